@@ -1,0 +1,67 @@
+/** The one table of errors a caller can meet. `code` is the contract, `error` its fixed text. */
+export const errorTable = {
+  validation_failed: { status: 400, error: 'Validation failed' },
+  invalid_file_type: { status: 400, error: 'Invalid file type' },
+  invalid_state: { status: 400, error: 'Invalid state' },
+  unauthorized: { status: 401, error: 'Unauthorized' },
+  forbidden: { status: 403, error: 'Forbidden' },
+  feature_not_available: { status: 403, error: 'Feature not available' },
+  invalid_signature: { status: 403, error: 'Invalid signature' },
+  job_not_found: { status: 404, error: 'Job not found' },
+  recipe_not_found: { status: 404, error: 'Workflow recipe not found' },
+  run_not_found: { status: 404, error: 'Workflow run not found' },
+  artifact_not_found: { status: 404, error: 'Artifact not found' },
+  not_found: { status: 404, error: 'Not found' },
+  method_not_allowed: { status: 405, error: 'Method not allowed' },
+  idempotency_conflict: { status: 409, error: 'Idempotency conflict' },
+  job_not_startable: { status: 409, error: 'Job not startable' },
+  file_too_large: { status: 413, error: 'File too large' },
+  batch_too_large: { status: 413, error: 'Batch too large' },
+  request_too_large: { status: 413, error: 'Request too large' },
+  unsupported_media_type: { status: 415, error: 'Unsupported media type' },
+  range_not_satisfiable: { status: 416, error: 'Range not satisfiable' },
+  rate_limited: { status: 429, error: 'Rate limit exceeded' },
+  quota_exceeded: { status: 429, error: 'Quota exceeded' },
+  refresh_failed: { status: 500, error: 'Failed to refresh URL' },
+  internal_error: { status: 500, error: 'Internal error' },
+  unavailable: { status: 503, error: 'Service unavailable' },
+} as const;
+export type ErrorCode = keyof typeof errorTable;
+
+export const quotaKeys = ['operations', 'operations_daily', 'ai_credits', 'storage_bytes', 'queued_jobs'] as const;
+export type QuotaKey = (typeof quotaKeys)[number];
+
+export interface ErrorDetail {
+  path: string;
+  message: string;
+}
+
+/** What an envelope may carry beyond its fixed fields. */
+export interface ErrorExtras {
+  message?: string;
+  details?: ErrorDetail[];
+  missingUploads?: number[];
+  limit?: number;
+  retryAfter?: number;
+  quotaKey?: QuotaKey;
+  resetsAt?: string;
+}
+
+/** Thrown anywhere below the HTTP edge; only the edge turns it into an envelope. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly extras: ErrorExtras;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}, headers: Record<string, string> = {}) {
+    super(extras.message ?? errorTable[code].error);
+    this.name = 'ApiError';
+    this.code = code;
+    this.extras = extras;
+    this.headers = headers;
+  }
+}
+
+/** A body or query field that breaks the contract. */
+export const invalid = (path: string, message: string): ApiError =>
+  new ApiError('validation_failed', { message, details: [{ path, message }] });

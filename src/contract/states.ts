@@ -1,0 +1,36 @@
+export const jobStates = [
+  'pending',
+  'uploading',
+  'queued',
+  'processing',
+  'completed',
+  'failed',
+  'canceled',
+  'expired',
+] as const;
+export type JobState = (typeof jobStates)[number];
+
+export const terminalStates: ReadonlySet<JobState> = new Set(['completed', 'failed', 'canceled', 'expired']);
+
+export const jobSources = ['api', 'recipe', 'workspace'] as const;
+export type JobSource = (typeof jobSources)[number];
+
+/** Why a job failed, as far as the caller may know. Never derived from the document or the engine's words. */
+export const failureReasons = [
+  'unreadable_input',
+  'password_required',
+  'unsupported_content',
+  'limit_exceeded',
+  'timeout',
+  'engine_error',
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/** Failures that are ours, not the input's: retried while attempts last, and the operation is given back. */
+export const ourFaults: ReadonlySet<FailureReason> = new Set(['engine_error', 'timeout']);
+
+/** The one sentence every failed job carries in its legacy `error` field. */
+export const failedJobText = 'The file could not be processed.';
+
+export const scopes = ['jobs:read', 'jobs:write', 'recipes:read', 'recipes:write'] as const;
+export type Scope = (typeof scopes)[number];

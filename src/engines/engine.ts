@@ -1,0 +1,11 @@
+/** What each engine folder's `probe.ts` exports as `engine`: is it here, in which version, and how to get it. */
+export interface Engine {
+  /** The folder's name. */
+  id: string;
+  title: string;
+  licence: string;
+  /** Debian packages that bring it; none for an npm package. */
+  packages: readonly string[];
+  /** The installed version, or undefined when it is not here. Must be quick: no engine is started for real. */
+  probe(): Promise<string | undefined>;
+}

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+
+/** The version of an npm package, read from its manifest without loading it. */
+export async function npmVersion(name: string): Promise<string | undefined> {
+  for (const folder of require.resolve.paths(name) ?? []) {
+    try {
+      return JSON.parse(await readFile(`${folder}/${name}/package.json`, 'utf8')).version as string;
+    } catch {}
+  }
+  return undefined;
+}
+
+/** The version a program prints of itself, found by `pattern`'s first group. */
+export async function programVersion(program: string, args: string[], pattern: RegExp): Promise<string | undefined> {
+  try {
+    const { stdout, stderr } = await run(program, args, { timeout: 5000 });
+    return pattern.exec(stdout + stderr)?.[1];
+  } catch {
+    return undefined;
+  }
+}

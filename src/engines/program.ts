@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { JobFailure } from '../contract/failure.ts';
+
+export interface ProgramOptions {
+  cwd: string;
+  /** Fed to standard input; passwords go this way or through a file, never as an argument. */
+  stdin?: string | Uint8Array;
+  env?: Record<string, string>;
+  /** Exit codes that count as success; only 0 unless given. */
+  accept?: readonly number[];
+  onStderr?: (text: string) => void;
+  onStdout?: (text: string) => void;
+  /** Bytes of standard output kept; more is a failure. */
+  maxStdout?: number;
+}
+
+export interface ProgramResult {
+  code: number;
+  stdout: Buffer;
+  stderr: string;
+}
+
+const keptStderr = 16 * 1024;
+const defaultMaxStdout = 64 * 1024 * 1024;
+
+/** Thrown when a program ends badly. Engines turn it into a `JobFailure` where they know what it means. */
+export class ProgramFailure extends JobFailure {
+  readonly code: number | null;
+  readonly stderr: string;
+
+  constructor(program: string, code: number | null, signal: string | null, stderr: string) {
+    super('engine_error', `${program} ended with ${signal ?? `exit code ${code}`}\n${stderr}`);
+    this.code = code;
+    this.stderr = stderr;
+  }
+}
+
+/** Runs a tool inside the host's sandbox. The host's own limits bound its time, memory and files. */
+export function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> {
+  return new Promise((resolve, reject) => {
+    const child: ChildProcess = spawn(program, args, {
+      cwd: options.cwd,
+      env: { PATH: '/usr/bin:/bin', HOME: options.cwd, TMPDIR: options.cwd, LC_ALL: 'C.UTF-8', ...options.env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const chunks: Buffer[] = [];
+    let kept = 0;
+    let stderr = '';
+    child.stdout!.on('data', (chunk: Buffer) => {
+      options.onStdout?.(chunk.toString('utf8'));
+      kept += chunk.length;
+      if (kept <= (options.maxStdout ?? defaultMaxStdout)) chunks.push(chunk);
+      else child.kill('SIGKILL');
+    });
+    child.stderr!.on('data', (chunk: Buffer) => {
+      const text = chunk.toString('utf8');
+      options.onStderr?.(text);
+      stderr = (stderr + text).slice(-keptStderr);
+    });
+    // A program may end without reading its input: that is its affair, not an error of ours.
+    child.stdin!.on('error', () => {});
+    child.stdin!.end(options.stdin);
+    child.on('error', error => reject(new JobFailure('engine_error', `${program}: ${error.message}`)));
+    child.on('close', (code, signal) => {
+      if (code !== null && (options.accept ?? [0]).includes(code)) resolve({ code, stdout: Buffer.concat(chunks), stderr });
+      else reject(new ProgramFailure(program, code, signal, stderr));
+    });
+  });
+}

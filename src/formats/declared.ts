@@ -1,0 +1,33 @@
+import { type FormatId, formats } from './formats.ts';
+
+const byMediaType = new Map<string, FormatId>();
+const byExtension = new Map<string, FormatId>();
+for (const { id, mediaTypes, extensions } of formats.values()) {
+  for (const type of mediaTypes) byMediaType.set(type, id);
+  for (const extension of extensions) byExtension.set(extension, id);
+}
+
+/** A media type without its parameters, lower case. */
+export const essence = (contentType: string): string => contentType.split(';', 1)[0]!.trim().toLowerCase();
+
+export const extensionOf = (filename: string): string =>
+  /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+
+/** The name without its last extension: what every output's name begins with. */
+export const stemOf = (filename: string): string => filename.replace(/(?<=.)\.[^.]*$/, '');
+
+/** Formats whose bytes are plain text, so that one may be sent under the media type of another. */
+const loose = new Set(['text/plain', 'application/octet-stream', '']);
+
+/**
+ * The format a caller means by media type and filename together, or undefined when they name none we know
+ * or contradict each other. `text/plain` is what many systems say for any text, so the extension decides there.
+ */
+export function declaredFormat(contentType: string, filename: string): FormatId | undefined {
+  const type = essence(contentType);
+  const fromName = byExtension.get(extensionOf(filename));
+  if (loose.has(type)) return fromName ?? (type === 'text/plain' ? 'txt' : undefined);
+  const fromType = byMediaType.get(type);
+  if (fromType === undefined) return undefined;
+  return fromName === undefined || fromName === fromType ? fromType : undefined;
+}

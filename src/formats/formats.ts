@@ -1,0 +1,89 @@
+/** What a format is to the rest of the product. One row per format; nothing else lists formats. */
+export interface Format {
+  id: string;
+  title: string;
+  /** The first is the one we send. */
+  mediaTypes: readonly [string, ...string[]];
+  /** Without the dot, lower case; the first is the one we write. */
+  extensions: readonly [string, ...string[]];
+  /** Could run script in a browser, so it is only ever sent as an attachment. */
+  active?: true;
+}
+
+const format = (
+  id: string,
+  title: string,
+  mediaTypes: Format['mediaTypes'],
+  extensions: Format['extensions'],
+  traits: Pick<Format, 'active'> = {},
+): Format => ({ id, title, mediaTypes, extensions, ...traits });
+
+const ooxml = 'application/vnd.openxmlformats-officedocument';
+const opendocument = 'application/vnd.oasis.opendocument';
+
+const rows = [
+  format('png', 'PNG image', ['image/png', 'image/apng', 'image/vnd.mozilla.apng'], ['png', 'apng']),
+  format('jpeg', 'JPEG image', ['image/jpeg', 'image/jpg', 'image/pjpeg'], ['jpg', 'jpeg', 'jpe', 'jfif']),
+  format('webp', 'WebP image', ['image/webp'], ['webp']),
+  format('avif', 'AVIF image', ['image/avif', 'image/avif-sequence'], ['avif', 'avifs']),
+  format('gif', 'GIF image', ['image/gif'], ['gif']),
+  format('tiff', 'TIFF image', ['image/tiff', 'image/tiff-fx'], ['tiff', 'tif']),
+  format('bmp', 'BMP image', ['image/bmp', 'image/x-bmp', 'image/x-ms-bmp'], ['bmp', 'dib']),
+  format('svg', 'SVG drawing', ['image/svg+xml'], ['svg'], { active: true }),
+  format('heic', 'HEIC image', ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'], ['heic', 'heif', 'hif']),
+  format('ico', 'Windows icon', ['image/vnd.microsoft.icon', 'image/x-icon', 'image/ico'], ['ico']),
+  format('psd', 'Photoshop image', ['image/vnd.adobe.photoshop', 'application/x-photoshop', 'image/x-psd'], ['psd']),
+  format('jp2', 'JPEG 2000 image', ['image/jp2', 'image/jpx', 'image/j2k'], ['jp2', 'jpx', 'j2k', 'jpf', 'j2c']),
+  format('jxl', 'JPEG XL image', ['image/jxl'], ['jxl']),
+  format('dng', 'DNG raw photo', ['image/x-adobe-dng', 'image/dng'], ['dng']),
+  format('cr2', 'Canon raw photo', ['image/x-canon-cr2'], ['cr2']),
+  format('nef', 'Nikon raw photo', ['image/x-nikon-nef'], ['nef']),
+
+  format('pdf', 'PDF document', ['application/pdf', 'application/x-pdf'], ['pdf']),
+
+  format('docx', 'Word document', [`${ooxml}.wordprocessingml.document`], ['docx']),
+  format('doc', 'Word 97-2003 document', ['application/msword'], ['doc']),
+  format('odt', 'OpenDocument text', [`${opendocument}.text`], ['odt']),
+  format('rtf', 'Rich text', ['application/rtf', 'text/rtf'], ['rtf']),
+  format('txt', 'Plain text', ['text/plain'], ['txt', 'text', 'log']),
+  format('md', 'Markdown', ['text/markdown', 'text/x-markdown'], ['md', 'markdown']),
+  format('html', 'HTML page', ['text/html', 'application/xhtml+xml'], ['html', 'htm', 'xhtml'], { active: true }),
+  format('epub', 'EPUB book', ['application/epub+zip'], ['epub']),
+  format('pptx', 'PowerPoint presentation', [`${ooxml}.presentationml.presentation`], ['pptx']),
+  format('ppt', 'PowerPoint 97-2003 presentation', ['application/vnd.ms-powerpoint'], ['ppt']),
+  format('odp', 'OpenDocument presentation', [`${opendocument}.presentation`], ['odp']),
+  format('tex', 'LaTeX source', ['application/x-tex', 'text/x-tex', 'application/x-latex', 'text/x-latex'], ['tex', 'latex', 'ltx']),
+  format('rst', 'reStructuredText', ['text/x-rst', 'text/prs.fallenstein.rst'], ['rst']),
+  format('eml', 'E-mail message', ['message/rfc822'], ['eml']),
+
+  format('xlsx', 'Excel workbook', [`${ooxml}.spreadsheetml.sheet`], ['xlsx']),
+  format('xlsm', 'Excel workbook with macros', ['application/vnd.ms-excel.sheet.macroenabled.12'], ['xlsm']),
+  format('xls', 'Excel 97-2003 workbook', ['application/vnd.ms-excel'], ['xls']),
+  format('xlsb', 'Excel binary workbook', ['application/vnd.ms-excel.sheet.binary.macroenabled.12'], ['xlsb']),
+  format('ods', 'OpenDocument spreadsheet', [`${opendocument}.spreadsheet`], ['ods']),
+  format('csv', 'Comma-separated values', ['text/csv', 'application/csv'], ['csv']),
+  format('tsv', 'Tab-separated values', ['text/tab-separated-values', 'text/tsv'], ['tsv', 'tab']),
+
+  format('json', 'JSON', ['application/json', 'text/json'], ['json']),
+  format('ndjson', 'JSON lines', ['application/x-ndjson', 'application/jsonl', 'application/x-jsonlines'], ['ndjson', 'jsonl']),
+  format('yaml', 'YAML', ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'], ['yaml', 'yml']),
+  format('toml', 'TOML', ['application/toml', 'text/toml', 'text/x-toml'], ['toml']),
+  format('xml', 'XML', ['application/xml', 'text/xml'], ['xml'], { active: true }),
+  format('parquet', 'Apache Parquet', ['application/vnd.apache.parquet', 'application/x-parquet'], ['parquet']),
+  format('arrow', 'Apache Arrow', ['application/vnd.apache.arrow.file', 'application/vnd.apache.arrow.stream'], ['arrow', 'feather', 'arrows']),
+  format('avro', 'Apache Avro', ['application/avro', 'avro/binary', 'application/vnd.apache.avro'], ['avro']),
+  format('sql', 'SQL statements', ['application/sql', 'text/x-sql'], ['sql']),
+
+  format('hocr', 'hOCR', ['text/vnd.hocr+html'], ['hocr'], { active: true }),
+  format('zip', 'ZIP archive', ['application/zip', 'application/x-zip-compressed'], ['zip']),
+] as const satisfies readonly Format[];
+
+export const formats: ReadonlyMap<string, Format> = new Map(rows.map(row => [row.id, row]));
+
+export type FormatId = string;
+
+export function formatOf(id: FormatId): Format {
+  const found = formats.get(id);
+  if (!found) throw new Error(`no such format: ${id}`);
+  return found;
+}

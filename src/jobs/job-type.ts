@@ -1,0 +1,56 @@
+import type { Static, TObject } from 'typebox';
+import type { FormatId } from '../formats/formats.ts';
+
+/** The tab a job type stands under in the workspace and in a recipe step's config. */
+export type Tab = 'image' | 'pdf' | 'document' | 'spreadsheet' | 'data' | 'ocr' | 'ai';
+
+/** What one request to a job type comes to, known before anything runs. */
+export interface Resolution {
+  /** The formats an output file may have. */
+  outputs: FormatId[];
+  /** `many`: the number of files depends on the content. */
+  count: 'one' | 'many';
+  /** Engines (folders of `src/engines`) that must be installed to run this request. */
+  engines: string[];
+  /** The pool of hosts it runs in; `standard` unless an engine lives in hosts of its own. */
+  host?: string;
+}
+
+/** A request that no run could satisfy: answered 400 when the job is created. */
+export class Refusal extends Error {
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.path = path;
+  }
+}
+
+/** What one job may use. Left out: the defaults of `config.ts`. */
+export interface JobLimits {
+  seconds?: number;
+  memoryMb?: number;
+}
+
+/**
+ * A job type is a folder: `job.ts` exports `job`, this declaration (pure data and schema, safe to load anywhere);
+ * `run.ts` exports `run` and is only ever loaded inside a host.
+ */
+export interface JobType<Options extends TObject = TObject> {
+  id: string;
+  tabs: readonly [Tab, ...Tab[]];
+  title: string;
+  /** One sentence for the reference page and the command line. */
+  summary: string;
+  accepts: readonly FormatId[];
+  /** `many`: created through its own endpoint with an ordered list of files. */
+  inputs: 'one' | 'many';
+  /** A closed TypeBox object. A property marked `writeOnly` is kept encrypted and never shown. */
+  options: Options;
+  limits?: JobLimits;
+  /** Throws `Refusal` where input and options have no meaning together. */
+  resolve(request: { input: FormatId; options: Static<Options> }): Resolution;
+}
+
+export const defineJobType = <Options extends TObject>(job: JobType<Options>): JobType<Options> => job;
