@@ -1,0 +1,223 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A setting the operator got wrong: the variable, what is wrong with it, and how to mend it. */
+export class ConfigError extends Error {
+  readonly variable: string;
+
+  constructor(variable: string, problem: string) {
+    super(`${variable} ${problem}`);
+    this.name = 'ConfigError';
+    this.variable = variable;
+  }
+}
+
+export interface Setting<Value = unknown> {
+  variable: string;
+  /** What an operator reads as the default. */
+  default: string;
+  help: string;
+  /** Turns the text, or undefined when the variable is unset or empty, into the value; throws an error that says what is wrong. */
+  read(text: string | undefined): Value;
+}
+
+const setting = <Value>(
+  variable: string,
+  defaultText: string,
+  help: string,
+  read: Setting<Value>['read'],
+): Setting<Value> => ({ variable, default: defaultText, help, read });
+
+const integer = (min: number, max: number, fallback: number) => (text: string | undefined) => {
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new Error(`must be a whole number from ${min} to ${max}`);
+  return value;
+};
+
+const oneOf =
+  <const Choice extends string>(choices: readonly Choice[], fallback: Choice) =>
+  (text: string | undefined): Choice => {
+    const choice = choices.find(each => each === (text ?? fallback));
+    if (choice === undefined) throw new Error(`must be one of ${choices.join(', ')}`);
+    return choice;
+  };
+
+const optional =
+  <Value>(read: (text: string) => Value) =>
+  (text: string | undefined): Value | undefined =>
+    text === undefined ? undefined : read(text);
+
+const url = (text: string, protocols: readonly string[], example: string): URL => {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined;
+  if (!parsed || !protocols.includes(parsed.protocol)) throw new Error(`must be an address like ${example}`);
+  return parsed;
+};
+
+/** Every environment variable Filemill reads. All are optional; `docs/operators.md` shows this table. */
+export const settings = {
+  port: setting(
+    'PORT',
+    '3001',
+    'The port the service listens on; 0 takes any free one.',
+    integer(0, 65_535, 3001),
+  ),
+  host: setting(
+    'HOST',
+    '127.0.0.1',
+    'The address it listens on; 0.0.0.0 opens it to the network.',
+    text => text ?? '127.0.0.1',
+  ),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    "the request's Host",
+    'The address clients reach it at; signed links are built on it.',
+    optional(text => {
+      const { origin, pathname, search, hash } = url(text, ['http:', 'https:'], 'https://files.example.com');
+      if (search || hash) throw new Error('must not carry a query or a fragment; give only the address');
+      return origin + pathname.replace(/\/+$/, '');
+    }),
+  ),
+  dataDir: setting(
+    'DATA_DIR',
+    './data',
+    'The folder for the embedded database, stored files and secrets.',
+    text => resolve(text ?? 'data'),
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'the embedded PostgreSQL in DATA_DIR',
+    'A PostgreSQL server (16 or newer) to use instead of the embedded one.',
+    optional(text => {
+      url(text, ['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/filemill');
+      return text;
+    }),
+  ),
+  storageDir: setting(
+    'STORAGE_URL',
+    'the folder files in DATA_DIR',
+    'Where files are kept: file:///a/folder.',
+    optional(text => {
+      if (text.startsWith('s3:'))
+        throw new Error('names an S3 bucket, which this version cannot use yet; give file:///a/folder');
+      return fileURLToPath(url(text, ['file:'], 'file:///srv/filemill'));
+    }),
+  ),
+  role: setting(
+    'ROLE',
+    'all',
+    'What this process does: all, api (HTTP only) or worker (jobs only).',
+    oneOf(['all', 'api', 'worker'], 'all'),
+  ),
+  workerConcurrency: setting(
+    'WORKER_CONCURRENCY',
+    'the number of cores',
+    'How many jobs a worker runs at once.',
+    integer(1, 256, availableParallelism()),
+  ),
+  plansFile: setting(
+    'PLANS_FILE',
+    'the built-in plans',
+    'A JSON file of plans that replaces the built-in free, developer and enterprise.',
+    optional(text => resolve(text)),
+  ),
+  secretKey: setting(
+    'SECRET_KEY',
+    'made once and kept in DATA_DIR',
+    'Signs links and encrypts passwords; every process of one installation needs the same. At least 32 characters.',
+    optional(text => {
+      if (text.length < 32)
+        throw new Error('must have at least 32 characters; `openssl rand -hex 32` makes one');
+      return text;
+    }),
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    'info',
+    'How much is logged: fatal, error, warn, info, debug, trace or silent.',
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  ),
+  sandbox: setting(
+    'SANDBOX',
+    'on',
+    'off runs jobs without bubblewrap: only where every caller is trusted.',
+    oneOf(['on', 'off'], 'on'),
+  ),
+} as const;
+
+export type Config = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> };
+
+/** Secrets are not repeated in an error that ends up in a log. */
+const secret = new Set(['SECRET_KEY', 'DATABASE_URL']);
+
+/** Reads the environment once; the first mistake is thrown as a `ConfigError`. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const read = ({ variable, read }: Setting): unknown => {
+    const text = env[variable]?.trim() || undefined;
+    try {
+      return read(text);
+    } catch (error) {
+      const found = secret.has(variable) ? '' : ` (found ${JSON.stringify(text)})`;
+      throw new ConfigError(variable, `${(error as Error).message}${found}`);
+    }
+  };
+  return Object.fromEntries(Object.entries(settings).map(([name, each]) => [name, read(each)])) as Config;
+}
+
+const mb = 1024 * 1024;
+const gb = 1024 * mb;
+
+/** The limits no operator sets: every loop, queue, buffer and document has one, and here is its name. */
+export const limits = {
+  /** HTTP */
+  bodyBytes: 1 * mb,
+  headerSeconds: 30,
+  waitSeconds: 30,
+  waitSecondsMax: 60,
+  pageSize: 20,
+  pageSizeMax: 100,
+  metadataPairs: 16,
+  filenameBytes: 255,
+  sseHeartbeatSeconds: 15,
+  sseConnections: 1000,
+  shutdownSeconds: 25,
+
+  /** Files */
+  sniffBytes: 64 * 1024,
+  uploadIdleSeconds: 60,
+  neverStartedHours: 24,
+  sweepSeconds: 60,
+  sweepRows: 500,
+  /** A file no row names is left alone this long: its row may be about to be written. */
+  orphanMinutes: 60,
+
+  /** Queue */
+  leaseSeconds: 10,
+  heartbeatSeconds: 3,
+  pollSeconds: 5,
+  reapSeconds: 2,
+  attempts: 3,
+  retrySeconds: 2,
+  retrySecondsMax: 60,
+
+  /** One job, where its job type does not say otherwise */
+  jobSeconds: 300,
+  jobMemoryMb: 2048,
+  jobProcesses: 256,
+  outputBytes: 20 * gb,
+  outputFiles: 10_000,
+  failureDetailBytes: 16 * 1024,
+
+  /** Hosts */
+  hostJobs: 200,
+  hostIdleSeconds: 60,
+  hostStartSeconds: 20,
+
+  /** Database */
+  poolConnections: 10,
+  embeddedConnections: 60,
+  databaseStartSeconds: 120,
+  databaseStopSeconds: 20,
+} as const;
