@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { type FileHandle, open } from 'node:fs/promises';
+
+type Mode = 'shared' | 'exclusive';
+
+/**
+ * A kernel lock on a file, gone with the process that holds it, however it ends. `flock` works on the open file it
+ * is handed, so the lock it takes stays ours after it has exited.
+ */
+export class FileLock {
+  readonly #file: FileHandle;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  static async open(path: string): Promise<FileLock> {
+    return new FileLock(await open(path, 'a', 0o600));
+  }
+
+  /** Waits for the lock. */
+  async take(mode: Mode): Promise<void> {
+    if ((await this.#flock(`--${mode}`)) !== 0) throw new Error('flock (of util-linux) failed');
+  }
+
+  /** Takes the lock, or changes the mode of the one held, if that is possible at once. */
+  async tryTake(mode: Mode): Promise<boolean> {
+    return (await this.#flock(`--${mode}`, '--nonblock')) === 0;
+  }
+
+  async release(): Promise<void> {
+    await this.#file.close();
+  }
+
+  #flock(...options: string[]): Promise<number | null> {
+    return new Promise((resolve, reject) => {
+      const child = spawn('flock', [...options, '3'], {
+        stdio: ['ignore', 'ignore', 'ignore', this.#file.fd],
+      });
+      child.on('error', error => reject(new Error(`flock (of util-linux) is needed: ${error.message}`)));
+      child.on('exit', resolve);
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { chown, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** As whom the server runs: PostgreSQL refuses to be root. */
+export interface Runner {
+  /** What stands before the program. */
+  prefix: string[];
+  uid?: number;
+  gid?: number;
+}
+
+const nobody = 65534;
+
+/** Root, but with another number: no chown, no extra user, and a 0700 home is no obstacle. */
+const unshare = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
+
+const canUnshare = (): Promise<boolean> =>
+  run(unshare[0]!, [...unshare.slice(1), 'true']).then(
+    () => true,
+    () => false,
+  );
+
+/** As a plain user: directly. As root: as the folder's owner, or under a mapped user where root owns it. */
+export async function chooseRunner(folder: string): Promise<Runner> {
+  const me = process.getuid?.();
+  const owner = await stat(folder);
+  if (me !== 0) {
+    if (owner.uid === me) return { prefix: [] };
+    throw new Error(
+      `${folder} belongs to another user; start Filemill as that user or set another DATA_DIR.`,
+    );
+  }
+  if (owner.uid !== 0) return { prefix: [], uid: owner.uid, gid: owner.gid };
+  if (await canUnshare()) return { prefix: unshare };
+  // Some containers forbid user namespaces: give the folder to nobody, who owns it from now on.
+  await run('chown', ['-R', `${nobody}:${nobody}`, folder]);
+  return { prefix: [], uid: nobody, gid: nobody };
+}
+
+/** A folder we made as root must belong to whoever runs the server. */
+export async function giveTo({ uid, gid }: Runner, path: string): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+}
+
+/** How to spawn `program` as the runner. The environment holds nothing of ours. */
+export function asRunner(runner: Runner, program: string, args: string[]) {
+  const [command, ...rest] = [...runner.prefix, program, ...args];
+  return {
+    command: command!,
+    args: rest,
+    options: {
+      cwd: '/',
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      ...(runner.uid !== undefined && { uid: runner.uid, gid: runner.gid }),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { embeddedConnection, startEmbedded } from '../../src/db/embedded/embedded.ts';
+import type { EmbeddedConnection } from '../../src/db/embedded/place.ts';
+import { migrate } from '../../src/db/migrate.ts';
+
+const variable = 'FILEMILL_TEST_DATABASE_DIR';
+const template = 'migrated';
+const log = { info: () => {}, warn: (text: string) => console.warn(text) };
+
+/** Vitest's global set-up: one folder for one server, which the first test that asks for a database starts. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const dir = await mkdtemp(join(tmpdir(), 'filemill-tests-'));
+  process.env[variable] = dir;
+  return async () => {
+    if (await embeddedConnection(dir)) await (await startEmbedded({ dir, log })).stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+}
+
+export interface FreshDatabase {
+  connection: EmbeddedConnection;
+  /** The same as a `DATABASE_URL`, for a process of its own. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of the test's own with every migration applied, on the real embedded server. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const dir = process.env[variable];
+  if (!dir)
+    throw new Error(`${variable} is not set: is tests/support/database.ts the globalSetup of this run?`);
+  const { connection } = await startEmbedded({ dir, log });
+  const admin = new pg.Client({ ...connection, database: 'postgres' });
+  await admin.connect();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  try {
+    // One test process makes the template, the others wait for it.
+    await admin.query('select pg_advisory_lock(1)');
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
+    if (!rowCount) await makeTemplate(admin, connection);
+    await admin.query('select pg_advisory_unlock(1)');
+    await admin.query(`create database ${name} template ${template}`);
+  } finally {
+    await admin.end();
+  }
+  const { host, port, user } = connection;
+  return {
+    connection: { ...connection, database: name },
+    url: `postgresql://${user}@${encodeURIComponent(host)}:${port}/${name}`,
+    drop: () => drop(connection, name),
+  };
+}
+
+async function makeTemplate(admin: pg.Client, connection: EmbeddedConnection): Promise<void> {
+  await admin.query('drop database if exists migrating');
+  await admin.query('create database migrating');
+  const pool = new pg.Pool({ ...connection, database: 'migrating' });
+  await migrate(pool).finally(() => pool.end());
+  // Renamed when it is whole: a migration that fails leaves no half template behind.
+  await admin.query(`alter database migrating rename to ${template}`);
+}
+
+async function drop(connection: EmbeddedConnection, name: string): Promise<void> {
+  const admin = new pg.Client({ ...connection, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`drop database if exists ${name} with (force)`).finally(() => admin.end());
+}
