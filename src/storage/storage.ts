@@ -12,22 +12,30 @@ export interface ByteRange {
   end: number;
 }
 
+export interface Listed {
+  key: string;
+  /** When the file came to stand under this key, or grew. */
+  modifiedAt: Date;
+}
+
 /**
  * Where files live. A key is a relative path of ours, never a caller's text. A file is visible under its key only
- * when it is whole; writing a key again replaces the file at once.
+ * when it is whole; writing a key again replaces the file at once. Chunks handed over are the storage's from then on.
  */
 export interface Storage {
   /** Streams `source` to `key`; rejects, keeping nothing, when the source fails. */
   write(key: string, source: AsyncIterable<Uint8Array>): Promise<Stored>;
-  /** Takes a finished file of the worker's in; the file at `path` may be moved. */
+  /** Takes a finished file of the worker's in; the file at `path` may be moved. Links and folders are refused. */
   take(key: string, path: string): Promise<Stored>;
+  /** Rejects with `MissingFile` before any byte is read when there is none. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Copies a stored file to a path outside, for a work folder. */
   copyTo(key: string, path: string): Promise<void>;
   size(key: string): Promise<number | undefined>;
+  /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
-  /** Every key with its last change, for the sweeper. */
-  list(): AsyncIterable<{ key: string; modifiedAt: Date }>;
+  /** Everything `remove` can remove, files half written included (under `tmp/`), for the sweeper. */
+  list(): AsyncIterable<Listed>;
   /** Rejects when the storage cannot be written: for `/readyz`. */
   check(): Promise<void>;
 
@@ -38,11 +46,39 @@ export interface Storage {
 export interface PartialFiles {
   /** The bytes kept so far; 0 where none are. */
   offset(key: string): Promise<number>;
-  /** Appends at exactly `offset` what arrives, keeping it even when the source breaks off. Returns the new offset. */
+  /**
+   * Appends at exactly `offset` and returns the new offset. What arrived is kept, and safe, even when the source
+   * fails; its error is thrown on. Rejects with `WrongOffset`, or `PartialBusy` while another append is under way.
+   */
   append(key: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number>;
   /** Makes the partial file the stored file `target`. */
   finish(key: string, target: string): Promise<Stored>;
+  /** At most the first `bytes` bytes. */
   head(key: string, bytes: number): Promise<Uint8Array>;
   discard(key: string): Promise<void>;
-  list(): AsyncIterable<{ key: string; modifiedAt: Date }>;
+  list(): AsyncIterable<Listed>;
+}
+
+export class MissingFile extends Error {
+  constructor(key: string) {
+    super(`no stored file ${key}`);
+    this.name = 'MissingFile';
+  }
+}
+
+export class WrongOffset extends Error {
+  readonly actual: number;
+
+  constructor(key: string, asked: number, actual: number) {
+    super(`partial file ${key} has ${actual} bytes, not ${asked}`);
+    this.name = 'WrongOffset';
+    this.actual = actual;
+  }
+}
+
+export class PartialBusy extends Error {
+  constructor(key: string) {
+    super(`partial file ${key} is being written`);
+    this.name = 'PartialBusy';
+  }
 }

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { link, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Storage } from '../storage.ts';
+import { collect, storageSuite } from '../testsuite.ts';
+import { pathOf } from './keys.ts';
+import { openLocalStorage } from './local.ts';
+
+let root: string;
+let storage: Storage;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'filemill-storage-'));
+  storage = await openLocalStorage(join(root, 'own'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+storageSuite('local', () => openLocalStorage(join(root, 'suite')));
+
+async function* of(words: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(words);
+}
+
+test('a temporary file left by a crash is listed for the sweeper, and can be removed but never written to', async () => {
+  await writeFile(join(root, 'own/tmp/left-behind'), 'half a file');
+  const listed = await collect(storage.list());
+  expect(listed.map(each => each.key)).toEqual(['tmp/left-behind']);
+  await expect(storage.write('tmp/left-behind', of('x'))).rejects.toThrow('not a key to write to');
+  await expect(storage.take('tmp/left-behind', join(root, 'own/tmp/left-behind'))).rejects.toThrow(
+    'not a key to write to',
+  );
+  await storage.remove('tmp/left-behind');
+  expect(await readdir(join(root, 'own/tmp'))).toEqual([]);
+});
+
+test('a process killed in the middle of a write leaves nothing under the key', async () => {
+  const script = `
+    const { openLocalStorage } = await import(${JSON.stringify(new URL('./local.ts', import.meta.url).href)});
+    const storage = await openLocalStorage(${JSON.stringify(join(root, 'killed'))});
+    await storage.write('half', (async function* () {
+      for (let i = 0; i < 40; i++) yield Buffer.alloc(100_000, i);
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50);
+      await new Promise(() => {});
+    })());`;
+  const died = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]).catch(
+    error => error,
+  );
+  expect(died.signal).toBe('SIGKILL');
+  const after = await openLocalStorage(join(root, 'killed'));
+  expect(await after.size('half')).toBeUndefined();
+  const left = await collect(after.list());
+  expect(left).toHaveLength(1);
+  expect(left[0]!.key).toMatch(/^tmp\//);
+});
+
+test('a partial file that lost its tail in a crash goes on from what is left', async () => {
+  await storage.partial.append('tus/cut', 0, of('0123456789'));
+  await truncate(pathOf(join(root, 'own/partial'), 'tus/cut'), 4);
+  expect(await storage.partial.offset('tus/cut')).toBe(4);
+  await expect(storage.partial.append('tus/cut', 10, of('x'))).rejects.toMatchObject({ actual: 4 });
+  expect(await storage.partial.append('tus/cut', 4, of('4567'))).toBe(8);
+});
+
+test('a file taken in counts as new however old its bytes are', async () => {
+  const path = join(root, 'old');
+  await writeFile(path, 'old bytes');
+  await utimes(path, new Date('2001-01-01'), new Date('2001-01-01'));
+  await storage.take('taken/old', path);
+  const [listed] = (await collect(storage.list())).filter(each => each.key === 'taken/old');
+  expect(Date.now() - listed!.modifiedAt.getTime()).toBeLessThan(60_000);
+});
+
+test('a file with a second name is copied, so that the other name cannot change it later', async () => {
+  const path = join(root, 'twice');
+  await writeFile(path, 'before');
+  await link(path, join(root, 'second-name'));
+  await storage.take('taken/twice', path);
+  await writeFile(join(root, 'second-name'), 'after!');
+  expect(await readFile(pathOf(join(root, 'own/files'), 'taken/twice'), 'utf8')).toBe('before');
+});
+
+test('a file on another file system is copied over', async ctx => {
+  const elsewhere = await mkdtemp('/dev/shm/filemill-').catch(() => undefined);
+  if (!elsewhere) return ctx.skip();
+  await writeFile(join(elsewhere, 'far'), 'from afar');
+  expect(await storage.take('taken/far', join(elsewhere, 'far'))).toMatchObject({ size: 9 });
+  expect(await readFile(pathOf(join(root, 'own/files'), 'taken/far'), 'utf8')).toBe('from afar');
+  expect(await readdir(elsewhere)).toEqual([]);
+  await rm(elsewhere, { recursive: true });
+});

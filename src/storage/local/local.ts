@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MissingFile, type Storage, type Stored } from '../storage.ts';
+import { digest, isMissing, listFolder, listShards, place, pour } from './disk.ts';
+import { isTemporary, pathOf, temporaryPrefix } from './keys.ts';
+import { localPartials } from './partials.ts';
+
+const readBytes = 256 * 1024;
+
+/** Files in a folder of this machine: `files` holds what is whole, `tmp` what is being written, `partial` tus uploads. */
+export async function openLocalStorage(root: string): Promise<Storage> {
+  const [files, temporary, partial] = ['files', 'tmp', 'partial'].map(name => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const folder of [files, temporary, partial]) await mkdir(folder, { recursive: true, mode: 0o700 });
+
+  const readable = (key: string): string => pathOf(files, key);
+  const writable = (key: string): string => {
+    if (isTemporary(key)) throw new Error(`not a key to write to: ${key}`);
+    return pathOf(files, key);
+  };
+  const removable = (key: string): string =>
+    isTemporary(key) ? join(temporary, key.slice(temporaryPrefix.length)) : pathOf(files, key);
+
+  const unlinkIfThere = (path: string) =>
+    unlink(path).catch(error => {
+      if (!isMissing(error)) throw error;
+    });
+
+  const missing = (key: string) => (error: unknown) => {
+    throw isMissing(error) ? new MissingFile(key) : error;
+  };
+
+  async function write(key: string, source: AsyncIterable<Uint8Array>): Promise<Stored> {
+    const to = writable(key);
+    const path = join(temporary, randomUUID());
+    const file = await open(path, 'wx', 0o600);
+    try {
+      const hash = createHash('sha256');
+      try {
+        const size = await pour(source, file, 0, chunk => hash.update(chunk));
+        await file.datasync();
+        await place(path, to);
+        return { size, sha256: hash.digest('hex') };
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      await unlinkIfThere(path);
+      throw error;
+    }
+  }
+
+  async function take(key: string, path: string): Promise<Stored> {
+    const to = writable(key);
+    // A job made this file: never follow a link it left, nor wait on a pipe.
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      const found = await file.stat();
+      if (!found.isFile()) throw new Error(`not a plain file: ${path}`);
+      if (found.nlink === 1) {
+        const stored = await digest(file);
+        await file.chmod(0o600);
+        await file.datasync();
+        try {
+          await place(path, to);
+          return stored;
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+        }
+      }
+      const stored = await write(
+        key,
+        file.createReadStream({ start: 0, autoClose: false, highWaterMark: readBytes }),
+      );
+      await unlinkIfThere(path);
+      return stored;
+    } finally {
+      await file.close();
+    }
+  }
+
+  return {
+    write,
+    take,
+
+    async read(key, range) {
+      const file = await open(readable(key), 'r').catch(missing(key));
+      return file.createReadStream({ start: 0, ...range, highWaterMark: readBytes });
+    },
+
+    async copyTo(key, path) {
+      const from = readable(key);
+      await stat(from).catch(missing(key));
+      await copyFile(from, path, constants.COPYFILE_FICLONE);
+    },
+
+    async size(key) {
+      try {
+        return (await stat(readable(key))).size;
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    remove: async key => unlinkIfThere(removable(key)),
+
+    async *list() {
+      yield* listShards(files);
+      for await (const { key, modifiedAt } of listFolder(temporary))
+        yield { key: temporaryPrefix + key, modifiedAt };
+    },
+
+    async check() {
+      const path = join(temporary, randomUUID());
+      const file = await open(path, 'wx', 0o600);
+      try {
+        await file.write('ready?');
+        await file.datasync();
+      } finally {
+        await file.close();
+        await unlinkIfThere(path);
+      }
+    },
+
+    partial: localPartials(partial, writable),
+  };
+}
