@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { embeddedConnection, startEmbedded } from '../../src/db/embedded/embedded.ts';
+import { type Embedded, embeddedConnection, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import type { EmbeddedConnection } from '../../src/db/embedded/place.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
@@ -28,12 +28,16 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
+/** Started or adopted once in each test process. */
+let server: Promise<Embedded> | undefined;
+
 /** A database of the test's own with every migration applied, on the real embedded server. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const dir = process.env[variable];
   if (!dir)
     throw new Error(`${variable} is not set: is tests/support/database.ts the globalSetup of this run?`);
-  const { connection } = await startEmbedded({ dir, log });
+  server ??= startEmbedded({ dir, log });
+  const { connection } = await server;
   const admin = new pg.Client({ ...connection, database: 'postgres' });
   await admin.connect();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -43,7 +47,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
     if (!rowCount) await makeTemplate(admin, connection);
     await admin.query('select pg_advisory_unlock(1)');
-    await admin.query(`create database ${name} template ${template}`);
+    await admin.query(`create database ${name} template ${template} strategy file_copy`);
   } finally {
     await admin.end();
   }
@@ -57,7 +61,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 
 async function makeTemplate(admin: pg.Client, connection: EmbeddedConnection): Promise<void> {
   await admin.query('drop database if exists migrating');
-  await admin.query('create database migrating');
+  await admin.query('create database migrating strategy file_copy');
   const pool = new pg.Pool({ ...connection, database: 'migrating' });
   await migrate(pool).finally(() => pool.end());
   // Renamed when it is whole: a migration that fails leaves no half template behind.

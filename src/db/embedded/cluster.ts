@@ -29,7 +29,6 @@ max_parallel_maintenance_workers = 0
 max_logical_replication_workers = 0
 max_wal_senders = 0
 wal_level = minimal
-wal_compression = on
 min_wal_size = 64MB
 max_wal_size = 512MB
 checkpoint_timeout = 10min

@@ -58,7 +58,7 @@ async function answers(connection: EmbeddedConnection, cluster: string): Promise
       [connection.database],
     );
     if (rows[0]?.cluster !== cluster) return false;
-    if (!rows[0].made) await client.query(`create database ${connection.database}`);
+    if (!rows[0].made) await client.query(`create database ${connection.database} strategy file_copy`);
     return true;
   } catch {
     return false;

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -14,7 +15,7 @@ export interface Runner {
 
 const nobody = 65534;
 
-/** Root, but with another number: no chown, no extra user, and a 0700 home is no obstacle. */
+/** The same user under another number, that of `nobody`: no chown, no extra user, and a 0700 home is no obstacle. */
 const unshare = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
 
 const canUnshare = (): Promise<boolean> =>
@@ -23,12 +24,21 @@ const canUnshare = (): Promise<boolean> =>
     () => false,
   );
 
+/** `initdb` refuses a user without a name, as containers like to run one. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** As a plain user: directly. As root: as the folder's owner, or under a mapped user where root owns it. */
 export async function chooseRunner(folder: string): Promise<Runner> {
   const me = process.getuid?.();
   const owner = await stat(folder);
   if (me !== 0) {
-    if (owner.uid === me) return { prefix: [] };
+    if (owner.uid === me) return { prefix: !hasName() && (await canUnshare()) ? unshare : [] };
     throw new Error(
       `${folder} belongs to another user; start Filemill as that user or set another DATA_DIR.`,
     );

@@ -1,0 +1,328 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type Embedded, embeddedConnection, startEmbedded } from './embedded.ts';
+import type { EmbeddedConnection } from './place.ts';
+
+const log = { info: () => {}, warn: () => {} };
+const module = new URL('./embedded.ts', import.meta.url).href;
+
+let base: string;
+let made: string;
+const held: Embedded[] = [];
+const children: ChildProcess[] = [];
+
+const start = async (dir: string): Promise<Embedded> => {
+  const embedded = await startEmbedded({ dir, log });
+  held.push(embedded);
+  return embedded;
+};
+
+/** A process of its own that holds the server until it is killed or told to stop. */
+async function holder(dir: string, wrap: string[] = []) {
+  const script = `
+    import { startEmbedded } from ${JSON.stringify(module)};
+    const embedded = await startEmbedded({ dir: ${JSON.stringify(dir)}, log: console });
+    console.log(JSON.stringify({ connection: embedded.connection, adopted: embedded.adopted }));
+    process.stdin.once('data', () => embedded.stop().then(() => process.exit(0)));`;
+  const [command, ...args] = [...wrap, process.execPath, '--input-type=module', '-e', script];
+  const child = spawn(command!, args, { stdio: ['pipe', 'pipe', 'inherit'], cwd: '/' });
+  children.push(child);
+  const ended = once(child, 'exit').then(() =>
+    Promise.reject(new Error('the holder ended before it had the server')),
+  );
+  const [line] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
+  ended.catch(() => {});
+  return {
+    ...(JSON.parse(line.toString()) as { connection: EmbeddedConnection; adopted: boolean }),
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+    async stop() {
+      child.stdin!.write('stop');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function query(connection: EmbeddedConnection, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  return client.query(text).then(
+    async ({ rows }) => {
+      await client.end();
+      return rows;
+    },
+    async error => {
+      await client.end().catch(() => {});
+      throw error;
+    },
+  );
+}
+
+const pidFile = (dir: string): string => join(dir, 'database/cluster/postmaster.pid');
+const pidIn = async (dir: string): Promise<number> =>
+  Number((await readFile(pidFile(dir), 'utf8')).split('\n')[0]);
+
+/** A data folder of the test's own, copied from a made one because making one takes a second. */
+async function folder(name: string): Promise<string> {
+  const dir = join(base, name);
+  await cp(made, dir, { recursive: true });
+  return dir;
+}
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'filemill-embedded-'));
+  made = join(base, 'made');
+  const first = await startEmbedded({ dir: made, log });
+  expect(first.adopted).toBe(false);
+  await query(first.connection, 'create table kept (n int); insert into kept values (1)');
+  await first.stop();
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const embedded of held.splice(0)) await embedded.stop();
+});
+
+afterAll(() => rm(base, { recursive: true, force: true }));
+
+test('a second start finds what the first one kept, and stopping ends the server', async () => {
+  const dir = await folder('second');
+  const embedded = await startEmbedded({ dir, log });
+  expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+  expect(await embeddedConnection(dir)).toEqual(embedded.connection);
+  await embedded.stop();
+  expect(await embeddedConnection(dir)).toBeUndefined();
+  await expect(stat(pidFile(dir))).rejects.toThrow('ENOENT');
+});
+
+test('it is durable, listens on no port, and its socket is closed to other users', async () => {
+  const { connection } = await start(await folder('guarded'));
+  const [row] = await query(
+    connection,
+    `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+            current_setting('synchronous_commit') as commit, current_setting('listen_addresses') as addresses,
+            current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding`,
+  );
+  expect(row).toEqual({
+    fsync: 'on',
+    pages: 'on',
+    commit: 'on',
+    addresses: '',
+    checksums: 'on',
+    encoding: 'UTF8',
+  });
+  expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
+});
+
+test('text sorts by code point and lower() knows more than ASCII, on every machine alike', async () => {
+  const { connection } = await start(await folder('locale'));
+  expect(await query(connection, `select lower('ÄΣ') as low, 'a' < 'B' as mixed`)).toEqual([
+    { low: 'äσ', mixed: false },
+  ]);
+});
+
+test('a server left behind by a killed process is adopted, with every acknowledged row', async () => {
+  const dir = await folder('orphan');
+  const dead = await holder(dir);
+  expect(dead.adopted).toBe(false);
+  const pid = await pidIn(dir);
+  await query(dead.connection, 'insert into kept values (2)');
+  await dead.kill();
+
+  const embedded = await start(dir);
+  expect(embedded.adopted).toBe(true);
+  expect(await pidIn(dir)).toBe(pid);
+  expect(await query(embedded.connection, 'select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test.each(['started', 'adopted'])(
+  'a killed server that was %s is started again, and nothing acknowledged is lost',
+  async how => {
+    const dir = await folder(`killed-${how}`);
+    if (how === 'adopted') await (await holder(dir)).kill();
+    const embedded = await start(dir);
+    expect(embedded.adopted).toBe(how === 'adopted');
+    const pool = new pg.Pool({ ...embedded.connection, max: 2 });
+    pool.on('error', () => {});
+    await pool.query('insert into kept values (3)');
+    // Backends in the middle of something outlive their postmaster, which is what makes a restart hard.
+    const busy = pool.query('select pg_sleep(60)').catch((error: Error) => error);
+    process.kill(await pidIn(dir), 'SIGKILL');
+
+    const rows = await vi.waitFor(async () => (await pool.query('select n from kept order by n')).rows, {
+      timeout: 15_000,
+      interval: 50,
+    });
+    expect(rows).toEqual([{ n: 1 }, { n: 3 }]);
+    expect(await busy).toBeInstanceOf(Error);
+    await pool.end();
+  },
+);
+
+test('killed together with its user, it recovers every acknowledged row', async () => {
+  const dir = await folder('both');
+  const dead = await holder(dir);
+  const client = new pg.Client(dead.connection);
+  client.on('error', () => {});
+  await client.connect();
+  for (let n = 10; n < 30; n++) await client.query('insert into kept values ($1)', [n]);
+  const pid = await pidIn(dir);
+  await dead.kill();
+  process.kill(pid, 'SIGKILL');
+
+  const embedded = await start(dir);
+  expect(embedded.adopted).toBe(false);
+  expect(await query(embedded.connection, 'select count(*)::int as n from kept where n >= 10')).toEqual([
+    { n: 20 },
+  ]);
+});
+
+test('a pid file and socket lock of before a power cut do not stop it, though the number lives on', async () => {
+  const dir = await folder('recycled');
+  const other = spawn('sleep', ['60']);
+  children.push(other);
+  const run = join(dir, 'database/run');
+  const stale = [
+    other.pid,
+    join(dir, 'database/cluster'),
+    1,
+    5432,
+    run,
+    '',
+    '  1234567    0',
+    'ready   ',
+    '',
+  ].join('\n');
+  await writeFile(pidFile(dir), stale);
+  await writeFile(join(run, '.s.PGSQL.5432.lock'), stale);
+
+  expect(await embeddedConnection(dir)).toBeUndefined();
+  const embedded = await start(dir);
+  expect(embedded.adopted).toBe(false);
+  expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+  expect(other.exitCode ?? other.signalCode).toBeNull();
+});
+
+test('of several that start at once exactly one starts it; it runs until the last has stopped', async () => {
+  const dir = await folder('together');
+  const users = await Promise.all([holder(dir), start(dir), holder(dir)]);
+  expect(users.filter(user => !user.adopted)).toHaveLength(1);
+  const [one, here, two] = users;
+  await one.stop();
+  await held.splice(0)[0]!.stop();
+  expect(await query(here.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+  await two.stop();
+  expect(await embeddedConnection(dir)).toBeUndefined();
+});
+
+test('a server whose socket was swept away is started anew', async () => {
+  const dir = await folder('swept');
+  const dead = await holder(dir);
+  await dead.kill();
+  await rm(join(dead.connection.host, '.s.PGSQL.5432'));
+  const embedded = await start(dir);
+  expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+});
+
+test('a data folder too deep for a socket gets one in a short runtime folder', async () => {
+  const dir = await folder(`deep ,"${'x'.repeat(120)}`);
+  const embedded = await start(dir);
+  expect(embedded.connection.host.length).toBeLessThan(80);
+  expect((await stat(embedded.connection.host)).mode & 0o777).toBe(0o700);
+  expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+  expect(await embeddedConnection(dir)).toEqual(embedded.connection);
+  await rm(embedded.connection.host, { recursive: true });
+});
+
+test('a data folder with spaces, commas and quotes in its name is served', async () => {
+  const embedded = await start(await folder(`a, "b" 'c'`));
+  expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+});
+
+test('a runtime folder another user could enter is refused', async () => {
+  const dir = await folder(`open-${'x'.repeat(120)}`);
+  const runtime = join(base, 'runtime');
+  await mkdir(runtime);
+  const embedded = await startEmbedded({ dir, log, socketDirFallback: runtime });
+  await embedded.stop();
+  expect(embedded.connection.host.startsWith(runtime)).toBe(true);
+  await chmod(embedded.connection.host, 0o755);
+  await expect(startEmbedded({ dir, log, socketDirFallback: runtime })).rejects.toThrow('closed to others');
+});
+
+test('a cluster of another PostgreSQL is refused by name', async () => {
+  const dir = await folder('old');
+  await writeFile(join(dir, 'database/cluster/PG_VERSION'), '15\n');
+  await expect(startEmbedded({ dir, log })).rejects.toThrow('made by PostgreSQL 15');
+});
+
+test('what an interrupted first start left behind is cleared away', async () => {
+  const dir = join(base, 'interrupted');
+  await mkdir(join(dir, 'database/cluster.new-dead'), { recursive: true, mode: 0o700 });
+  await cp(join(made, 'database/cluster'), join(dir, 'database/cluster.new-half'), { recursive: true });
+  const embedded = await start(dir);
+  expect(await query(embedded.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await expect(stat(join(dir, 'database/cluster.new-half'))).rejects.toThrow('ENOENT');
+});
+
+test('a moved data folder is served from its new place', async () => {
+  const dir = await folder('before');
+  await (await startEmbedded({ dir, log })).stop();
+  await rename(dir, join(base, 'after'));
+  const embedded = await start(join(base, 'after'));
+  expect(embedded.connection.host).toBe(join(base, 'after/database/run'));
+});
+
+test('Ctrl-C in the terminal does not reach it', async () => {
+  const dir = await folder('session');
+  await start(dir);
+  const pid = await pidIn(dir);
+  const session = Number((await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')[3]);
+  expect(session).toBe(pid);
+});
+
+const asUser = (uid: number) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
+const nobody = 65534;
+const canBePlainUser =
+  process.getuid?.() === 0 &&
+  spawnSync('setpriv', [...asUser(nobody).slice(1), 'test', '-r', new URL(module).pathname]).status === 0;
+
+test.skipIf(!canBePlainUser).each([
+  ['a plain user', nobody],
+  ['a user without a name', 1234],
+])('%s runs it as itself, and root serves that folder as its owner', async (_, uid) => {
+  await chmod(base, 0o755);
+  const dir = join(base, `plain-${uid}`);
+  await mkdir(dir, { mode: 0o700 });
+  await chown(dir, uid, uid);
+  const user = await holder(dir, asUser(uid));
+  const owner = async () => (await stat(`/proc/${await pidIn(dir)}`)).uid;
+  expect(await owner()).toBe(uid);
+  await query(user.connection, 'create table theirs (n int)');
+  await user.stop();
+
+  const embedded = await start(dir);
+  expect(await owner()).toBe(uid);
+  expect(await query(embedded.connection, 'select * from theirs')).toEqual([]);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  'root runs it without privileges, inside a home closed to others',
+  async () => {
+    const home = join(base, 'home');
+    await mkdir(home, { mode: 0o700 });
+    const dir = join(home, 'data');
+    await cp(made, dir, { recursive: true });
+    await start(dir);
+    const status = await readFile(`/proc/${await pidIn(dir)}/status`, 'utf8');
+    expect(/^CapEff:\t(\w+)/m.exec(status)?.[1]).toBe('0000000000000000');
+  },
+);
