@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { createInflateRaw } from 'node:zlib';
+import { JobFailure } from '../contract/failure.ts';
+
+/** Bounds on what an office file or book may unpack to, checked by unpacking it before any engine sees it. */
+export interface ArchiveLimits {
+  entries: number;
+  bytes: number;
+  /** Unpacked to packed, once the whole is large. */
+  ratio: number;
+}
+export const officeLimits: ArchiveLimits = { entries: 20_000, bytes: 1_500_000_000, ratio: 150 };
+const ratioFrom = 50_000_000;
+
+interface Entry {
+  name: string;
+  method: number;
+  packed: number;
+  offset: number;
+}
+
+const broken = (detail: string) => new JobFailure('unreadable_input', detail);
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  if (bytesRead < length) throw broken('zip: cut off');
+  return buffer;
+}
+
+async function directoryOf(file: FileHandle, size: number, limits: ArchiveLimits): Promise<Entry[]> {
+  const tail = await bytesAt(file, Math.max(0, size - 66_000), Math.min(size, 66_000));
+  const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  if (end < 0 || end + 22 > tail.length) throw broken('zip: no directory');
+  const length = tail.readUInt32LE(end + 12);
+  const start = tail.readUInt32LE(end + 16);
+  const count = tail.readUInt16LE(end + 10);
+  if (count === 0xffff || start === 0xffffffff || count > limits.entries || length > 64_000_000) {
+    throw new JobFailure('limit_exceeded', `zip: ${count} entries, directory of ${length} bytes`);
+  }
+  if (start + length > size) throw broken('zip: directory outside the file');
+  const directory = await bytesAt(file, start, length);
+  const entries: Entry[] = [];
+  for (let at = 0; at + 46 <= length && entries.length < count; ) {
+    if (directory.readUInt32LE(at) !== 0x02014b50) throw broken('zip: broken directory');
+    const nameLength = directory.readUInt16LE(at + 28);
+    const name = directory.toString('utf8', at + 46, at + 46 + nameLength);
+    const [method, packed, offset] = [
+      directory.readUInt16LE(at + 10),
+      directory.readUInt32LE(at + 20),
+      directory.readUInt32LE(at + 42),
+    ];
+    entries.push({ name, method, packed, offset });
+    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+async function* unpacked(file: FileHandle, path: string, entry: Entry): AsyncGenerator<Buffer> {
+  const head = await bytesAt(file, entry.offset, 30);
+  if (head.readUInt32LE(0) !== 0x04034b50) throw broken(`zip: no entry at ${entry.name}`);
+  const start = entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
+  if (entry.packed === 0) return;
+  const raw = createReadStream(path, { start, end: start + entry.packed - 1, highWaterMark: 1 << 18 });
+  if (entry.method === 0) yield* raw;
+  else if (entry.method === 8) {
+    const inflate = raw.pipe(createInflateRaw());
+    raw.on('error', error => inflate.destroy(error));
+    yield* inflate;
+  } else throw broken(`zip: compression ${entry.method}`);
+}
+
+/** Declared entities have no place in these formats and are how XML bombs and file theft are built. */
+function declaresEntities(head: Buffer): boolean {
+  const wide = head[0] === 0xff || head[0] === 0xfe || head[0] === 0 || head[1] === 0;
+  return (wide ? head.toString('latin1').replaceAll('\0', '') : head.toString('latin1')).includes('<!ENTITY');
+}
+
+/** Throws unless the file is a whole zip within the limits, whose XML declares no entities. */
+export async function checkArchive(path: string, limits: ArchiveLimits = officeLimits): Promise<string[]> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size < 22) throw broken('zip: too short');
+    const entries = await directoryOf(file, size, limits);
+    let total = 0;
+    for (const entry of entries) {
+      const isXml = /\.(xml|rels|x?html?|opf|ncx|vml|svg)$/i.test(entry.name);
+      let head = Buffer.alloc(0);
+      for await (const chunk of unpacked(file, path, entry)) {
+        total += chunk.length;
+        if (total > limits.bytes || (total > ratioFrom && total > size * limits.ratio)) {
+          throw new JobFailure('limit_exceeded', `zip: unpacks to more than ${total} bytes from ${size}`);
+        }
+        if (isXml && head.length < 65_536) head = Buffer.concat([head, chunk]);
+      }
+      if (isXml && declaresEntities(head))
+        throw new JobFailure('limit_exceeded', `${entry.name}: declares XML entities`);
+    }
+    return entries.map(entry => entry.name);
+  } catch (error) {
+    if (error instanceof JobFailure) throw error;
+    throw broken(`zip: ${(error as Error).message}`);
+  } finally {
+    await file.close();
+  }
+}
+
+const compoundFile = 'd0cf11e0a1b11ae1';
+
+/** Whether a file that should be a zip is the envelope Office puts around an encrypted one. */
+export async function isEncryptedOffice(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0);
+    const head = buffer.subarray(0, bytesRead);
+    if (head.toString('hex', 0, 8) !== compoundFile) return false;
+    const { size } = await file.stat();
+    const tail = await bytesAt(file, Math.max(0, size - 64 * 1024), Math.min(size, 64 * 1024));
+    const name = Buffer.from('EncryptedPackage', 'utf16le');
+    return head.includes(name) || tail.includes(name);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,125 @@
+import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { analyse } from 'chardet';
+import iconv from 'iconv-lite';
+import { JobFailure } from '../contract/failure.ts';
+
+const sampleBytes = 256 * 1024;
+
+function byMark(head: Uint8Array): string | undefined {
+  const [a, b, c, d] = head;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
+  return undefined;
+}
+
+/** UTF-16 without a mark: text in most scripts has a zero in every other byte. */
+function byZeros(head: Uint8Array): string | undefined {
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < head.length; i++) if (head[i] === 0) i % 2 ? odd++ : even++;
+  const half = head.length / 2;
+  if (odd > half * 0.3 && even < half * 0.02) return 'utf-16le';
+  if (even > half * 0.3 && odd < half * 0.02) return 'utf-16be';
+  return undefined;
+}
+
+/** Latin text is often taken for its rarer neighbours: a guess must be sure of itself to win over windows-1252. */
+function byStatistics(sample: Buffer): string {
+  for (const { name, confidence } of analyse(sample)) {
+    if (/^(UTF|ASCII)/i.test(name) || !iconv.encodingExists(name)) continue;
+    if (/^(ISO-8859-1|windows-1252)$/i.test(name)) return 'windows-1252';
+    if (confidence < (/^(ISO-8859-[29]|windows-125[04])$/i.test(name) ? 60 : 25)) continue;
+    if (!iconv.decode(sample, name).slice(0, -4).includes('\ufffd')) return name;
+  }
+  return 'windows-1252';
+}
+
+/** The bytes around the first that is not ASCII, where an encoding shows itself. */
+function telling(chunk: Buffer): Buffer {
+  const first = chunk.findIndex(byte => byte > 0x7f);
+  return chunk.subarray(Math.max(0, first - 1024));
+}
+
+/** The length of `chunk` without a character that is cut off at its end. */
+function wholeCharacters(chunk: Buffer): number {
+  for (let back = 1; back <= Math.min(3, chunk.length); back++) {
+    const byte = chunk[chunk.length - back]!;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0)
+      return byte >= (back === 1 ? 0xc0 : back === 2 ? 0xe0 : 0xf0) ? chunk.length - back : chunk.length;
+  }
+  return chunk.length;
+}
+
+/** How a text file is encoded: by its mark, else UTF-8 where every byte of it agrees, else the likeliest. */
+export async function detectEncoding(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const known = byMark(head) ?? byZeros(head.subarray(0, 8192));
+    if (known) return known;
+  } finally {
+    await file.close();
+  }
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    const chunk = rest.length ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer);
+    const end = wholeCharacters(chunk);
+    if (!isUtf8(chunk.subarray(0, end))) return byStatistics(telling(chunk).subarray(0, sampleBytes));
+    rest = chunk.subarray(end);
+  }
+  return rest.length ? 'windows-1252' : 'utf-8';
+}
+
+/** Refuses what is no text at all, whatever its name says. */
+export function requireText(text: string): void {
+  if (text.slice(0, 65536).includes('\0'))
+    throw new JobFailure('unreadable_input', 'binary content in a text file');
+}
+
+/** A text file's characters without its mark, a chunk at a time. */
+export async function* decodeFile(path: string, encoding?: string): AsyncGenerator<string> {
+  const decoder = iconv.getDecoder(encoding ?? (await detectEncoding(path)), { stripBOM: true });
+  let first = true;
+  const pass = (text: string) => {
+    if (first && text) {
+      requireText(text);
+      first = false;
+    }
+    return text;
+  };
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    const text = pass(decoder.write(chunk as Buffer));
+    if (text) yield text;
+  }
+  const last = pass(decoder.end() ?? '');
+  if (last) yield last;
+}
+
+/** A whole text file, for what has to be parsed in one piece. */
+export async function decodeWhole(path: string, maxBytes: number, encoding?: string): Promise<string> {
+  const chunks: string[] = [];
+  let size = 0;
+  for await (const chunk of decodeFile(path, encoding)) {
+    size += chunk.length;
+    if (size > maxBytes) throw new JobFailure('limit_exceeded', `text of more than ${maxBytes} characters`);
+    chunks.push(chunk);
+  }
+  return chunks.join('');
+}
+
+/** A text file's lines without their ends; form feeds stay in them. */
+export async function* linesOf(path: string, encoding?: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of decodeFile(path, encoding)) {
+    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest) yield rest.replace(/\r$/, '');
+}

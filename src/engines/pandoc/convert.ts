@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobFailure } from '../../contract/failure.ts';
+import { checkArchive, isEncryptedOffice } from '../archive.ts';
+import type { Conversion, Convert } from '../conversion.ts';
+import { decodeWhole } from '../encoding.ts';
+import { ProgramFailure, runProgram } from '../program.ts';
+import { writeZip } from '../zip.ts';
+import { htmlEncoding } from './html-encoding.ts';
+import { imagesIn, type PandocDocument } from './images.ts';
+
+const readers: Record<string, string> = {
+  md: 'commonmark_x-smart-raw_tex+autolink_bare_uris',
+  html: 'html-native_divs-native_spans',
+  rst: 'rst',
+  tex: 'latex',
+  epub: 'epub',
+  docx: 'docx',
+  odt: 'odt',
+  rtf: 'rtf',
+};
+const writers: Record<string, string> = {
+  html: 'html',
+  md: 'gfm+tex_math_dollars',
+  txt: 'plain',
+  docx: 'docx',
+  odt: 'odt',
+  rtf: 'rtf',
+  epub: 'epub3',
+  pptx: 'pptx',
+};
+const archives = new Set(['docx', 'odt', 'epub']);
+const mostCharacters = 100_000_000;
+
+/** Pandoc's exit codes for a source it cannot make sense of. */
+const readingFailures = new Set([61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]);
+
+async function prepared({ from, input, dir, options }: Conversion): Promise<string> {
+  if (archives.has(from)) {
+    if (await isEncryptedOffice(input)) throw new JobFailure('password_required', 'encrypted office file');
+    await checkArchive(input);
+    return input;
+  }
+  // Pandoc reads RTF as bytes, all other text as UTF-8 only.
+  if (from === 'rtf') return input;
+  const encoding =
+    (options.encoding as string | undefined) ?? (from === 'html' ? await htmlEncoding(input) : undefined);
+  const text = await decodeWhole(input, mostCharacters, encoding);
+  const path = join(dir, `source.${from}`);
+  await writeFile(path, text);
+  return path;
+}
+
+/** Reads in Pandoc's own sandbox, where a source can include no file and fetch nothing. */
+async function readDocument(conversion: Conversion, media: string): Promise<PandocDocument> {
+  const source = await prepared(conversion);
+  const args = [
+    '--sandbox',
+    '-f',
+    readers[conversion.from]!,
+    '-t',
+    'json',
+    `--extract-media=${media}`,
+    source,
+  ];
+  try {
+    const { stdout } = await runProgram('pandoc', args, { cwd: conversion.dir, maxStdout: 1024 ** 3 });
+    return JSON.parse(stdout.toString('utf8')) as PandocDocument;
+  } catch (error) {
+    if (error instanceof ProgramFailure && error.code !== null) {
+      const ours = !readingFailures.has(error.code) && error.code !== 1;
+      throw ours ? error : new JobFailure('unreadable_input', error.detail);
+    }
+    throw error;
+  }
+}
+
+export const convert: Convert = async conversion => {
+  const { to, output, stem, dir, last, options, progress } = conversion;
+  const media = join(dir, 'media');
+  const document = await readDocument(conversion, media);
+  progress(50);
+  const apart = options.embedImages === false;
+  const inText = to === 'html' || to === 'md';
+  const images = await imagesIn(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
+  if (!document.meta.title && to === 'epub') document.meta.title = { t: 'MetaString', c: stem };
+  const tree = join(dir, 'document.json');
+  await writeFile(tree, JSON.stringify(document));
+  const args = [
+    '-f',
+    'json',
+    '-t',
+    writers[to]!,
+    '--wrap=none',
+    '-s',
+    '-M',
+    `pagetitle=${stem}`,
+    '-o',
+    output,
+  ];
+  if (to === 'txt' || to === 'md') args.splice(args.indexOf('-s'), 1);
+  if (options.toc === true) args.push('--toc');
+  // A print engine between here and the caller knows no MathML.
+  if ((to === 'html' && last) || to === 'epub') args.push('--mathml');
+  await runProgram('pandoc', [...args, tree], { cwd: dir });
+  if (!apart) return [{ path: output }];
+  const zip = join(dir, 'out.zip');
+  const page = { name: `${stem}.${to}`, path: output };
+  await writeZip(zip, [page, ...images.map(({ name, path }) => ({ name, path }))]);
+  return [{ path: zip, format: 'zip', metadata: { images: images.length } }];
+};

@@ -1,0 +1,41 @@
+import type { Edge } from '../conversion.ts';
+
+const marks = { option: 'embedImages', value: false, format: 'zip' } as const;
+
+/** What each format costs to read: what a document says is kept, how it looks is not. */
+const readers: Record<string, { cost: number; options?: string[] }> = {
+  md: { cost: 0.5, options: ['encoding'] },
+  html: { cost: 1, options: ['encoding'] },
+  rst: { cost: 0.5, options: ['encoding'] },
+  tex: { cost: 1, options: ['encoding'] },
+  epub: { cost: 1 },
+  docx: { cost: 1 },
+  odt: { cost: 1 },
+  rtf: { cost: 5 },
+};
+
+const writers: Record<string, { cost: number; options?: string[] }> = {
+  html: { cost: 0.5, options: ['toc', 'embedImages'] },
+  md: { cost: 1, options: ['embedImages'] },
+  txt: { cost: 2 },
+  docx: { cost: 1, options: ['toc'] },
+  odt: { cost: 1, options: ['toc'] },
+  rtf: { cost: 3, options: ['toc'] },
+  epub: { cost: 1, options: ['toc'] },
+  pptx: { cost: 4 },
+};
+
+/** Between these LibreOffice keeps the look as well. */
+const office = new Set(['docx', 'odt', 'rtf']);
+
+export const edges: readonly Edge[] = Object.entries(readers).flatMap(([from, reader]) =>
+  Object.entries(writers)
+    .filter(([to]) => to !== from && !(office.has(from) && office.has(to)))
+    .map(([to, writer]) => ({
+      from,
+      to,
+      cost: reader.cost + writer.cost,
+      options: [...(reader.options ?? []), ...(writer.options ?? [])],
+      ...(writer.options?.includes('embedImages') ? { instead: marks } : {}),
+    })),
+);

@@ -1,0 +1,104 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+
+/** Pandoc's syntax tree, as far as we look into it. */
+export interface PandocDocument {
+  meta: Record<string, unknown>;
+  blocks: unknown[];
+}
+interface Node {
+  t: string;
+  c: unknown;
+}
+/** Attributes, alternative text, and the target with its title. */
+type ImageContent = [unknown, unknown[], [string, string]];
+
+export interface ImageFile {
+  /** Where it stands beside the page. */
+  name: string;
+  path: string;
+}
+
+const mediaTypes: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+  bmp: 'image/bmp',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  emf: 'image/emf',
+  wmf: 'image/wmf',
+};
+const extensionOfType = (type: string): string =>
+  Object.entries(mediaTypes).find(([, known]) => known === type)?.[0] ?? 'bin';
+
+/** Every object of the tree, without recursion: a document may nest deeper than the stack. */
+function* nodesOf(root: unknown): Generator<Node> {
+  const open: unknown[] = [root];
+  while (open.length) {
+    const next = open.pop();
+    if (Array.isArray(next)) for (const item of next) open.push(item);
+    else if (typeof next === 'object' && next !== null) {
+      if (typeof (next as Node).t === 'string') yield next as Node;
+      for (const value of Object.values(next)) open.push(value);
+    }
+  }
+}
+
+async function fileOf(
+  target: string,
+  media: string,
+  dir: string,
+  index: number,
+): Promise<string | undefined> {
+  const data = /^data:([\w/+.-]+)(?:;[\w=-]+)*;base64,(.*)$/s.exec(target);
+  if (data) {
+    const path = join(dir, `inline-${index}.${extensionOfType(data[1]!)}`);
+    await writeFile(path, Buffer.from(data[2]!, 'base64'));
+    return path;
+  }
+  const path = resolve(dir, target);
+  const inside = path.startsWith(media + sep) && (await stat(path).catch(() => undefined))?.isFile();
+  return inside ? path : undefined;
+}
+
+/**
+ * Settles every image of a document before it is written without a sandbox: one that came with the document is
+ * embedded, put beside the page or named as a file; any other reference stays words in a page and
+ * becomes a link elsewhere, so that nobody follows it here.
+ */
+export async function imagesIn(
+  document: PandocDocument,
+  media: string,
+  dir: string,
+  manner: 'embedded' | 'beside' | 'files',
+): Promise<ImageFile[]> {
+  const files = new Map<string, ImageFile>();
+  let index = 0;
+  for (const node of nodesOf([document.blocks, document.meta])) {
+    if (node.t !== 'Image') continue;
+    const [attributes, alternative, [target, title]] = node.c as ImageContent;
+    const path = await fileOf(target, media, dir, index++);
+    if (!path) {
+      // A page may name what it does not carry; the other writers would go and fetch it.
+      if (manner !== 'files') continue;
+      node.t = 'Link';
+      node.c = [attributes, alternative.length ? alternative : [{ t: 'Str', c: target }], [target, title]];
+    } else if (manner === 'embedded') {
+      const type = mediaTypes[path.split('.').pop()!.toLowerCase()] ?? 'application/octet-stream';
+      node.c = [
+        attributes,
+        alternative,
+        [`data:${type};base64,${(await readFile(path)).toString('base64')}`, title],
+      ];
+    } else if (manner === 'beside') {
+      const name = `media/${relative(path.startsWith(media) ? media : dir, path).replace(/^media\//, '')}`;
+      files.set(path, { name, path });
+      node.c = [attributes, alternative, [name, title]];
+    } else node.c = [attributes, alternative, [path, title]];
+  }
+  return [...files.values()];
+}

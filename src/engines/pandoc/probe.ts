@@ -1,0 +1,10 @@
+import type { Engine } from '../engine.ts';
+import { programVersion } from '../installed.ts';
+
+export const engine: Engine = {
+  id: 'pandoc',
+  title: 'Pandoc',
+  licence: 'GPL-2.0-or-later',
+  packages: ['pandoc'],
+  probe: () => programVersion('pandoc', ['--version'], /^pandoc (\S+)/),
+};

@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { JobFailure } from '../../contract/failure.ts';
+import type { Convert } from '../conversion.ts';
+import { decodeWhole } from '../encoding.ts';
+import { paperOf } from '../paper.ts';
+import { runProgram } from '../program.ts';
+
+const script = fileURLToPath(new URL('typeset.py', import.meta.url));
+const mostCharacters = 50_000_000;
+const mostPages = 20_000;
+
+export const convert: Convert = async ({ input, output, stem, dir, options, progress }) => {
+  const text = await decodeWhole(input, mostCharacters, options.encoding as string | undefined);
+  const plain = join(dir, 'text');
+  await writeFile(plain, text);
+  const request = JSON.stringify({ input: plain, output, title: stem, mostPages, paper: paperOf(options) });
+  const onStdout = (said: string) => {
+    const percent = /(\d+)%\s*$/.exec(said)?.[1];
+    if (percent) progress(Number(percent));
+  };
+  const { stdout } = await runProgram('/usr/bin/python3', ['-I', script], {
+    cwd: dir,
+    stdin: request,
+    onStdout,
+  });
+  const [, pages] = /pages (\d+)/.exec(stdout.toString('utf8')) ?? [];
+  if (!pages) throw new JobFailure('limit_exceeded', `a text of more than ${mostPages} pages`);
+  return [{ path: output, metadata: { pages: Number(pages) } }];
+};

@@ -1,0 +1,44 @@
+/** Paper as points, from the options pageSize, orientation and margins. */
+export interface Paper {
+  width: number;
+  height: number;
+  margins: { top: number; right: number; bottom: number; left: number };
+}
+
+const sizes: Record<string, readonly [number, number]> = {
+  a3: [297, 420],
+  a4: [210, 297],
+  a5: [148, 210],
+  letter: [215.9, 279.4],
+  legal: [215.9, 355.6],
+};
+const defaultMargin = 20;
+/** So much of the page is left for text, whatever the margins. */
+const leastText = 20;
+
+const points = (millimetres: number): number => (millimetres / 25.4) * 72;
+
+/** Undefined where no option speaks of paper, so that a document may keep its own. */
+export const asksForPaper = (options: Record<string, unknown>): boolean =>
+  options.pageSize !== undefined || options.orientation !== undefined || options.margins !== undefined;
+
+export function paperOf(options: Record<string, unknown>): Paper {
+  const size = sizes[(options.pageSize as string | undefined) ?? 'a4']!;
+  const [width, height] = options.orientation === 'landscape' ? [size[1], size[0]] : size;
+  const given = options.margins as number | Record<'top' | 'right' | 'bottom' | 'left', number> | undefined;
+  const sides = typeof given === 'object' ? given : undefined;
+  const side = (name: 'top' | 'right' | 'bottom' | 'left', whole: number) =>
+    points(
+      Math.min(sides?.[name] ?? (typeof given === 'number' ? given : defaultMargin), (whole - leastText) / 2),
+    );
+  return {
+    width: points(width),
+    height: points(height),
+    margins: {
+      top: side('top', height),
+      right: side('right', width),
+      bottom: side('bottom', height),
+      left: side('left', width),
+    },
+  };
+}

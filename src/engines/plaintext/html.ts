@@ -1,0 +1,43 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { linesOf } from '../encoding.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Control characters have no meaning in HTML and may not stand in it. */
+const escaped = (text: string): string =>
+  text.replace(/[\x00-\x08\x0b\x0e-\x1f\x7f]/g, '').replace(/[&<>"]/g, character => entities[character]!);
+
+const style =
+  'body{max-width:50em;margin:2em auto;padding:0 1em;line-height:1.4}p{white-space:pre-wrap;tab-size:8}hr{break-after:page;border:0}';
+
+/** Paragraphs are parted by blank lines, pages by form feeds; line breaks and inner spaces stay as they are. */
+async function* pageOf(path: string, title: string, encoding?: string): AsyncGenerator<string> {
+  yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
+  let open = false;
+  for await (const line of linesOf(path, encoding)) {
+    for (const [index, part] of line.split('\f').entries()) {
+      if (index > 0) {
+        yield open ? '</p>\n<hr>\n' : '<hr>\n';
+        open = false;
+      }
+      if (part.trim() === '') {
+        if (open) yield '</p>\n';
+        open = false;
+      } else {
+        yield `${open ? '<br>' : '<p dir="auto">'}${escaped(part)}`;
+        open = true;
+      }
+    }
+  }
+  yield `${open ? '</p>\n' : ''}</body>\n</html>\n`;
+}
+
+export async function textToHtml(
+  input: string,
+  output: string,
+  title: string,
+  encoding?: string,
+): Promise<void> {
+  await pipeline(Readable.from(pageOf(input, title, encoding)), createWriteStream(output));
+}

@@ -1,0 +1,12 @@
+import type { Convert } from '../conversion.ts';
+import { pdfToImages } from './images.ts';
+import { pdfToText } from './text.ts';
+
+export const convert: Convert = async ({ to, input, output, dir, options, progress }) => {
+  const pages = options.pages as string | undefined;
+  const password = options.password as string | undefined;
+  if (to === 'png')
+    return pdfToImages(input, dir, { pages, password, dpi: options.dpi as number | undefined }, progress);
+  const facts = await pdfToText(input, output, dir, { pages, password, layout: options.layout === 'layout' });
+  return [{ path: output, metadata: { pages: facts.pages } }];
+};

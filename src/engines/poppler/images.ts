@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { JobFailure } from '../../contract/failure.ts';
+import type { Converted } from '../conversion.ts';
+import { factsOf, opened, poppler } from './open.ts';
+import { pageRanges } from './pages.ts';
+
+const defaultDpi = 150;
+/** Of one page image; a poster is drawn smaller than asked rather than not at all. */
+const mostPixels = 100_000_000;
+const mostPages = 2000;
+
+async function pageSize(input: string, page: number, dir: string): Promise<[number, number]> {
+  const { stdout } = await poppler('pdfinfo', ['-f', String(page), '-l', String(page), input], dir);
+  const [, width, height] = /^Page\s+\d+ size:\s+([\d.]+) x ([\d.]+)/m.exec(stdout.toString('utf8')) ?? [];
+  return [Number(width ?? 612), Number(height ?? 792)];
+}
+
+/** One PNG a page. */
+export async function pdfToImages(
+  input: string,
+  dir: string,
+  options: { pages: string | undefined; password: string | undefined; dpi: number | undefined },
+  progress: (percent: number) => void,
+): Promise<Converted[]> {
+  const file = await opened(input, dir, options.password);
+  const { pages: count } = await factsOf(file, dir);
+  const ranges = pageRanges(options.pages, count);
+  const pages = ranges.flatMap(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, i) => first + i),
+  );
+  if (pages.length > mostPages) throw new JobFailure('limit_exceeded', `${pages.length} page images`);
+  const width = String(count).length;
+  const made: Converted[] = [];
+  for (const [index, page] of pages.entries()) {
+    const [across, down] = await pageSize(file, page, dir);
+    const dpi = Math.min(
+      options.dpi ?? defaultDpi,
+      Math.floor(72 * Math.sqrt(mostPixels / (across * down))) || 1,
+    );
+    const stem = join(dir, `page-${index}`);
+    const args = [
+      '-png',
+      '-singlefile',
+      '-cropbox',
+      '-r',
+      String(dpi),
+      '-f',
+      String(page),
+      '-l',
+      String(page),
+      file,
+      stem,
+    ];
+    await poppler('pdftoppm', args, dir);
+    made.push({ path: `${stem}.png`, label: String(page).padStart(width, '0'), metadata: { page, dpi } });
+    progress((100 * (index + 1)) / pages.length);
+  }
+  return made;
+}

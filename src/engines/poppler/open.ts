@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobFailure } from '../../contract/failure.ts';
+import { ProgramFailure, runProgram } from '../program.ts';
+
+/** What Poppler's programs say of a file they cannot read, in the words of the contract. */
+export function popplerFailure(error: unknown): unknown {
+  if (!(error instanceof ProgramFailure)) return error;
+  if (/Incorrect password/i.test(error.stderr)) return new JobFailure('password_required', error.detail);
+  if (error.code !== null) return new JobFailure('unreadable_input', error.detail);
+  return error;
+}
+
+/** Runs one of Poppler's programs, whose failures are nearly always the file's. */
+export async function poppler(program: string, args: string[], dir: string, maxStdout?: number) {
+  try {
+    return await runProgram(program, args, { cwd: dir, ...(maxStdout ? { maxStdout } : {}) });
+  } catch (error) {
+    throw popplerFailure(error);
+  }
+}
+
+/** Poppler takes a password only as an argument, which others could read: the file is decrypted before it. */
+export async function opened(input: string, dir: string, password: unknown): Promise<string> {
+  if (typeof password !== 'string') return input;
+  const secret = join(dir, 'password');
+  const plain = join(dir, 'plain.pdf');
+  await writeFile(secret, password, { mode: 0o600 });
+  try {
+    await runProgram('qpdf', [`--password-file=${secret}`, '--decrypt', input, plain], {
+      cwd: dir,
+      accept: [0, 3],
+    });
+  } catch (error) {
+    if (error instanceof ProgramFailure && /invalid password/i.test(error.stderr)) {
+      throw new JobFailure('password_required', error.detail);
+    }
+    if (error instanceof ProgramFailure && error.code === 2)
+      throw new JobFailure('unreadable_input', error.detail);
+    throw error;
+  }
+  return plain;
+}
+
+export interface PdfFacts {
+  pages: number;
+}
+
+export async function factsOf(input: string, dir: string): Promise<PdfFacts> {
+  const { stdout } = await poppler('pdfinfo', [input], dir);
+  const pages = Number(/^Pages:\s+(\d+)/m.exec(stdout.toString('utf8'))?.[1] ?? 0);
+  if (!pages) throw new JobFailure('unreadable_input', 'a PDF without pages');
+  return { pages };
+}

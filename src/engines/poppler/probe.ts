@@ -1,0 +1,10 @@
+import type { Engine } from '../engine.ts';
+import { programVersion } from '../installed.ts';
+
+export const engine: Engine = {
+  id: 'poppler',
+  title: 'Poppler',
+  licence: 'GPL-2.0-or-later',
+  packages: ['poppler-utils', 'poppler-data', 'qpdf'],
+  probe: () => programVersion('pdftotext', ['-v'], /version (\S+)/),
+};

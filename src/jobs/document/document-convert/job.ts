@@ -1,0 +1,59 @@
+import type { FormatId } from '../../../formats/formats.ts';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { obeys, type Route, reachableFrom, routeBetween, startingFormats } from '../graph.ts';
+import { options, outputFormats } from './options.ts';
+
+const outputs = new Set(outputFormats);
+
+/** The way a request goes. Throws `Refusal` where there is none, or where an option means nothing on it. */
+export function routeOf(input: FormatId, given: Record<string, unknown>): Route {
+  const to = given.outputFormat as FormatId;
+  const asked = Object.keys(given).filter(
+    key => key !== 'outputFormat' && key !== 'password' && given[key] !== undefined,
+  );
+  const route = routeBetween(input, to, asked);
+  if (!route) {
+    const reachable = reachableFrom(input).filter(format => outputs.has(format));
+    throw new Refusal(
+      '/outputFormat',
+      `${input} cannot be converted to ${to}; it can be to: ${reachable.join(', ')}`,
+    );
+  }
+  for (const option of asked) {
+    if (!obeys(route, option))
+      throw new Refusal(`/${option}`, `${option} has no meaning from ${input} to ${to}`);
+  }
+  if (given.password !== undefined && !obeys(route, 'password')) {
+    throw new Refusal('/password', `a ${input} file takes no password`);
+  }
+  return route;
+}
+
+export const job = defineJobType({
+  id: 'document-convert',
+  tabs: ['document', 'spreadsheet', 'data'],
+  title: 'Convert documents, spreadsheets and data',
+  summary:
+    'Converts between document, spreadsheet and data formats by the best way the installed engines offer.',
+  accepts: startingFormats(),
+  inputs: 'one',
+  options,
+  resolve({ input, options: given }) {
+    const route = routeOf(input, given);
+    const last = route.at(-1)!;
+    const many = route.some(
+      step =>
+        step.many === true ||
+        (step.many && (given as Record<string, unknown>)[step.many.option] === step.many.value),
+    );
+    const instead =
+      last.instead && (given as Record<string, unknown>)[last.instead.option] === last.instead.value;
+    const host = route.find(step => step.host)?.host;
+    return {
+      outputs: [instead ? last.instead!.format : last.to],
+      count: many ? 'many' : 'one',
+      engines: [...new Set(route.map(step => step.engine))],
+      ...(host ? { host } : {}),
+    };
+  },
+});

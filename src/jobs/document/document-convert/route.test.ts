@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../../job-type.ts';
+import { job, routeOf } from './job.ts';
+
+const refusal = (input: string, options: Record<string, unknown>): Refusal => {
+  try {
+    job.resolve({ input, options: options as never });
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('not refused');
+};
+
+test('a pair without a way is refused with the formats that can be reached', () => {
+  const { path, message } = refusal('png', { outputFormat: 'txt' });
+  expect(path).toBe('/outputFormat');
+  expect(message).toMatch(/^png cannot be converted to txt/);
+  expect(refusal('pdf', { outputFormat: 'parquet' }).message).toMatch(/it can be to: .*html.*txt/);
+});
+
+test('an option that means nothing on the way is refused by name', () => {
+  expect(refusal('md', { outputFormat: 'html', sheet: 1 })).toMatchObject({ path: '/sheet' });
+  expect(refusal('txt', { outputFormat: 'html', password: 'x' })).toMatchObject({ path: '/password' });
+});
+
+test('a way has at most three steps, and the cheapest is taken', () => {
+  expect(routeOf('txt', { outputFormat: 'pdf' }).map(step => step.engine)).toEqual(['pango']);
+  expect(routeOf('md', { outputFormat: 'html' })).toHaveLength(1);
+});
+
+test('images beside a page come in a zip', () => {
+  expect(job.resolve({ input: 'md', options: { outputFormat: 'html' } }).outputs).toEqual(['html']);
+  expect(job.resolve({ input: 'md', options: { outputFormat: 'html', embedImages: false } }).outputs).toEqual(
+    ['zip'],
+  );
+  expect(job.resolve({ input: 'pdf', options: { outputFormat: 'png' } }).count).toBe('many');
+});

@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Convert, Converted } from '../../../engines/conversion.ts';
+import { stemOf } from '../../../formats/declared.ts';
+import { formatOf } from '../../../formats/formats.ts';
+import type { Run } from '../../run.ts';
+import type { Step } from '../graph.ts';
+import { type job, routeOf } from './job.ts';
+
+/** A label as part of a filename: no separators, no control characters, not endless. */
+const inName = (label: string): string => label.replace(/[/\\\p{C}]/gu, '_').slice(0, 80);
+
+async function converterOf(engine: string): Promise<Convert> {
+  return ((await import(`../../../engines/${engine}/convert.ts`)) as { convert: Convert }).convert;
+}
+
+/** Each option goes to the first step that knows it: applied twice, "pages 2-3" would end with one page. */
+function optionsOf(step: Step, given: Record<string, unknown>, taken: Set<string>): Record<string, unknown> {
+  const own = (step.options ?? []).filter(option => given[option] !== undefined && !taken.has(option));
+  for (const option of own) taken.add(option);
+  return Object.fromEntries(own.map(option => [option, given[option]]));
+}
+
+export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress }) => {
+  const { format, filename, path } = input!;
+  const route = routeOf(format, options);
+  const stem = stemOf(filename);
+  const taken = new Set<string>();
+  let made: Converted[] = [{ path }];
+  for (const [index, step] of route.entries()) {
+    const convert = await converterOf(step.engine);
+    const stepOptions = optionsOf(step, options, taken);
+    const next: Converted[] = [];
+    for (const [part, source] of made.entries()) {
+      const stepDir = join(dir, `step-${index}-${part}`);
+      await mkdir(stepDir);
+      const results = await convert({
+        from: step.from,
+        to: step.to,
+        input: source.path,
+        output: join(stepDir, `out.${step.to}`),
+        stem,
+        dir: stepDir,
+        last: index === route.length - 1,
+        options: stepOptions,
+        progress: percent =>
+          progress(Math.min(99, ((index + (part + percent / 100) / made.length) / route.length) * 100)),
+      });
+      next.push(
+        ...results.map(result =>
+          source.label && !result.label ? { ...result, label: source.label } : result,
+        ),
+      );
+    }
+    made = next;
+  }
+  const last = route.at(-1)!;
+  return {
+    outputs: made.map(({ path, label, format = last.to, metadata }) => ({
+      path,
+      filename: `${stem}${label === undefined ? '' : `-${inName(label)}`}.${formatOf(format).extensions[0]}`,
+      format,
+      ...(metadata ? { metadata } : {}),
+    })),
+    engines: [...new Set(route.map(step => step.engine))],
+  };
+};

@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import iconv from 'iconv-lite';
+import { afterAll, expect, test } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-text-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function source(name: string, content: string | Buffer): string {
+  const path = join(dir, name);
+  writeFileSync(path, content);
+  return path;
+}
+const tool = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8' });
+
+async function converted(path: string, outputFormat: string, options = {}): Promise<string> {
+  await using result = await runJob(job, run, path, { outputFormat, ...options });
+  const copy = join(dir, `made-${result.outputs[0]!.filename}`);
+  writeFileSync(copy, readFileSync(result.outputs[0]!.path));
+  return copy;
+}
+
+test('text becomes paragraphs, escaped, in UTF-8, whatever its encoding was', async () => {
+  const text = 'Zürich <b> & "kämpfen"\nzweite Zeile\n\nLetzter Absatz, größer als üblich\n';
+  for (const encoding of ['utf8', 'utf-16le', 'utf-16be', 'windows-1252']) {
+    const bytes = iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') });
+    const html = readFileSync(await converted(source('t.txt', bytes), 'html'), 'utf8');
+    expect(html).toContain('<meta charset="utf-8">');
+    expect(html.match(/<p /g)).toHaveLength(2);
+    expect(html).toContain('>Zürich &lt;b&gt; &amp; &quot;kämpfen&quot;<br>zweite Zeile</p>');
+    expect(html).toContain('größer als üblich');
+  }
+});
+
+test('UTF-16 without a mark is still read', async () => {
+  const html = await converted(
+    source('t.txt', Buffer.from('plain words in wide letters', 'utf16le')),
+    'html',
+  );
+  expect(readFileSync(html, 'utf8')).toContain('plain words in wide letters');
+});
+
+test('binary content under a text name fails as unreadable', async () => {
+  const path = source(
+    't.txt',
+    Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 8, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0x61, 0x62, 0, 0, 0]),
+  );
+  await expect(converted(path, 'html')).rejects.toMatchObject({ reason: 'unreadable_input' });
+});
+
+test('a PDF made of text holds that text in every script, wrapped and paged', async () => {
+  const words = Array.from({ length: 200 }, (_, i) => `word${i}`).join(' ');
+  const path = source('t.txt', `Grüße 日本語 한국어\nالعربية\nहिन्दी\n\ttabbed\n${words}\n\fafter the feed\n`);
+  const pdf = await converted(path, 'pdf', { pageSize: 'a5', margins: 15 });
+  expect(tool('pdfinfo', pdf)).toMatch(/Pages:\s+2\n[\s\S]*Page size:\s+419\.\d+ x 595\.\d+/);
+  const first = tool('pdftotext', '-l', '1', pdf, '-').normalize('NFKC');
+  for (const word of ['Grüße', '日本語', '한국어', 'العربية', 'हिन्दी', 'tabbed'])
+    expect(first).toContain(word);
+  expect(first.replace(/\s+/g, ' ')).toContain(words);
+  expect(tool('pdftotext', '-f', '2', pdf, '-').trim()).toBe('after the feed');
+  // Each line stays between the margins.
+  const boxes = [...tool('pdftotext', '-bbox', pdf, '-').matchAll(/xMin="([\d.]+)".*xMax="([\d.]+)"/g)];
+  expect(Math.min(...boxes.map(box => Number(box[1])))).toBeGreaterThan(42);
+  expect(Math.max(...boxes.map(box => Number(box[2])))).toBeLessThan(419.6 - 42);
+});
+
+test('a line without any space is broken, not lost', async () => {
+  const pdf = await converted(source('t.txt', 'abcdefghij'.repeat(2000)), 'pdf');
+  expect(tool('pdftotext', pdf, '-').replace(/\s/g, '')).toBe('abcdefghij'.repeat(2000));
+});
+
+test('text comes back out of a PDF, pages chosen and missing ones refused', async () => {
+  const pdf = await converted(source('pages.txt', 'one\n\ftwo\n\fthree\n'), 'pdf');
+  expect(readFileSync(await converted(pdf, 'txt'), 'utf8')).toMatch(/^one\n\ftwo\n\fthree\n$/);
+  expect(readFileSync(await converted(pdf, 'txt', { pages: '3,1' }), 'utf8')).toMatch(/^three\n\fone\n$/);
+  await expect(converted(pdf, 'txt', { pages: '2-4' })).rejects.toMatchObject({
+    reason: 'unsupported_content',
+  });
+});
+
+test.runIf(hasCorpus)('columns are read one after the other, headings before them', async () => {
+  const text = readFileSync(await converted(corpusFile('pdf/sample-files__multicolumn.pdf'), 'txt'), 'utf8');
+  const places = [
+    'Two-Column Document',
+    'January 3, 2024',
+    'Abstract',
+    'This is a sample document',
+    'Donec nonummy',
+    'pellentesque ante. Phasellus',
+  ];
+  const found = places.map(words => text.indexOf(words));
+  expect(found).not.toContain(-1);
+  expect(found).toEqual([...found].sort((a, b) => a - b));
+  const paper = readFileSync(await converted(corpusFile('pdf/pdf.js__tracemonkey.pdf'), 'txt'), 'utf8');
+  const order = [
+    'University of California',
+    'Abstract',
+    'Dynamic languages such as',
+    '1.',
+    'Permission to make',
+    'and is used for the application logic',
+    'Unlike method-based',
+  ];
+  const at = order.map(words => paper.indexOf(words));
+  expect(at).not.toContain(-1);
+  expect(at).toEqual([...at].sort((a, b) => a - b));
+  expect(paper.split('\f')).toHaveLength(14);
+});
+
+test.runIf(hasCorpus)('layout keeps words where they stand on the page', async () => {
+  const text = readFileSync(
+    await converted(corpusFile('pdf/sample-files__multicolumn.pdf'), 'txt', { layout: 'layout' }),
+    'utf8',
+  );
+  expect(text).toMatch(/with Lorem Ipsum text\. {2,}\S/);
+});
+
+test.runIf(hasCorpus)('an encrypted PDF wants its password', async () => {
+  const locked = corpusFile('pdf/sample-files__libreoffice-writer-password.pdf');
+  await expect(converted(locked, 'txt')).rejects.toMatchObject({ reason: 'password_required' });
+  await expect(converted(locked, 'txt', { password: 'wrong' })).rejects.toMatchObject({
+    reason: 'password_required',
+  });
+  expect(readFileSync(await converted(locked, 'txt', { password: 'openpassword' }), 'utf8').trim()).not.toBe(
+    '',
+  );
+});
+
+test.runIf(hasCorpus)('a PDF that is none fails as unreadable', async () => {
+  for (const name of [
+    'pdf.js__bug1020226',
+    'pdf.js__REDHAT-1531897-0',
+    'pdf.js__poppler-395-0-fuzzed',
+    'qpdf__bad1',
+    'qpdf__issue-141a',
+    'ocrmypdf__invalid',
+  ]) {
+    await expect(converted(corpusFile(`pdf/${name}.pdf`), 'txt'), name).rejects.toMatchObject({
+      reason: 'unreadable_input',
+    });
+  }
+});
+
+test('pages become images of the size asked for', async () => {
+  const pdf = await converted(source('pages.txt', 'one\n\ftwo\n'), 'pdf');
+  await using result = await runJob(job, run, pdf, { outputFormat: 'png', dpi: 72 });
+  expect(result.outputs.map(output => output.filename)).toEqual(['made-pages-1.png', 'made-pages-2.png']);
+  const png = readFileSync(result.outputs[1]!.path);
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([596, 842]);
+});
