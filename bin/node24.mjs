@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const major = 24;
+const bundled = fileURLToPath(
+  new URL(`../node_modules/node-${process.platform}-${process.arch}/bin/node`, import.meta.url),
+);
+
+export const isNode24 = Number(process.versions.node.split('.')[0]) >= major;
+
+/** glibc's version, absent on musl systems such as Alpine, whose programs the bundled Node is not. */
+const glibc = () => process.report?.getReport().header.glibcVersionRuntime;
+
+/** A Node that runs our TypeScript: the one running now, or the one npm brought. Ends with a message where neither serves. */
+export function findNode() {
+  if (isNode24) return process.execPath;
+  if (existsSync(bundled) && glibc()) return bundled;
+  console.error(
+    [
+      `Filemill needs Node ${major} or newer, and this is Node ${process.versions.node}.`,
+      existsSync(bundled)
+        ? 'The one that came with the dependencies needs glibc, which this system does not have.'
+        : `None came with the dependencies for ${process.platform}-${process.arch} (run \`npm ci\` without --omit=optional if this is Linux on x64 or arm64).`,
+      `Install Node ${major} from https://nodejs.org or your system's packages, and start again.`,
+    ].join('\n'),
+  );
+  process.exit(1);
+}

@@ -1,0 +1,143 @@
+#!/usr/bin/env node
+// Brings everything this checkout needs. Plain JavaScript for Node 20, because node_modules may not exist yet.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findNode } from './node24.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const at = (...parts) => join(root, ...parts);
+const stampFile = at('node_modules/.filemill-setup.json');
+const linkFile = at('node_modules/.bin/filemill');
+const dev = process.argv.includes('--dev');
+/** A failed try is repeated after this long; until then a start does not wait for it again. */
+const retryMs = 10 * 60_000;
+
+const say = text => console.error(`filemill set-up: ${text}`);
+
+const readJson = path => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+const modified = path => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Changes whenever there may be something to do: other dependencies, other engines, other Debian packages. */
+function currentKey() {
+  const hash = createHash('sha256');
+  hash.update(readFileSync(at('package-lock.json')));
+  for (const folder of [at('src/setup'), at('src/engines')])
+    for (const path of readdirSync(folder, { recursive: true }).sort())
+      if (folder.endsWith('setup') ? path.endsWith('.ts') : /^[^/]+\/probe\.ts$/.test(path))
+        hash.update(path).update(readFileSync(join(folder, path)));
+  hash.update(String(modified('/var/lib/dpkg/status')));
+  return hash.digest('hex');
+}
+
+/** npm leaves out what is meant for other machines. */
+const isForHere = ({ os, cpu, libc }) =>
+  [
+    [os, process.platform],
+    [cpu, process.arch],
+    [libc, 'glibc'],
+  ].every(([allowed, here]) => !allowed || allowed.includes(here));
+
+/** Whether npm has put exactly the lock file's packages into node_modules, by npm's own record of what it put there. */
+function dependenciesMatch() {
+  const wanted = readJson(at('package-lock.json'))?.packages ?? {};
+  const present = readJson(at('node_modules/.package-lock.json'))?.packages;
+  if (!present || !lstatSync(at('node_modules'), { throwIfNoEntry: false })) return false;
+  return Object.entries(wanted).every(
+    ([path, wants]) =>
+      path === '' ||
+      (present[path]
+        ? present[path].version === wants.version
+        : wants.optional === true && !isForHere(wants)),
+  );
+}
+
+/** Runs a program in our terminal; resolves to its exit code, or its signal's as a shell would say it. */
+function run(command, args, { ipc } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', ...(ipc ? ['ipc'] : [])],
+    });
+    if (ipc) child.on('message', ipc);
+    const pass = signal => child.kill(signal);
+    process.on('SIGTERM', pass);
+    // Ctrl-C reaches the child by itself; we only must not end before it has.
+    const wait = () => {};
+    process.on('SIGINT', wait);
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      process.off('SIGTERM', pass);
+      process.off('SIGINT', wait);
+      resolve(signal === 'SIGINT' ? 130 : signal ? 143 : code);
+    });
+  });
+}
+
+async function installDependencies() {
+  say('installing dependencies (npm ci), about a minute the first time …');
+  const began = Date.now();
+  const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm'];
+  // No package needs its install script here, and none should run unasked.
+  const [command, ...args] = [
+    ...npm,
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const code = await run(command, args);
+  if (code !== 0) {
+    say('npm ci failed; see the lines above. Is the npm registry reachable?');
+    process.exit(code);
+  }
+  say(`dependencies installed in ${Math.round((Date.now() - began) / 1000)} s`);
+}
+
+/** `npx filemill` then finds the command here, at once. */
+function linkCommand() {
+  mkdirSync(at('node_modules/.bin'), { recursive: true });
+  rmSync(linkFile, { force: true });
+  symlinkSync('../../bin/filemill.mjs', linkFile);
+}
+
+const stamp = readJson(stampFile);
+const known = stamp?.key === currentKey() && (stamp.dev || !dev);
+const due = stamp?.failedAt !== undefined && Date.now() - stamp.failedAt > retryMs;
+
+if (known && !due && lstatSync(linkFile, { throwIfNoEntry: false })) {
+  if (stamp.hint) console.error(stamp.hint);
+} else {
+  if (!dependenciesMatch()) await installDependencies();
+  const node = findNode();
+  linkCommand();
+  let outcome = {};
+  const code = await run(node, [at('src/setup/main.ts'), ...(dev ? ['--dev'] : [])], {
+    ipc: message => {
+      outcome = message;
+    },
+  });
+  if (code !== 0) process.exit(code);
+  writeFileSync(stampFile, JSON.stringify({ key: currentKey(), dev, ...outcome }));
+}

@@ -1,0 +1,125 @@
+import { execFile, spawn } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const listsFolder = '/var/lib/apt/lists';
+const listsLastMs = 7 * 24 * 3600_000;
+const keptOutput = 2000;
+
+/** How this process may install packages: as root, through sudo, or not at all. */
+export type Authority = 'root' | 'sudo' | 'none';
+
+export async function isDebian(): Promise<boolean> {
+  return run('dpkg-query', ['--version']).then(
+    () => run('apt-get', ['--version']).then(() => true),
+    () => false,
+  );
+}
+
+export async function authority(): Promise<Authority> {
+  if (process.getuid?.() === 0) return 'root';
+  if (!process.stdin.isTTY) return 'none';
+  return run('sudo', ['--version']).then(
+    () => 'sudo' as const,
+    () => 'none' as const,
+  );
+}
+
+/** Of the named packages, those dpkg does not have installed. */
+export async function notInstalled(names: string[]): Promise<string[]> {
+  // dpkg-query fails when it knows nothing of one name, but still tells of the others.
+  const format = '$' + '{Package} $' + '{db:Status-Status}\n';
+  const { stdout } = await run('dpkg-query', ['--show', `--showformat=${format}`, ...names]).catch(
+    error => error,
+  );
+  const installed = new Set(
+    String(stdout ?? '')
+      .split('\n')
+      .filter(line => line.endsWith(' installed'))
+      .map(line => line.split(' ')[0]),
+  );
+  return names.filter(name => !installed.has(name));
+}
+
+/** Of the named packages, those this system's sources offer: one unknown name would stop all others. */
+export async function onOffer(names: string[]): Promise<string[]> {
+  const { stdout } = await run('apt-cache', ['show', '--no-all-versions', ...names]).catch(error => error);
+  const known = new Set(Array.from(String(stdout ?? '').matchAll(/^Package: (\S+)$/gm), match => match[1]));
+  return names.filter(name => known.has(name));
+}
+
+/** Whether the lists of packages are absent or older than a week. */
+export async function listsAreStale(now: number): Promise<boolean> {
+  const names = await readdir(listsFolder).catch(() => []);
+  const packages = names.filter(name => /_Packages(\.\w+)?$/.test(name));
+  if (packages.length === 0) return true;
+  const { mtimeMs } = await stat(listsFolder);
+  return now - mtimeMs > listsLastMs;
+}
+
+const quiet = [
+  ...['-o', 'DPkg::Lock::Timeout=300'],
+  ...['-o', 'Acquire::Retries=1'],
+  ...['-o', 'Acquire::http::Timeout=20'],
+  // Nothing may stop to ask: a changed configuration file keeps its changes.
+  ...['-o', 'Dpkg::Options::=--force-confdef', '-o', 'Dpkg::Options::=--force-confold'],
+];
+
+export const installArguments = (names: string[]): string[] => [
+  'install',
+  '-y',
+  '--no-install-recommends',
+  ...names,
+];
+
+export interface Progress {
+  percent: number;
+  text: string;
+}
+
+/** apt's machine-readable progress: `dlstatus` while fetching (the first half), `pmstatus` while installing. */
+export function readProgress(line: string): Progress | undefined {
+  const [, kind, percent, text] = /^(dlstatus|pmstatus):[^:]*:([\d.]+):(.*)$/.exec(line) ?? [];
+  if (kind === undefined) return undefined;
+  return { percent: Number(percent) / 2 + (kind === 'pmstatus' ? 50 : 0), text: text! };
+}
+
+/** Runs apt-get and reports its progress; rejects with the end of its output. */
+export function aptGet(
+  authority: Exclude<Authority, 'none'>,
+  args: string[],
+  onProgress: (progress: Progress) => void,
+): Promise<void> {
+  const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C.UTF-8', 'apt-get', ...quiet];
+  const [program, ...rest] = [
+    ...(authority === 'sudo' ? ['sudo'] : []),
+    ...command,
+    '-o',
+    'APT::Status-Fd=1',
+    ...args,
+  ];
+  return new Promise((resolve, reject) => {
+    // sudo asks for the password on the terminal itself; apt gets no input.
+    const child = spawn(program!, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    let pending = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      const lines = (pending + chunk.toString()).split('\n');
+      pending = lines.pop()!;
+      for (const line of lines) {
+        const progress = readProgress(line);
+        if (progress) onProgress(progress);
+        else output = `${output}${line}\n`.slice(-keptOutput);
+      }
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-keptOutput);
+    });
+    child.on('error', reject);
+    child.on('close', code =>
+      code === 0 ? resolve() : reject(new Error(output.trim() || `apt-get ended with ${code}`)),
+    );
+  });
+}

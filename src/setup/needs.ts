@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { loadEngines } from '../engines/probes.ts';
+
+/** Something of the product that waits for packages of the system. */
+export interface Need {
+  title: string;
+  packages: readonly string[];
+  /** Whether it is there, however it came. */
+  isHere(): Promise<boolean>;
+}
+
+const onPath = async (program: string): Promise<boolean> =>
+  (process.env.PATH ?? '').split(':').some(folder => existsSync(`${folder}/${program}`));
+
+const sandbox: Need = {
+  title: 'the sandbox',
+  packages: ['bubblewrap', 'util-linux'],
+  isHere: () => onPath('bwrap'),
+};
+
+/** Results are looked at with other tools than those that made them. */
+const tests: Need = { title: 'the tests', packages: ['poppler-utils', 'qpdf'], isHere: () => onPath('qpdf') };
+
+/** Everything that needs a Debian package; the engines say so themselves. */
+export async function allNeeds(dev: boolean): Promise<Need[]> {
+  const engines = await loadEngines();
+  const needs = engines.map(({ title, packages, probe }) => ({
+    title,
+    packages,
+    isHere: async () => (await probe()) !== undefined,
+  }));
+  return [sandbox, ...needs, ...(dev ? [tests] : [])].filter(({ packages }) => packages.length > 0);
+}
+
+export const packagesOf = (needs: Need[]): string[] => [
+  ...new Set(needs.flatMap(({ packages }) => packages)),
+];
