@@ -1,0 +1,16 @@
+/** Whether `head` holds `magic` (one character a byte) at `offset`. */
+export function has(head: Uint8Array, magic: string, offset = 0): boolean {
+  if (head.length < offset + magic.length) return false;
+  for (let i = 0; i < magic.length; i++) if (head[offset + i] !== magic.charCodeAt(i)) return false;
+  return true;
+}
+
+export const hasAny = (head: Uint8Array, magics: readonly string[], offset = 0): boolean =>
+  magics.some(magic => has(head, magic, offset));
+
+/** One character a byte, whatever the encoding: for looking, never for reading. */
+export const latin1 = (head: Uint8Array, start = 0, end = head.length): string =>
+  Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1', start, end);
+
+export const view = (head: Uint8Array): DataView =>
+  new DataView(head.buffer, head.byteOffset, head.byteLength);

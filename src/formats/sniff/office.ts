@@ -1,0 +1,99 @@
+import { has, hasAny, view } from './bytes.ts';
+import type { Rule } from './rule.ts';
+import { entryNames, isZip, mimetypeEntry } from './zip.ts';
+
+type OlePart = 'word' | 'excel' | 'powerpoint' | 'encrypted';
+
+const oleStreams: Record<string, OlePart> = {
+  WordDocument: 'word',
+  Workbook: 'excel',
+  Book: 'excel',
+  'PowerPoint Document': 'powerpoint',
+  EncryptedPackage: 'encrypted',
+};
+
+export const isOle = (head: Uint8Array): boolean => has(head, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
+
+/** The telling streams named by directory entries in the head; a large file's directory often lies beyond it. */
+function oleParts(head: Uint8Array): Set<OlePart> {
+  const data = view(head);
+  const parts = new Set<OlePart>();
+  for (let at = 512; at + 128 <= head.length; at += 128) {
+    const bytes = data.getUint16(at + 64, true);
+    if (head[at + 66] !== 2 || bytes < 4 || bytes > 64 || bytes % 2) continue;
+    let name = '';
+    for (let i = 0; i < bytes - 2; i += 2) name += String.fromCharCode(data.getUint16(at + i, true));
+    const part = oleStreams[name];
+    if (part) parts.add(part);
+  }
+  return parts;
+}
+
+/** An OLE file that holds, or may hold, the given part. */
+export const ole =
+  (part: OlePart): Rule =>
+  head => {
+    if (!isOle(head)) return false;
+    const parts = oleParts(head);
+    return parts.size === 0 || parts.has(part);
+  };
+
+const ooxmlFolders = ['word/', 'xl/', 'ppt/'] as const;
+const ooxmlMarks = [...ooxmlFolders, '[content_types].xml', '_rels/', 'docprops/', 'customxml/', '[trash]/'];
+const startsWithAny = (name: string, starts: readonly string[]): boolean =>
+  starts.some(start => name.startsWith(start));
+
+/** A zip with the parts of its kind, or, when it is encrypted, an OLE file around it. */
+export const ooxml = (folder: (typeof ooxmlFolders)[number]): Rule => {
+  const others = ooxmlFolders.filter(each => each !== folder);
+  const encrypted = ole('encrypted');
+  return (head, size) => {
+    if (!isZip(head)) return encrypted(head, size);
+    const names = entryNames(head);
+    if (names.some(name => name.startsWith(folder))) return true;
+    return (
+      names.some(name => startsWithAny(name, ooxmlMarks)) && !names.some(name => startsWithAny(name, others))
+    );
+  };
+};
+
+/** A zip that names its media type first, as it should, or at least is of no other known kind. */
+const packaged =
+  (mediaTypes: readonly string[], marks: readonly string[]): Rule =>
+  (head, size) => {
+    if (!isZip(head)) return false;
+    const declared = mimetypeEntry(head);
+    if (declared !== undefined) return mediaTypes.some(type => declared.startsWith(type));
+    const names = entryNames(head);
+    if (names.some(name => startsWithAny(name, [...ooxmlFolders, '[content_types].xml']))) return false;
+    return size > head.length || names.some(name => startsWithAny(name, marks));
+  };
+
+export const opendocument = (kind: string, ancient: string): Rule =>
+  packaged(
+    [`application/vnd.oasis.opendocument.${kind}`, `application/vnd.sun.xml.${ancient}`],
+    [
+      'mimetype',
+      'content.xml',
+      'meta-inf/manifest.xml',
+      'styles.xml',
+      'meta.xml',
+      'settings.xml',
+      'thumbnails/',
+      'pictures/',
+    ],
+  );
+
+export const epub = packaged(
+  ['application/epub+zip'],
+  ['mimetype', 'meta-inf/container.xml', 'oebps/', 'ops/', 'epub/'],
+);
+
+/** Word before it wrote OLE files: 1 and 2 for Windows, 6 unwrapped, for DOS, for the Mac. */
+export const ancientWord: Rule = head =>
+  hasAny(head, ['\x9b\xa5', '\xdb\xa5', '\xdc\xa5', '\xec\xa5', '\x31\xbe\0', '\x32\xbe\0', '\xfe\x37\0']);
+
+/** Excel before it wrote OLE files: a stream that opens with the BOF record of BIFF 2, 3, 4, 5 or 8. */
+export const ancientExcel: Rule = head =>
+  hasAny(head, ['\x09\0', '\x09\x02', '\x09\x04', '\x09\x08']) &&
+  hasAny(head, ['\x04\0', '\x06\0', '\x08\0', '\x10\0'], 2);

@@ -1,0 +1,255 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { corpusEntries, corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
+import { declaredFormat } from '../declared.ts';
+import { formats } from '../formats.ts';
+import { hasRule, matches } from './sniff.ts';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const fits = (format: string, content: Uint8Array): boolean =>
+  matches(format, content.subarray(0, 65_536), content.length);
+
+/** A zip as far as a head shows it: local headers with names, and stored data. */
+const zip = (...entries: [name: string, data?: string][]): Uint8Array =>
+  bytes(
+    entries
+      .map(([name, data = '']) => {
+        const header = Buffer.alloc(30);
+        header.write('PK\x03\x04', 'latin1');
+        header.writeUInt32LE(data.length, 18);
+        header.writeUInt32LE(data.length, 22);
+        header.writeUInt16LE(name.length, 26);
+        return header.toString('latin1') + name + data;
+      })
+      .join(''),
+  );
+
+/** An OLE file as far as a head shows it: the header, then directory entries. */
+const ole = (...streams: string[]): Uint8Array => {
+  const file = Buffer.alloc(512 + 128 * streams.length);
+  file.write('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1');
+  streams.forEach((name, i) => {
+    const at = 512 + 128 * i;
+    file.write(name, at, 'utf16le');
+    file.writeUInt16LE(2 * name.length + 2, at + 64);
+    file[at + 66] = 2;
+  });
+  return file;
+};
+
+const mp4 = (...brands: string[]): Uint8Array => {
+  const [major, ...others] = brands;
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(8 + 8 + 4 * others.length);
+  return bytes(`${size.toString('latin1')}ftyp${major}\0\0\0\0${others.join('')}`);
+};
+
+const png = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR');
+const bmpHeader = bytes('BM\x36\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0');
+
+test('every format in the table has a rule', () => {
+  expect([...formats.keys()].filter(id => !hasRule(id))).toEqual([]);
+});
+
+test('no bytes are of no format', () => {
+  for (const id of formats.keys()) expect(matches(id, new Uint8Array(), 0), id).toBe(false);
+});
+
+describe('text', () => {
+  const words = 'Größe, naïve, 12 €\r\n';
+  test.each([
+    ['UTF-8', Buffer.from(words)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${words}`)],
+    ['Latin-1', Buffer.from('Gr\xf6\xdfe', 'latin1')],
+    ['Shift JIS', bytes('\x93\xfa\x96\x7b\x8c\xea\n')],
+    ['ISO-2022-JP', bytes('\x1b$BF|K\\8l\x1b(B')],
+    ['UTF-16LE with a mark', Buffer.from(`\ufeff${words}`, 'utf16le')],
+    ['UTF-16LE without', Buffer.from(words, 'utf16le')],
+    ['UTF-16BE without', Buffer.from(words, 'utf16le').swap16()],
+    [
+      'UTF-32LE without',
+      Buffer.from([...words].flatMap(c => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8, 0, 0])),
+    ],
+    ['one character', bytes('1')],
+    ['only the mark', bytes('\xef\xbb\xbf')],
+    ['fields apart by control characters', bytes('a\x01b\x01c\nd\x1fe\x1ff\n'.repeat(50))],
+    ['a stray NUL in a long text', bytes(`${'line of a log\n'.repeat(200)}\0more`)],
+    ['words that are magic elsewhere', bytes('GIF89a, ID3, RIFF and BM begin files\n')],
+    ['rich text, which is text', bytes('{\\rtf1 hello}')],
+  ])('%s passes as txt, csv and json', (_, content) => {
+    for (const format of ['txt', 'csv', 'json']) expect(fits(format, content)).toBe(true);
+  });
+
+  test.each([
+    ['a PNG', png],
+    ['a JPEG', bytes('\xff\xd8\xff\xe0JFIF')],
+    ['a zip', zip(['a.txt', 'hello'])],
+    ['a PDF, though it be ASCII', bytes('%PDF-1.4\n1 0 obj\n')],
+    ['gzip', bytes('\x1f\x8b\x08\x08name')],
+    ['an ELF program', bytes('\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0')],
+    ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 31) & 255))],
+  ])('%s does not', (_, content) => {
+    for (const format of ['txt', 'csv', 'json', 'xml', 'html', 'svg', 'eml'])
+      expect(fits(format, content)).toBe(false);
+  });
+});
+
+describe('pictures', () => {
+  test('a PNG declared as a JPEG is refused, and the other way round', () => {
+    expect(fits('png', png)).toBe(true);
+    expect(fits('jpeg', png)).toBe(false);
+    expect(fits('png', bytes('\xff\xd8\xff\xe0\0\x10JFIF'))).toBe(false);
+  });
+
+  test('AVIF and HEIC share a structure but not their brands', () => {
+    expect(fits('avif', mp4('avif', 'mif1', 'miaf'))).toBe(true);
+    expect(fits('heic', mp4('avif', 'mif1', 'miaf'))).toBe(false);
+    expect(fits('heic', mp4('mif1', 'heic'))).toBe(true);
+    expect(fits('avif', mp4('mif1', 'heic'))).toBe(false);
+    expect(fits('heic', mp4('mif1'))).toBe(true);
+    for (const format of ['avif', 'heic']) expect(fits(format, mp4('isom', 'mp41', 'avc1'))).toBe(false);
+  });
+
+  test('SVG is text with an svg element', () => {
+    expect(fits('svg', bytes('<?xml version="1.0"?><!-- c --><svg xmlns="x"/>'))).toBe(true);
+    expect(fits('svg', bytes('<x:svg xmlns:x="http://www.w3.org/2000/svg"></x:svg>'))).toBe(true);
+    expect(fits('svg', Buffer.from('\ufeff<svg>\n</svg>', 'utf16le'))).toBe(true);
+    expect(fits('svg', bytes(`<?xml version="1.0"?><!--${' '.repeat(70_000)}--><svg/>`))).toBe(true);
+    expect(fits('svg', bytes('<html><body>no drawing</body></html>'))).toBe(false);
+    expect(fits('svg', bytes('RIFF\x20\0\0\0WEBPVP8 <svg xmlns="x">\0\0\0'))).toBe(false);
+  });
+
+  test('two letters do not make a BMP', () => {
+    expect(fits('bmp', bmpHeader)).toBe(true);
+    expect(fits('bmp', bytes('BMW is a maker of cars and motorcycles'))).toBe(false);
+  });
+
+  test('raw photos are TIFF files, Canon’s with a mark of its own', () => {
+    const canon = bytes('II*\0\x10\0\0\0CR\x02\0');
+    const plain = bytes('II*\0\x08\0\0\0\x0e\0\xfe\0');
+    expect(['tiff', 'dng', 'nef', 'cr2'].filter(format => fits(format, canon))).toEqual([
+      'tiff',
+      'dng',
+      'nef',
+      'cr2',
+    ]);
+    expect(['tiff', 'dng', 'nef', 'cr2'].filter(format => fits(format, plain))).toEqual([
+      'tiff',
+      'dng',
+      'nef',
+    ]);
+  });
+});
+
+describe('documents', () => {
+  const all = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'odt', 'ods', 'odp', 'epub', 'zip'];
+  const accepted = (content: Uint8Array): string[] => all.filter(format => fits(format, content));
+
+  test('office files are told apart by the names in the zip, or the streams in the OLE file', () => {
+    expect(accepted(zip(['[Content_Types].xml'], ['word/document.xml']))).toEqual(['docx', 'zip']);
+    expect(accepted(zip(['[trash]/0000.dat'], ['xl\\workbook.xml']))).toEqual(['xlsx', 'zip']);
+    expect(accepted(zip(['_rels/.rels'], ['ppt/presentation.xml']))).toEqual(['pptx', 'zip']);
+    expect(accepted(ole('EncryptionInfo', 'EncryptedPackage'))).toEqual(['docx', 'xlsx', 'pptx']);
+    expect(accepted(ole('1Table', 'WordDocument'))).toEqual(['doc']);
+    expect(accepted(ole('Workbook'))).toEqual(['xls']);
+    expect(accepted(ole('PowerPoint Document'))).toEqual(['ppt']);
+  });
+
+  test('what the head does not show is not held against a file', () => {
+    expect(accepted(zip(['[Content_Types].xml'], ['_rels/.rels']))).toEqual(['docx', 'xlsx', 'pptx', 'zip']);
+    expect(accepted(ole())).toEqual(['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt']);
+    // The words of a document, lying where no directory entry would, name no stream.
+    const talk = Buffer.concat([
+      ole(),
+      Buffer.from('In the Workbook, see Workbook.', 'utf16le'),
+      Buffer.alloc(600),
+    ]);
+    expect(fits('doc', talk)).toBe(true);
+  });
+
+  test('a document with a workbook inside it is a document', () => {
+    expect(fits('docx', zip(['[Content_Types].xml'], ['word/embeddings/a.xlsx', 'PK\x03\x04xl/']))).toBe(
+      true,
+    );
+    expect(fits('doc', ole('WordDocument', 'ObjectPool', 'Workbook'))).toBe(true);
+  });
+
+  test('a zip of anything is no office file', () => {
+    expect(accepted(zip(['holiday.jpg', 'x'], ['notes.txt', 'y']))).toEqual(['zip']);
+  });
+
+  test('OpenDocument and EPUB name themselves', () => {
+    const kind = (type: string) => zip(['mimetype', type], ['content.xml', '<x/>']);
+    expect(accepted(kind('application/vnd.oasis.opendocument.text'))).toEqual(['odt', 'zip']);
+    expect(accepted(kind('application/vnd.oasis.opendocument.text-template'))).toEqual(['odt', 'zip']);
+    expect(accepted(kind('application/vnd.oasis.opendocument.spreadsheet'))).toEqual(['ods', 'zip']);
+    expect(accepted(kind('application/epub+zip'))).toEqual(['epub', 'zip']);
+    expect(fits('odt', zip(['content.xml'], ['META-INF/manifest.xml']))).toBe(true);
+  });
+
+  test('old Word and Excel files without a wrapping pass; rich text and pages in their name do not', () => {
+    expect(fits('doc', bytes('\xdb\xa5-\0\0\0'))).toBe(true);
+    expect(fits('xls', bytes('\x09\0\x04\0\x02\0\x10\0'))).toBe(true);
+    expect(fits('xls', bytes('\x09\x08\x08\0\0\x05\x05\0'))).toBe(true);
+    expect(fits('doc', bytes('{\\rtf1\\ansi hello}'))).toBe(false);
+    expect(fits('xls', bytes('<html><table><tr><td>1</td></tr></table>'))).toBe(false);
+    expect(fits('rtf', bytes('\r\n{\\rtf1\\ansi hello}'))).toBe(true);
+    expect(fits('rtf', bytes('plain'))).toBe(false);
+  });
+
+  test('a PDF may begin with junk, within the first kilobyte', () => {
+    expect(fits('pdf', bytes(`${'junk\n'.repeat(100)}%PDF-1.7\n`))).toBe(true);
+    expect(fits('pdf', bytes(`${'junk\n'.repeat(300)}%PDF-1.7\n`))).toBe(false);
+  });
+});
+
+describe.skipIf(!hasCorpus)('the corpus', () => {
+  const families = ['pdf', 'documents', 'spreadsheets', 'structured', 'images', 'bombs', 'ocr'];
+  const files = families.flatMap(corpusEntries).flatMap(entry => {
+    const format = declaredFormat('', basename(entry.path));
+    if (!format) return [];
+    const { size } = statSync(corpusFile(entry.path));
+    const head = Buffer.alloc(Math.min(size, 65_536));
+    const file = openSync(corpusFile(entry.path), 'r');
+    readSync(file, head);
+    closeSync(file);
+    return [{ ...entry, format, head, size }];
+  });
+
+  test('passes as what its extensions say, but for these, which must fail anyway', () => {
+    const refused = files.filter(each => !matches(each.format, each.head, each.size));
+    expect(refused.map(each => each.path)).toEqual([
+      'pdf/qpdf__bad1.pdf',
+      'pdf/qpdf__issue-141a.pdf',
+      'structured/xml/libxml2__empty.xml',
+    ]);
+    expect(refused.every(each => each.expected.startsWith('must fail'))).toBe(true);
+    expect(files.length).toBeGreaterThan(200);
+  });
+
+  test('is refused under every other binary format', () => {
+    const text = 'txt md html tex rst eml csv tsv json ndjson yaml toml xml sql hocr'.split(' ');
+    const office = ['docx', 'pptx', 'xlsx', 'xlsm', 'xlsb'];
+    const workbooks = ['xlsx', 'xlsm', 'xlsb'];
+    const zips = [...office, 'odt', 'odp', 'ods', 'epub'];
+    /** What may pass for what: containers that wrap several formats, and text, which may be anything. */
+    const kin = ({ format, head, path }: (typeof files)[number], other: string): boolean =>
+      (other === 'zip' && zips.includes(format)) ||
+      (workbooks.includes(format) && workbooks.includes(other)) ||
+      (format === 'tiff' && ['dng', 'nef'].includes(other)) ||
+      ((text.includes(format) || ['svg', 'rtf'].includes(format)) && text.includes(other)) ||
+      // An encrypted file, and the stub of one, does not show which office format it is.
+      (office.includes(format) &&
+        office.includes(other) &&
+        (head[0] === 0xd0 || path.includes('testWORD_truncated'))) ||
+      // Text before the header, or no header at all.
+      (format === 'pdf' && text.includes(other) && head[0] !== 0x25);
+    const wrong = files.flatMap(file =>
+      [...formats.keys()]
+        .filter(other => other !== file.format && matches(other, file.head, file.size) && !kin(file, other))
+        .map(other => `${file.path} passes as ${other}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { FormatId } from '../formats.ts';
+import { has, hasAny, latin1 } from './bytes.ts';
+import { ancientExcel, ancientWord, epub, ole, ooxml, opendocument } from './office.ts';
+import { avif, bmp, heic, ico, jp2, jxl, svg, tiff } from './pictures.ts';
+import type { Rule } from './rule.ts';
+import { isText } from './text.ts';
+import { isZip } from './zip.ts';
+
+const magic =
+  (...magics: string[]): Rule =>
+  head =>
+    hasAny(head, magics);
+
+const either =
+  (...rules: Rule[]): Rule =>
+  (head, size) =>
+    rules.some(rule => rule(head, size));
+
+/** Readers look for the header in the first kilobyte; PostScript's first line may stand in for it. */
+const pdf: Rule = head => /%PDF|%!PS-Adobe-\d+\.\d+ PDF/.test(latin1(head, 0, 1024));
+
+const rtf: Rule = head => /^(?:\xef\xbb\xbf)?\s*\{\\rt/.test(latin1(head, 0, 256));
+
+const rules: Record<FormatId, Rule> = {
+  png: magic('\x89PNG'),
+  jpeg: magic('\xff\xd8\xff'),
+  webp: head => has(head, 'RIFF') && has(head, 'WEBP', 8),
+  avif,
+  gif: magic('GIF87a', 'GIF89a'),
+  tiff,
+  bmp,
+  svg,
+  heic,
+  ico,
+  psd: magic('8BPS'),
+  jp2,
+  jxl,
+  dng: tiff,
+  cr2: (head, size) => tiff(head, size) && has(head, 'CR', 8),
+  nef: tiff,
+
+  pdf,
+
+  docx: ooxml('word/'),
+  doc: either(ole('word'), ancientWord),
+  odt: opendocument('text', 'writer'),
+  rtf,
+  txt: isText,
+  md: isText,
+  html: isText,
+  epub,
+  pptx: ooxml('ppt/'),
+  ppt: ole('powerpoint'),
+  odp: opendocument('presentation', 'impress'),
+  tex: isText,
+  rst: isText,
+  eml: isText,
+
+  xlsx: ooxml('xl/'),
+  xlsm: ooxml('xl/'),
+  xls: either(ole('excel'), ancientExcel),
+  xlsb: ooxml('xl/'),
+  ods: opendocument('spreadsheet', 'calc'),
+  csv: isText,
+  tsv: isText,
+
+  json: isText,
+  ndjson: isText,
+  yaml: isText,
+  toml: isText,
+  xml: isText,
+  parquet: magic('PAR1', 'PARE'),
+  arrow: magic('ARROW1', 'FEA1', '\xff\xff\xff\xff'),
+  avro: magic('Obj\x01'),
+  sql: isText,
+
+  hocr: isText,
+  zip: either(isZip, magic('PK\x05\x06')),
+};
+
+export const hasRule = (format: FormatId): boolean => format in rules;
+
+/**
+ * Whether a file whose first bytes are `head` can be of the format. Refuses only what surely is not: a damaged file
+ * of the right kind passes, and its engine says what is wrong with it.
+ */
+export function matches(format: FormatId, head: Uint8Array, size: number): boolean {
+  return size > 0 && (rules[format]?.(head, size) ?? true);
+}

@@ -1,0 +1,59 @@
+import { hasAny, latin1, view } from './bytes.ts';
+
+/** Control characters that do occur in text: bell to return, shifts, ctrl-Z, escape, and separators of data. */
+const usual = new Set([1, 7, 8, 9, 10, 11, 12, 13, 14, 15, 26, 27, 28, 29, 30, 31]);
+
+/** Binary files without a NUL near the start, or that are wholly ASCII. */
+const neverText = [
+  '\xff\xd8\xff',
+  '\x89PNG',
+  'PK\x03\x04',
+  '\xd0\xcf\x11\xe0',
+  '\x1f\x8b',
+  '\x28\xb5\x2f\xfd',
+  '7z\xbc\xaf',
+  '%PDF-',
+];
+
+interface Encoding {
+  width: 1 | 2 | 4;
+  little: boolean;
+}
+
+/** By byte order mark, else by where the zero bytes of western characters fall. */
+function encodingOf(head: Uint8Array): Encoding {
+  if (hasAny(head, ['\xff\xfe\0\0'])) return { width: 4, little: true };
+  if (hasAny(head, ['\0\0\xfe\xff'])) return { width: 4, little: false };
+  if (hasAny(head, ['\xff\xfe'])) return { width: 2, little: true };
+  if (hasAny(head, ['\xfe\xff'])) return { width: 2, little: false };
+  const zeros = [0, 0, 0, 0] as [number, number, number, number];
+  for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[i % 4]!++;
+  const [a, b, c, d] = zeros;
+  const units = Math.floor(head.length / 4);
+  if (units > 0 && c === units && d === units) return { width: 4, little: true };
+  if (units > 0 && a === units && b === units) return { width: 4, little: false };
+  if (a + c === 0 && b + d > 0) return { width: 2, little: true };
+  if (b + d === 0 && a + c > 0) return { width: 2, little: false };
+  return { width: 1, little: true };
+}
+
+/** Text in any encoding: hardly a control character, and no NUL but a stray one, which is damage and not another format. */
+export function isText(head: Uint8Array): boolean {
+  if (hasAny(head, neverText)) return false;
+  const { width, little } = encodingOf(head);
+  const data = view(head);
+  let units = 0;
+  let zeros = 0;
+  let strange = 0;
+  for (let at = 0; at + width <= head.length; at += width) {
+    const unit =
+      width === 1 ? head[at]! : width === 2 ? data.getUint16(at, little) : data.getUint32(at, little);
+    units++;
+    if (unit === 0) zeros++;
+    else if ((unit < 32 && !usual.has(unit)) || unit > 0x10ffff) strange++;
+  }
+  return zeros === 0 ? strange <= units / 25 : zeros <= units / 512 && strange <= units / 100;
+}
+
+/** The head as searchable characters: zero bytes of wider encodings dropped. */
+export const characters = (head: Uint8Array): string => latin1(head).replaceAll('\0', '');
