@@ -188,7 +188,11 @@ export const limits = {
   sniffBytes: 64 * 1024,
   uploadIdleSeconds: 60,
   neverStartedHours: 24,
-  sweepSeconds: 60,
+  expireSeconds: 30,
+  sweepSeconds: 600,
+  purgeSeconds: 3600,
+  /** Rows of ended jobs stay readable this long after their files are gone. */
+  rowDays: 90,
   sweepRows: 500,
   /** A file no row names is left alone this long: its row may be about to be written. */
   orphanMinutes: 60,
@@ -197,7 +201,8 @@ export const limits = {
   leaseSeconds: 10,
   heartbeatSeconds: 3,
   pollSeconds: 5,
-  reapSeconds: 2,
+  reapSeconds: 1,
+  registerSeconds: 60,
   attempts: 3,
   retrySeconds: 2,
   retrySecondsMax: 60,

@@ -28,7 +28,13 @@ export const errorTable = {
 } as const;
 export type ErrorCode = keyof typeof errorTable;
 
-export const quotaKeys = ['operations', 'operations_daily', 'ai_credits', 'storage_bytes', 'queued_jobs'] as const;
+export const quotaKeys = [
+  'operations',
+  'operations_daily',
+  'ai_credits',
+  'storage_bytes',
+  'queued_jobs',
+] as const;
 export type QuotaKey = (typeof quotaKeys)[number];
 
 export interface ErrorDetail {

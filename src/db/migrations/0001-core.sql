@@ -85,7 +85,10 @@ create table jobs (
   -- Queue: a queued job with a virtual tag is released (its workspace has a slot for it), one without waits.
   vtag bigint,
   run_at timestamptz,
+  -- The fencing token: grows with every claim, never back.
   attempt int not null default 0,
+  -- Attempts that ended badly, of which only so many are allowed.
+  failures int not null default 0,
   worker_id text,
   lease_until timestamptz,
   -- The UTC day its operation was counted on, while it stands counted.
@@ -98,7 +101,8 @@ create index jobs_live on jobs (workspace_id)
   where status = 'processing' or (status = 'queued' and vtag is not null);
 create index jobs_released on jobs (vtag, seq) where status = 'queued' and vtag is not null;
 create index jobs_leased on jobs (lease_until) where status = 'processing';
-create index jobs_due on jobs (expires_at) where status in ('pending', 'completed', 'failed', 'canceled');
+create index jobs_due on jobs (expires_at) where status in ('pending', 'completed');
+create index jobs_ended on jobs (completed_at) where completed_at is not null;
 
 create table artifacts (
   id text primary key,
@@ -118,6 +122,7 @@ create table artifacts (
   unique (job_id, role, index)
 );
 create index artifacts_stored on artifacts (workspace_id) include (size, expires_at);
+create index artifacts_due on artifacts (expires_at);
 
 create table job_inputs (
   job_id text not null references jobs on delete cascade,

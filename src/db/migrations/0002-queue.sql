@@ -180,30 +180,32 @@ begin
 end $$;
 
 -- Ends an attempt badly: back to the queue after a pause while `retry` and attempts last, else failed for good. A job that
--- waits for its retry keeps its slot, so a workspace whose jobs keep failing slows only itself. False when not held.
-create function job_fail(job text, ws text, att int, reason text, detail text, diagnostic uuid,
-  retry boolean, give_back boolean, most int)
+-- waits for its retry keeps its slot, so a workspace whose jobs keep failing slows only itself. 'lost' when the attempt no longer holds it.
+create function job_fail(job text, ws text, att int, reason text, detail text, diagnostic uuid, retry boolean,
+  give_back boolean, most int, only_expired boolean)
 returns text language plpgsql as $$
 declare
   until timestamptz;
 begin
   perform 1 from workspaces where id = ws for update;
-  if retry and att < most then
+  if retry then
     update jobs set status = 'queued', lease_until = null, worker_id = null, progress = 0, version = version + 1,
-        failure_detail = detail, run_at = clock_timestamp() + make_interval(secs => least(60, power(2, att - 1)))
-      where id = job and attempt = att and status = 'processing';
-    if not found then
-      return 'lost';
+        failure_detail = detail, failures = failures + 1,
+        run_at = clock_timestamp() + make_interval(secs => least(60, power(2, failures)))
+      where id = job and attempt = att and status = 'processing' and failures + 1 < most
+        and (not only_expired or lease_until < clock_timestamp());
+    if found then
+      perform job_changed(job);
+      return 'retried';
     end if;
-    perform job_changed(job);
-    return 'retried';
   end if;
   select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
     from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
-  update jobs set status = 'failed', completed_at = clock_timestamp(), expires_at = until, lease_until = null,
+  update jobs set status = 'failed', failures = failures + 1, completed_at = clock_timestamp(), expires_at = until, lease_until = null,
       secret = null, failure_reason = reason, failure_detail = detail, diagnostic_id = diagnostic,
       version = version + 1
-    where id = job and attempt = att and status = 'processing';
+    where id = job and attempt = att and status = 'processing'
+      and (not only_expired or lease_until < clock_timestamp());
   if not found then
     return 'lost';
   end if;
@@ -217,11 +219,11 @@ begin
   return 'failed';
 end $$;
 
--- A worker that shuts down gives a job back untouched: the attempt does not count.
+-- A worker that shuts down gives a job back untouched: this is not a failure.
 create function job_hand_back(job text, att int) returns boolean language plpgsql as $$
 begin
   update jobs set status = 'queued', lease_until = null, worker_id = null, progress = 0, version = version + 1,
-      attempt = att - 1, run_at = clock_timestamp()
+      run_at = clock_timestamp()
     where id = job and attempt = att and status = 'processing';
   if not found then
     return false;
@@ -231,7 +233,7 @@ begin
   return true;
 end $$;
 
--- Ends a job that has not ended. The worker that holds it learns so by 'job_changed' or its next heartbeat.
+-- Ends a job that has not ended. The worker that holds it learns so by 'job_canceled', or by its next heartbeat.
 create function job_cancel(ws text, job text) returns text language plpgsql as $$
 declare
   state text;
@@ -253,6 +255,21 @@ begin
   if state <> 'pending' then
     perform job_release(ws);
   end if;
+  if state = 'processing' then
+    perform pg_notify('job_canceled', job);
+  end if;
   perform job_changed(job);
   return 'canceled';
+end $$;
+
+-- Releases waiting jobs up to the cap of every workspace: after a plan's concurrency was raised.
+create function job_fill() returns void language plpgsql as $$
+declare
+  ws text;
+begin
+  for ws in select distinct workspace_id from jobs where status = 'queued' and vtag is null order by 1 loop
+    perform 1 from workspaces where id = ws for update;
+    while job_release(ws) loop
+    end loop;
+  end loop;
 end $$;

@@ -1,0 +1,75 @@
+import { Command } from 'commander';
+import { loadConfig } from '../../config.ts';
+import { jobTypeAvailability } from '../../domain/job-types.ts';
+import { loadEngines } from '../../engines/probes.ts';
+import { loadJobTypes } from '../../jobs/registry.ts';
+import { probeSandbox } from '../../worker/sandbox/probe.ts';
+import { print, table } from '../output.ts';
+
+interface Report {
+  node: string;
+  sandbox: Awaited<ReturnType<typeof probeSandbox>>;
+  engines: { id: string; title: string; version?: string; packages: readonly string[]; licence: string }[];
+  jobTypes: { id: string; available: boolean; missing: string[] }[];
+  /** The command that brings what is missing. */
+  install?: string;
+}
+
+async function examine(): Promise<Report> {
+  loadConfig(process.env);
+  const engines = await Promise.all(
+    (await loadEngines()).map(async ({ id, title, licence, packages, probe }) => {
+      const version = await probe();
+      return { id, title, licence, packages, ...(version !== undefined && { version }) };
+    }),
+  );
+  const installed = new Set(engines.filter(engine => engine.version !== undefined).map(engine => engine.id));
+  const jobTypes = [...(await loadJobTypes()).values()].map(job => ({
+    id: job.id,
+    ...jobTypeAvailability(job, installed),
+  }));
+  const packages = [
+    ...new Set(engines.filter(engine => engine.version === undefined).flatMap(engine => engine.packages)),
+  ];
+  return {
+    node: process.version,
+    sandbox: await probeSandbox(),
+    engines,
+    jobTypes,
+    ...(packages.length > 0 && {
+      install: `apt-get install -y --no-install-recommends ${packages.join(' ')}`,
+    }),
+  };
+}
+
+function text(report: Report): string {
+  const engines = report.engines.map(engine => [
+    engine.id,
+    engine.version ?? 'missing',
+    engine.title,
+    engine.licence,
+  ]);
+  const types = report.jobTypes.map(job => [
+    job.id,
+    job.available ? (job.missing.length > 0 ? 'in part' : 'yes') : 'no',
+    job.missing.length > 0 ? `without ${job.missing.join(', ')}` : '',
+  ]);
+  return [
+    `Node ${report.node}`,
+    `Sandbox: ${report.sandbox.works ? 'works' : 'DOES NOT WORK'} (${report.sandbox.how})`,
+    '',
+    table([['ENGINE', 'VERSION', 'WHAT', 'LICENCE'], ...engines]),
+    '',
+    table([['JOB TYPE', 'AVAILABLE', ''], ...types]),
+    ...(report.install ? ['', 'To install what is missing:', `  ${report.install}`] : []),
+  ].join('\n');
+}
+
+export const doctorCommand = (): Command =>
+  new Command('doctor')
+    .description('which engines are here and which job types they give')
+    .option('--json', 'print the report as JSON')
+    .action(async (options: { json?: boolean }) => {
+      const report = await examine();
+      print(options.json, report, () => text(report));
+    });

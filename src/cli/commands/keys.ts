@@ -1,0 +1,127 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { scopes as allScopes, type Scope } from '../../contract/states.ts';
+import { type CreatedKey, createKey, listKeys, revokeKey, rotateKey } from '../../domain/keys/keys.ts';
+import { withDatabase } from '../installation.ts';
+import { print, table } from '../output.ts';
+
+interface Json {
+  json?: boolean;
+}
+
+function scopeList(text: string): Scope[] {
+  const given = text.split(',').map(each => each.trim());
+  const unknown = given.filter(each => !allScopes.includes(each as Scope));
+  if (unknown.length > 0)
+    throw new InvalidArgumentError(`There is no scope ${unknown[0]}; there are ${allScopes.join(', ')}.`);
+  return given as Scope[];
+}
+
+function days(text: string): Date {
+  const count = Number(text);
+  if (!(count > 0)) throw new InvalidArgumentError('Give a number of days above 0.');
+  return new Date(Date.now() + count * 86_400_000);
+}
+
+function hours(text: string): number {
+  const count = Number(text);
+  if (!(count >= 0)) throw new InvalidArgumentError('Give a number of hours.');
+  return count;
+}
+
+const shown =
+  ({ key, keyId, workspaceId }: CreatedKey) =>
+  () =>
+    `Key (shown only this once): ${key}\nKey id: ${keyId}\nWorkspace: ${workspaceId}`;
+
+const create = () =>
+  new Command('create')
+    .description('make an API key; without --workspace in a new workspace')
+    .option('--plan <plan>', 'the plan of the workspace: free, developer, enterprise, or one of PLANS_FILE')
+    .option('--workspace <id>', 'an existing workspace')
+    .option('--name <name>', 'what the key is for')
+    .option(
+      '--scopes <list>',
+      `what it may do, separated by commas (default: all of ${allScopes.join(',')})`,
+      scopeList,
+    )
+    .option('--expires-in <days>', 'days until it expires (default: never)', days)
+    .option('--json', 'print { key, keyId, workspaceId } as JSON')
+    .action(
+      (
+        options: Json & {
+          plan?: string;
+          workspace?: string;
+          name?: string;
+          scopes?: Scope[];
+          expiresIn?: Date;
+        },
+      ) =>
+        withDatabase(async db => {
+          const created = await createKey(db, {
+            ...(options.plan && { plan: options.plan }),
+            ...(options.workspace && { workspaceId: options.workspace }),
+            ...(options.name && { name: options.name }),
+            ...(options.scopes && { scopes: options.scopes }),
+            ...(options.expiresIn && { expiresAt: options.expiresIn }),
+          });
+          print(options.json, created, shown(created));
+        }),
+    );
+
+const list = () =>
+  new Command('list')
+    .description('show the keys; never their secrets')
+    .option('--workspace <id>', 'only of this workspace')
+    .option('--json', 'print { keys } as JSON')
+    .action((options: Json & { workspace?: string }) =>
+      withDatabase(async db => {
+        const keys = await listKeys(db, options.workspace);
+        print(options.json, { keys }, () =>
+          table([
+            ['KEY ID', 'ENDS IN', 'NAME', 'PLAN', 'STATUS', 'WORKSPACE', 'LAST USED'],
+            ...keys.map(key => [
+              key.keyId,
+              `…${key.hint}`,
+              key.name,
+              key.plan,
+              key.status,
+              key.workspaceId,
+              key.lastUsedAt?.toISOString() ?? 'never',
+            ]),
+          ]),
+        );
+      }),
+    );
+
+const rotate = () =>
+  new Command('rotate')
+    .description('make a new secret with the same rights; the old one works on for a while')
+    .argument('<keyId>')
+    .option('--overlap <hours>', 'how long the old secret still works', hours, 24)
+    .option('--json', 'print { key, keyId, workspaceId } as JSON')
+    .action((keyId: string, options: Json & { overlap: number }) =>
+      withDatabase(async db => {
+        const created = await rotateKey(db, keyId, options.overlap * 3600);
+        print(options.json, created, shown(created));
+      }),
+    );
+
+const revoke = () =>
+  new Command('revoke')
+    .description('end a key now')
+    .argument('<keyId>')
+    .option('--json', 'print { keyId, revoked } as JSON')
+    .action((keyId: string, options: Json) =>
+      withDatabase(async db => {
+        await revokeKey(db, keyId);
+        print(options.json, { keyId, revoked: true }, () => `Revoked ${keyId}.`);
+      }),
+    );
+
+export const keysCommand = (): Command =>
+  new Command('keys')
+    .description('API keys: create, list, rotate, revoke')
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(rotate())
+    .addCommand(revoke());

@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import { type Config, loadConfig } from '../../config.ts';
+import { type Service, start } from '../../main.ts';
+import { logger } from '../installation.ts';
+import { print } from '../output.ts';
+import { welcome } from '../welcome.ts';
+
+const json = '--json';
+const jsonHelp = 'print { url, key } as JSON when ready';
+
+async function run(config: Config, options: { json?: boolean }): Promise<void> {
+  const log = logger(config);
+  const service = await start(config, log);
+  stopOnSignal(service, () => log.info('stopping'));
+  print(options.json, { url: service.url, ...service.firstKey }, () => welcome(service, config));
+}
+
+/** The first signal stops gracefully, a second one at once. */
+function stopOnSignal(service: Service, onStop: () => void): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(130);
+      stopping = true;
+      onStop();
+      service.stop().then(() => process.exit(0));
+    });
+}
+
+export const serveCommand = (): Command =>
+  new Command('serve')
+    .description('run the service: API and worker in one process (ROLE=api or ROLE=worker for one of them)')
+    .option(json, jsonHelp)
+    .action((options: { json?: boolean }) => run(loadConfig(process.env), options));
+
+export const workerCommand = (): Command =>
+  new Command('worker')
+    .description('run a worker only: takes jobs from the database, serves no HTTP')
+    .option(json, jsonHelp)
+    .action((options: { json?: boolean }) => run(loadConfig({ ...process.env, ROLE: 'worker' }), options));

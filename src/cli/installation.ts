@@ -1,0 +1,19 @@
+import { pino } from 'pino';
+import { type Config, loadConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { openData } from '../main.ts';
+
+/** Logs go to standard error: standard output belongs to what a command answers. */
+export const logger = (config: Config) =>
+  pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
+
+/** Runs `work` on the installation's database: the running one, or one started for as long as it takes. */
+export async function withDatabase<T>(work: (db: Database, applied: string[]) => Promise<T>): Promise<T> {
+  const config = loadConfig(process.env);
+  const data = await openData(config, pino({ level: 'warn' }, pino.destination(2)));
+  try {
+    return await work(data.db, data.applied);
+  } finally {
+    await data.close();
+  }
+}

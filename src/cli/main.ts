@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { ConfigError } from '../config.ts';
+import { ApiError } from '../contract/errors.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { keysCommand } from './commands/keys.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { serveCommand, workerCommand } from './commands/serve.ts';
+
+const program = new Command('filemill')
+  .description('Filemill: send files to an HTTP API and get them back transformed.')
+  .showHelpAfterError('(filemill --help shows what there is)')
+  .addHelpText(
+    'after',
+    `
+Settings are environment variables (PORT, DATA_DIR, DATABASE_URL, …): docs/operators.md lists them.
+
+Examples:
+  filemill serve                                   run everything on this machine
+  filemill keys create --plan developer --json     a key in a new workspace
+  filemill doctor                                  which engines are here, which job types they give`,
+  );
+for (const command of [serveCommand(), workerCommand(), keysCommand(), doctorCommand(), migrateCommand()])
+  program.addCommand(command);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const expected = error instanceof ApiError || error instanceof ConfigError;
+  const message = expected ? error.message : String((error as Error)?.message ?? error);
+  process.stderr.write(`filemill: ${message}\n`);
+  if (!expected && process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error)?.stack}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts';
+import type { Service } from '../main.ts';
+
+/** What a person reads when the service is ready; on the first start with a line to paste. */
+export function welcome(service: Service, config: Config): string {
+  if (!service.url) return `Filemill worker is ready: ${config.workerConcurrency} jobs at once.`;
+  const base = `${service.url}/api/public`;
+  const lines = [`Filemill is ready: ${service.url}`, `  Reference: ${base}/docs`];
+  const { firstKey } = service;
+  if (!firstKey) return lines.join('\n');
+  return [
+    ...lines,
+    '',
+    'Your API key, shown only this once:',
+    `  ${firstKey.key}`,
+    '',
+    'Try it:',
+    `  curl -s ${base}/jobs -H 'Authorization: Bearer ${firstKey.key}' -H 'Content-Type: application/json' -d '{"type":"document-convert","filename":"hello.md","fileSize":8,"contentType":"text/markdown","options":{"outputFormat":"html"}}'`,
+    '',
+    `The README goes on from there: upload to "uploadUrl", start, download.`,
+  ].join('\n');
+}

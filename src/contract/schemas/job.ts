@@ -1,0 +1,175 @@
+import { type Static, Type } from 'typebox';
+import { failureReasons, jobSources, jobStates } from '../states.ts';
+
+const time = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description && { description }) });
+const closed = { additionalProperties: false } as const;
+const facts = Type.Record(Type.String(), Type.Unknown());
+
+export const Metadata = Type.Record(
+  Type.String({ minLength: 1, maxLength: 64 }),
+  Type.String({ maxLength: 512 }),
+  {
+    maxProperties: 16,
+    description: 'Yours: up to 16 string pairs, given back on the job and in events.',
+  },
+);
+
+export const UploadTarget = Type.Object(
+  {
+    index: Type.Integer(),
+    filename: Type.String(),
+    uploadUrl: Type.String(),
+    method: Type.Literal('PUT'),
+    headers: Type.Record(Type.String(), Type.String()),
+    expiresAt: time(),
+  },
+  closed,
+);
+
+export const ResultFile = Type.Object(
+  {
+    index: Type.Integer(),
+    artifactId: Type.String(),
+    filename: Type.String(),
+    contentType: Type.String(),
+    size: Type.Integer(),
+    sha256: Type.String(),
+    downloadUrl: Type.Optional(Type.String()),
+    downloadUrlExpiresAt: Type.Optional(time()),
+    metadata: facts,
+  },
+  closed,
+);
+
+const jobFields = {
+  id: Type.String(),
+  type: Type.String(),
+  status: Type.String({ enum: [...jobStates] }),
+  progress: Type.Integer({ minimum: 0, maximum: 100 }),
+  source: Type.String({ enum: [...jobSources] }),
+  options: facts,
+  metadata: Type.Record(Type.String(), Type.String()),
+  inputs: Type.Array(
+    Type.Object(
+      {
+        index: Type.Integer(),
+        filename: Type.String(),
+        contentType: Type.String(),
+        fileSize: Type.Integer(),
+        uploaded: Type.Boolean(),
+        sha256: Type.Optional(Type.String()),
+        artifactId: Type.Optional(Type.String()),
+      },
+      closed,
+    ),
+  ),
+  uploads: Type.Optional(
+    Type.Array(UploadTarget, { description: 'Live upload URLs, while the job is not started.' }),
+  ),
+  createdAt: time(),
+  queuedAt: Type.Optional(time()),
+  startedAt: Type.Optional(time()),
+  completedAt: Type.Optional(time('When the job ended, however it ended.')),
+  expiresAt: Type.Optional(time('When its files are erased.')),
+  credits: Type.Integer(),
+  result: Type.Optional(
+    Type.Object(
+      {
+        files: Type.Array(ResultFile),
+        downloadUrl: Type.Optional(Type.String({ description: "The first file's." })),
+        engines: Type.Array(Type.Object({ name: Type.String(), version: Type.String() }, closed)),
+        durationMs: Type.Integer(),
+      },
+      closed,
+    ),
+  ),
+  error: Type.Optional(Type.String({ description: 'Legacy text of a failed job. Never parse it.' })),
+  failure: Type.Optional(
+    Type.Object(
+      {
+        code: Type.String({ enum: ['processing_failed'] }),
+        diagnosticId: Type.String({ format: 'uuid', description: 'Give this to support.' }),
+        reason: Type.Optional(Type.String({ enum: [...failureReasons] })),
+      },
+      closed,
+    ),
+  ),
+};
+
+export const Job = Type.Object(jobFields, { ...closed, $id: 'Job' });
+export type Job = Static<typeof Job>;
+
+export const CreatedJob = Type.Object(
+  {
+    ...jobFields,
+    jobId: Type.String(),
+    uploadUrl: Type.Optional(Type.String()),
+    upload: Type.Optional(
+      Type.Object(
+        {
+          method: Type.Literal('PUT'),
+          url: Type.String(),
+          headers: Type.Record(Type.String(), Type.String()),
+          expiresAt: time(),
+        },
+        closed,
+      ),
+    ),
+  },
+  { ...closed, $id: 'CreatedJob' },
+);
+export type CreatedJob = Static<typeof CreatedJob>;
+
+export const JobList = Type.Object(
+  { jobs: Type.Array(Type.Ref('Job#')), nextCursor: Type.Union([Type.String(), Type.Null()]) },
+  { ...closed, $id: 'JobList' },
+);
+
+/** A name, not a path: no separators, no control characters. */
+export const Filename = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000-\\u001f\\u007f]+$',
+  description: 'A name, not a path.',
+});
+
+export const FileEntry = {
+  filename: Filename,
+  fileSize: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Bytes.' }),
+  contentType: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: '`application/octet-stream`: tell by the filename.',
+  }),
+};
+
+export const MergeFile = Type.Object(FileEntry, closed);
+
+export const JobParams = Type.Object({ id: Type.String() });
+
+export const JobListQuery = Type.Object(
+  {
+    limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    status: Type.Optional(Type.String({ enum: [...jobStates] })),
+    type: Type.Optional(Type.String({ maxLength: 64 })),
+    createdAfter: Type.Optional(Type.String({ format: 'date-time' })),
+    createdBefore: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  closed,
+);
+export type JobListQuery = Static<typeof JobListQuery>;
+
+export const WaitQuery = Type.Object(
+  {
+    wait: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 60,
+        description: 'Seconds to wait for the job to end before answering.',
+      }),
+    ),
+  },
+  closed,
+);

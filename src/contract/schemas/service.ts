@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox';
+import { scopes } from '../states.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const ServiceMap = Type.Object(
+  {
+    name: Type.String(),
+    version: Type.Literal('v1'),
+    endpoints: Type.Array(
+      Type.Object(
+        {
+          method: Type.String(),
+          path: Type.String(),
+          purpose: Type.String(),
+          scope: Type.Optional(Type.String({ enum: [...scopes] })),
+        },
+        closed,
+      ),
+    ),
+    jobTypes: Type.Array(Type.String()),
+    openapi: Type.String(),
+    docs: Type.String(),
+  },
+  { ...closed, $id: 'ServiceMap' },
+);
+
+export const JobTypeList = Type.Object(
+  {
+    jobTypes: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          title: Type.String(),
+          summary: Type.String(),
+          tabs: Type.Array(Type.String()),
+          inputs: Type.String({ enum: ['one', 'many'] }),
+          accepts: Type.Array(
+            Type.Object(
+              {
+                format: Type.String(),
+                mediaTypes: Type.Array(Type.String()),
+                extensions: Type.Array(Type.String()),
+              },
+              closed,
+            ),
+          ),
+          conversions: Type.Record(Type.String(), Type.Array(Type.String()), {
+            description: 'For every accepted format, the formats it can become.',
+          }),
+          options: Type.Unknown({ description: 'The JSON Schema of its options.' }),
+          available: Type.Boolean({ description: 'Whether this installation can run it.' }),
+          missing: Type.Optional(Type.Array(Type.String(), { description: 'Engines to install.' })),
+        },
+        closed,
+      ),
+    ),
+  },
+  { ...closed, $id: 'JobTypeList' },
+);
+export type JobTypeList = Static<typeof JobTypeList>;
+
+const Counter = Type.Object(
+  {
+    used: Type.Integer(),
+    limit: Type.Optional(Type.Integer({ description: 'Left out: no limit.' })),
+    resetsAt: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  closed,
+);
+
+export const Usage = Type.Object(
+  {
+    workspaceId: Type.String(),
+    plan: Type.String(),
+    quotas: Type.Object(
+      {
+        operations: Counter,
+        operations_daily: Counter,
+        ai_credits: Counter,
+        storage_bytes: Counter,
+        queued_jobs: Counter,
+      },
+      closed,
+    ),
+    limits: Type.Object(
+      {
+        fileBytes: Type.Integer(),
+        mergeFiles: Type.Integer(),
+        mergeBytes: Type.Integer(),
+        concurrentJobs: Type.Integer(),
+        retentionSeconds: Type.Integer(),
+        requestsPerWindow: Type.Integer(),
+        windowSeconds: Type.Integer(),
+      },
+      closed,
+    ),
+  },
+  { ...closed, $id: 'Usage' },
+);
+export type Usage = Static<typeof Usage>;
+
+export const Artifact = Type.Object(
+  {
+    id: Type.String(),
+    jobId: Type.String(),
+    role: Type.String({ enum: ['input', 'output'] }),
+    index: Type.Integer(),
+    filename: Type.String(),
+    contentType: Type.String(),
+    size: Type.Integer(),
+    sha256: Type.String(),
+    metadata: Type.Record(Type.String(), Type.Unknown()),
+    createdAt: Type.String({ format: 'date-time' }),
+    expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
+    downloadUrl: Type.String(),
+    downloadUrlExpiresAt: Type.String({ format: 'date-time' }),
+  },
+  { ...closed, $id: 'Artifact' },
+);
+export type Artifact = Static<typeof Artifact>;

@@ -1,0 +1,69 @@
+import pg from 'pg';
+import type { Connection } from './database.ts';
+
+export interface Listener {
+  /** Calls back on every NOTIFY, and with no payload after a reconnect: anything may have been missed. */
+  on(channel: string, callback: (payload: string | undefined) => void): () => void;
+  close(): Promise<void>;
+}
+
+const retryMs = 500;
+
+/** One connection that listens, and comes back by itself when the server does. */
+export async function openListener(
+  connection: Connection,
+  channels: readonly string[],
+  onError: (error: Error) => void,
+): Promise<Listener> {
+  const callbacks = new Map<string, Set<(payload: string | undefined) => void>>();
+  let client: pg.Client | undefined;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const tell = (channel: string, payload: string | undefined) => {
+    for (const callback of callbacks.get(channel) ?? []) callback(payload);
+  };
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ ...connection, application_name: 'filemill listener', keepAlive: true });
+    let ended = false;
+    const lost = (error?: Error) => {
+      if (ended || closed) return;
+      ended = true;
+      if (error) onError(error);
+      client = undefined;
+      next.end().catch(() => {});
+      timer = setTimeout(reconnect, retryMs);
+    };
+    next.on('error', lost);
+    next.on('end', () => lost());
+    next.on('notification', message => tell(message.channel, message.payload ?? ''));
+    await next.connect();
+    await next.query(channels.map(channel => `listen ${pg.escapeIdentifier(channel)}`).join(';'));
+    client = next;
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      await connect();
+      for (const channel of channels) tell(channel, undefined);
+    } catch (error) {
+      onError(error as Error);
+      if (!closed) timer = setTimeout(reconnect, retryMs);
+    }
+  }
+
+  await connect();
+  return {
+    on(channel, callback) {
+      const set = callbacks.get(channel) ?? new Set();
+      callbacks.set(channel, set.add(callback));
+      return () => set.delete(callback);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { FailureReason, JobSource, JobState, Scope } from '../contract/states.ts';
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Json<T extends object> = JSONColumnType<T>;
+
+export interface PlansTable {
+  id: string;
+  api_access: boolean;
+  families: string[] | null;
+  requests_per_window: number;
+  operations_per_day: number | null;
+  operations_per_month: number | null;
+  ai_credits_per_month: number | null;
+  file_bytes: number;
+  merge_files: number;
+  merge_bytes: number;
+  concurrency: number;
+  waiting: number;
+  retention_seconds: number;
+  storage_bytes: number | null;
+  upload_url_seconds: number;
+  download_url_seconds: number;
+  weight: number;
+}
+
+export interface WorkspacesTable {
+  id: string;
+  name: string;
+  plan_id: string;
+  created_at: Timestamp;
+  vtime: Generated<number>;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  hash: Buffer;
+  hint: string;
+  scopes: Scope[];
+  created_at: Timestamp;
+  expires_at: NullableTimestamp;
+  revoked_at: NullableTimestamp;
+  rotated_to: string | null;
+  last_used_at: NullableTimestamp;
+}
+
+export interface EngineUse {
+  name: string;
+  version: string;
+}
+
+export interface JobsTable {
+  id: string;
+  seq: Generated<number>;
+  workspace_id: string;
+  key_id: string | null;
+  source: JobSource;
+  type: string;
+  status: ColumnType<
+    Exclude<JobState, 'uploading'>,
+    Exclude<JobState, 'uploading'> | undefined,
+    Exclude<JobState, 'uploading'>
+  >;
+  options: Json<Record<string, unknown>>;
+  secret: Buffer | null;
+  metadata: Json<Record<string, string>>;
+  progress: Generated<number>;
+  credits: Generated<number>;
+  version: Generated<number>;
+  created_at: Timestamp;
+  queued_at: NullableTimestamp;
+  started_at: NullableTimestamp;
+  completed_at: NullableTimestamp;
+  expires_at: Timestamp;
+  deleted_at: NullableTimestamp;
+  engines: Json<EngineUse[]> | null;
+  duration_ms: number | null;
+  failure_reason: FailureReason | null;
+  failure_detail: string | null;
+  diagnostic_id: string | null;
+  needs: string[];
+  vtag: number | null;
+  run_at: NullableTimestamp;
+  attempt: Generated<number>;
+  failures: Generated<number>;
+  worker_id: string | null;
+  lease_until: NullableTimestamp;
+  counted_on: string | null;
+}
+
+export interface ArtifactsTable {
+  id: string;
+  workspace_id: string;
+  job_id: string;
+  role: 'input' | 'output';
+  index: number;
+  filename: string;
+  content_type: string;
+  format: string;
+  size: number;
+  sha256: string;
+  storage_key: string;
+  metadata: Json<Record<string, string | number | boolean>>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface JobInputsTable {
+  job_id: string;
+  index: number;
+  filename: string;
+  content_type: string;
+  format: string;
+  file_size: number;
+  uploaded_at: NullableTimestamp;
+  sha256: string | null;
+  artifact_id: string | null;
+  upload_token: string | null;
+  upload_lease: NullableTimestamp;
+}
+
+export interface IdempotencyKeysTable {
+  workspace_id: string;
+  scope: string;
+  key: string;
+  fingerprint: Buffer;
+  resource_id: string;
+  created_at: Timestamp;
+}
+
+export interface UsageCountersTable {
+  workspace_id: string;
+  quota: 'operations' | 'operations_daily';
+  window_start: string;
+  used: number;
+}
+
+export interface EventsTable {
+  seq: Generated<number>;
+  id: Generated<string>;
+  workspace_id: string;
+  type: string;
+  job_id: string | null;
+  created_at: Timestamp;
+}
+
+export interface WorkersTable {
+  id: string;
+  engines: Json<Record<string, string>>;
+  started_at: Timestamp;
+  seen_at: Timestamp;
+}
+
+export interface Tables {
+  plans: PlansTable;
+  workspaces: WorkspacesTable;
+  api_keys: ApiKeysTable;
+  jobs: JobsTable;
+  artifacts: ArtifactsTable;
+  job_inputs: JobInputsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  usage_counters: UsageCountersTable;
+  events: EventsTable;
+  workers: WorkersTable;
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { ApiError, invalid, type QuotaKey } from '../../contract/errors.ts';
+import { newId } from '../../contract/ids.ts';
+import type { Database } from '../../db/database.ts';
+import { declaredFormat } from '../../formats/declared.ts';
+import type { JobType } from '../../jobs/job-type.ts';
+import type { JobTypes } from '../../jobs/registry.ts';
+import { requireEngines } from '../engines.ts';
+import { fingerprint } from '../fingerprint.ts';
+import type { Caller } from '../keys/authenticate.ts';
+import { quotaExceeded } from '../quota.ts';
+import type { Secrets } from '../secrets.ts';
+import { acceptedFormat, readOptions, resolveRequest, splitSecret } from './options.ts';
+
+export interface DeclaredFile {
+  filename: string;
+  fileSize: number;
+  contentType: string;
+}
+
+export interface JobRequest {
+  type: string;
+  files: DeclaredFile[];
+  options: Record<string, unknown>;
+  metadata: Record<string, string>;
+  /** Where the fields of file n stand in the caller's body, for `details`. */
+  at(index: number): string;
+}
+
+export interface CreateContext {
+  db: Database;
+  jobTypes: JobTypes;
+  secrets: Secrets;
+  /** A job never started expires after this. */
+  neverStartedHours: number;
+}
+
+export interface Created {
+  jobId: string;
+  replayed: boolean;
+}
+
+interface Idempotency {
+  scope: string;
+  key: string;
+}
+
+export function knownType(jobTypes: JobTypes, id: string): JobType {
+  const job = jobTypes.get(id);
+  if (!job)
+    throw invalid('type', `There is no job type ${id}; there are ${[...jobTypes.keys()].join(', ')}.`);
+  return job;
+}
+
+function checkPlan(caller: Caller, job: JobType, request: JobRequest): void {
+  const { plan } = caller;
+  if (plan.families && !job.tabs.some(tab => plan.families!.includes(tab)))
+    throw new ApiError('feature_not_available', {
+      message: `The plan ${plan.id} does not include ${job.id}.`,
+    });
+  for (const file of request.files) {
+    if (file.fileSize <= plan.file_bytes) continue;
+    throw new ApiError('file_too_large', {
+      message: `${file.filename} has ${file.fileSize} bytes; the plan allows ${plan.file_bytes}.`,
+      limit: plan.file_bytes,
+    });
+  }
+  if (job.inputs === 'one') return;
+  if (request.files.length > plan.merge_files)
+    throw new ApiError('batch_too_large', {
+      message: `The plan allows ${plan.merge_files} files.`,
+      limit: plan.merge_files,
+    });
+  if (request.files.reduce((sum, file) => sum + file.fileSize, 0) > plan.merge_bytes)
+    throw new ApiError('batch_too_large', {
+      message: `The plan allows ${plan.merge_bytes} bytes in all.`,
+      limit: plan.merge_bytes,
+    });
+}
+
+/** Creates a job, or finds the one the idempotency key made. Whatever is refused stores nothing. */
+export async function createJob(
+  context: CreateContext,
+  caller: Caller,
+  request: JobRequest,
+  idempotency: Idempotency | undefined,
+): Promise<Created> {
+  const { db } = context;
+  const job = knownType(context.jobTypes, request.type);
+  const options = readOptions(job, request.options);
+  const inputs = request.files.map((file, index) => ({
+    index,
+    filename: file.filename,
+    content_type: file.contentType,
+    format: acceptedFormat(job, declaredFormat(file.contentType, file.filename), request.at(index)),
+    file_size: file.fileSize,
+  }));
+  const { engines } = resolveRequest(job, inputs[0]!.format, options);
+  checkPlan(caller, job, request);
+  await requireEngines(db, job.id, engines);
+
+  const { shown, secret } = splitSecret(job, options);
+  const row = {
+    id: newId('job'),
+    workspace_id: caller.workspaceId,
+    key_id: caller.keyId,
+    source: 'api',
+    type: job.id,
+    options: shown,
+    secret: secret && context.secrets.seal(secret).toString('base64'),
+    metadata: request.metadata,
+    needs: engines,
+  };
+  const print = fingerprint({ ...request, options, at: undefined });
+  const { rows } = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; job_id: string }>`
+    select * from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency?.scope ?? null},
+      ${idempotency?.key ?? null}, ${print}, make_interval(hours => ${context.neverStartedHours}))
+  `.execute(db);
+  const { outcome, job_id: jobId } = rows[0]!;
+  if (outcome === 'created' || outcome === 'replayed') return { jobId, replayed: outcome === 'replayed' };
+  if (outcome === 'conflict')
+    throw new ApiError('idempotency_conflict', {
+      message: 'This Idempotency-Key was used with a different payload. Nothing was created.',
+    });
+  throw await quotaExceeded(db, caller.workspaceId, outcome);
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../../contract/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { cancelJob } from '../../queue/cancel.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { ownJob } from './own.ts';
+
+/** Erases a job's inputs and outputs now and hides it; a running job is stopped first. */
+export async function erase(
+  db: Database,
+  storage: Storage,
+  workspaceId: string,
+  jobId: string,
+): Promise<void> {
+  await ownJob(db, workspaceId, jobId);
+  await cancelJob(db, workspaceId, jobId);
+  const keys = await db.transaction().execute(async trx => {
+    const { numUpdatedRows } = await trx
+      .updateTable('jobs')
+      .set({ deleted_at: new Date(), secret: null })
+      .where('id', '=', jobId)
+      .where('workspace_id', '=', workspaceId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ApiError('job_not_found');
+    const files = await trx
+      .deleteFrom('artifacts')
+      .where('job_id', '=', jobId)
+      .returning('storage_key')
+      .execute();
+    return files.map(file => file.storage_key);
+  });
+  // What fails here is swept later: no row names it any more.
+  await Promise.allSettled(keys.map(key => storage.remove(key)));
+}

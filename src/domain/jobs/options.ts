@@ -1,0 +1,61 @@
+import type { TObject } from 'typebox';
+import { ApiError, invalid } from '../../contract/errors.ts';
+import { check } from '../../contract/validate.ts';
+import type { FormatId } from '../../formats/formats.ts';
+import { type JobType, Refusal, type Resolution } from '../../jobs/job-type.ts';
+
+type Options = Record<string, unknown>;
+
+const checks = new WeakMap<TObject, (value: unknown) => Options>();
+
+function checkOf(job: JobType): (value: unknown) => Options {
+  let found = checks.get(job.options);
+  if (!found) {
+    found = check(job.options, { at: 'options' }) as (value: unknown) => Options;
+    checks.set(job.options, found);
+  }
+  return found;
+}
+
+/** `targetFormat` is another name for `outputFormat`. */
+function unalias(job: JobType, options: Options): Options {
+  if (!('targetFormat' in options) || !('outputFormat' in job.options.properties)) return options;
+  const { targetFormat, ...rest } = options;
+  if ('outputFormat' in rest && rest.outputFormat !== targetFormat)
+    throw invalid('options.targetFormat', 'contradicts outputFormat');
+  return { ...rest, outputFormat: targetFormat };
+}
+
+/** Options as the job type's own schema takes them, defaults filled. */
+export const readOptions = (job: JobType, options: Options): Options => checkOf(job)(unalias(job, options));
+
+/** Parts what may be shown from what is write-only. */
+export function splitSecret(job: JobType, options: Options): { shown: Options; secret: Options | undefined } {
+  const isSecret = ([name]: [string, unknown]) =>
+    (job.options.properties[name] as { writeOnly?: boolean } | undefined)?.writeOnly === true;
+  const entries = Object.entries(options);
+  const secret = entries.filter(isSecret);
+  return {
+    shown: Object.fromEntries(entries.filter(entry => !isSecret(entry))),
+    secret: secret.length > 0 ? Object.fromEntries(secret) : undefined,
+  };
+}
+
+/** What the request comes to; a pair without a meaning is the caller's mistake. */
+export function resolveRequest(job: JobType, input: FormatId, options: Options): Resolution {
+  try {
+    return job.resolve({ input, options });
+  } catch (error) {
+    if (error instanceof Refusal) throw invalid(error.path, error.message);
+    throw error;
+  }
+}
+
+/** The format of a declared file, if the job type takes it. */
+export function acceptedFormat(job: JobType, format: FormatId | undefined, at: string): FormatId {
+  if (format !== undefined && job.accepts.includes(format)) return format;
+  const message = format
+    ? `${job.id} does not take ${format}; it takes ${job.accepts.join(', ')}.`
+    : `The content type and the filename name no one format that ${job.id} takes: ${job.accepts.join(', ')}.`;
+  throw new ApiError('invalid_file_type', { message, details: [{ path: at, message }] });
+}

@@ -1,0 +1,110 @@
+import type { Job } from '../../contract/schemas/job.ts';
+import { failedJobText } from '../../contract/states.ts';
+import type { Links } from '../../storage/links.ts';
+import type { PlanRow } from '../plans/plans.ts';
+import type { InputRow, JobRow, OutputRow } from './rows.ts';
+
+/** What it takes to sign addresses for a caller. */
+export interface Signing {
+  links: Links;
+  /** `{base_url}` as the caller sees it. */
+  base: string;
+  plan: Pick<PlanRow, 'upload_url_seconds' | 'download_url_seconds'>;
+  now: number;
+}
+
+const iso = (date: Date): string => date.toISOString();
+
+function upload(job: JobRow, input: InputRow, signing: Signing) {
+  const expiresAt = new Date(signing.now + signing.plan.upload_url_seconds * 1000);
+  const { url, headers } = signing.links.uploadUrl(signing.base, {
+    jobId: job.id,
+    index: input.index,
+    contentType: input.content_type,
+    size: input.file_size,
+    expiresAt,
+  });
+  return {
+    index: input.index,
+    filename: input.filename,
+    uploadUrl: url,
+    method: 'PUT' as const,
+    headers,
+    expiresAt: iso(expiresAt),
+  };
+}
+
+export function downloadLink(artifact: { id: string; filename: string }, signing: Signing) {
+  const expiresAt = new Date(signing.now + signing.plan.download_url_seconds * 1000);
+  return {
+    downloadUrl: signing.links.downloadUrl(signing.base, {
+      artifactId: artifact.id,
+      filename: artifact.filename,
+      expiresAt,
+    }),
+    downloadUrlExpiresAt: iso(expiresAt),
+  };
+}
+
+const file = (output: OutputRow, signing: Signing | undefined) => ({
+  index: output.index,
+  artifactId: output.id,
+  filename: output.filename,
+  contentType: output.content_type,
+  size: output.size,
+  sha256: output.sha256,
+  ...(signing && downloadLink(output, signing)),
+  metadata: output.metadata,
+});
+
+const input = (row: InputRow) => ({
+  index: row.index,
+  filename: row.filename,
+  contentType: row.content_type,
+  fileSize: row.file_size,
+  uploaded: row.uploaded,
+  ...(row.sha256 && { sha256: row.sha256 }),
+  ...(row.artifact_id && { artifactId: row.artifact_id }),
+});
+
+/** The job as the contract shows it. Without `signing` it carries no signed addresses, as in lists and events. */
+export function presentJob(job: JobRow, signing?: Signing): Job {
+  const open = job.status === 'pending' || job.status === 'uploading';
+  const files = job.outputs.map(output => file(output, signing));
+  const [first] = files;
+  return {
+    id: job.id,
+    type: job.type,
+    status: job.status,
+    progress: job.progress,
+    source: job.source,
+    options: job.options,
+    metadata: job.metadata,
+    inputs: job.inputs.map(input),
+    ...(open &&
+      signing &&
+      job.source === 'api' && { uploads: job.inputs.map(each => upload(job, each, signing)) }),
+    createdAt: iso(job.created_at),
+    ...(job.queued_at && { queuedAt: iso(job.queued_at) }),
+    ...(job.started_at && { startedAt: iso(job.started_at) }),
+    ...(job.completed_at && { completedAt: iso(job.completed_at) }),
+    ...(job.expires_at && { expiresAt: iso(job.expires_at) }),
+    credits: job.credits,
+    ...(job.status === 'completed' && {
+      result: {
+        files,
+        ...(first?.downloadUrl && { downloadUrl: first.downloadUrl }),
+        engines: job.engines ?? [],
+        durationMs: job.duration_ms ?? 0,
+      },
+    }),
+    ...(job.status === 'failed' && {
+      error: failedJobText,
+      failure: {
+        code: 'processing_failed',
+        diagnosticId: job.diagnostic_id!,
+        ...(job.failure_reason && { reason: job.failure_reason }),
+      },
+    }),
+  };
+}

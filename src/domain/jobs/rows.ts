@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isId } from '../../contract/ids.ts';
+import type { FailureReason, JobSource, JobState } from '../../contract/states.ts';
+import type { Database } from '../../db/database.ts';
+import type { EngineUse } from '../../db/tables.ts';
+
+export interface InputRow {
+  index: number;
+  filename: string;
+  content_type: string;
+  format: string;
+  file_size: number;
+  uploaded: boolean;
+  sha256: string | null;
+  artifact_id: string | null;
+}
+
+export interface OutputRow {
+  id: string;
+  index: number;
+  filename: string;
+  content_type: string;
+  format: string;
+  size: number;
+  sha256: string;
+  metadata: Record<string, unknown>;
+}
+
+/** A job with its files, as one statement reads it. */
+export interface JobRow {
+  id: string;
+  workspace_id: string;
+  type: string;
+  status: JobState;
+  source: JobSource;
+  options: Record<string, unknown>;
+  metadata: Record<string, string>;
+  progress: number;
+  credits: number;
+  version: number;
+  created_at: Date;
+  queued_at: Date | null;
+  started_at: Date | null;
+  completed_at: Date | null;
+  /** Null while no end is set: a queued job keeps its files until it has ended. */
+  expires_at: Date | null;
+  engines: EngineUse[] | null;
+  duration_ms: number | null;
+  failure_reason: FailureReason | null;
+  diagnostic_id: string | null;
+  inputs: InputRow[];
+  outputs: OutputRow[];
+}
+
+/** A single-input job whose upload is in flight reads `uploading`; a merge job never does. */
+const status = sql`
+  case when j.status = 'pending' and exists (select from job_inputs i where i.job_id = j.id
+      and i.upload_lease > clock_timestamp() and not exists
+        (select from job_inputs other where other.job_id = j.id and other.index > 0))
+    then 'uploading' else j.status end`;
+
+export function selectJobs(
+  condition: RawBuilder<unknown>,
+  rest: RawBuilder<unknown> = sql``,
+): RawBuilder<JobRow> {
+  return sql<JobRow>`
+    select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
+      j.version, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
+      j.engines, j.duration_ms, j.failure_reason, j.diagnostic_id,
+      (select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
+          'format', i.format, 'file_size', i.file_size, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,
+          'artifact_id', i.artifact_id) order by i.index)
+        from job_inputs i where i.job_id = j.id) as inputs,
+      coalesce((select json_agg(json_build_object('id', a.id, 'index', a.index, 'filename', a.filename,
+          'content_type', a.content_type, 'format', a.format, 'size', a.size, 'sha256', a.sha256,
+          'metadata', a.metadata) order by a.index)
+        from artifacts a where a.job_id = j.id and a.role = 'output'), '[]') as outputs
+    from jobs j where ${condition} ${rest}`;
+}
+
+/** The status as `selectJobs` reads it, for filters. */
+export const statusIs = (wanted: JobState): RawBuilder<unknown> =>
+  wanted === 'uploading' || wanted === 'pending'
+    ? sql`j.status = 'pending' and ${status} = ${wanted}`
+    : sql`j.status = ${wanted}`;
+
+/** One job of the workspace, or undefined where the caller must not know of it. */
+export async function findJob(db: Database, workspaceId: string, id: string): Promise<JobRow | undefined> {
+  if (!isId('job', id)) return undefined;
+  const { rows } = await selectJobs(
+    sql`j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null and j.source <> 'workspace'`,
+  ).execute(db);
+  return rows[0];
+}

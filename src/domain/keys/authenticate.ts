@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../contract/errors.ts';
+import type { Scope } from '../../contract/states.ts';
+import type { Database } from '../../db/database.ts';
+import type { PlanRow } from '../plans/plans.ts';
+import { hashKey, isKeySecret } from './secret.ts';
+
+export const windowSeconds = 60;
+
+export interface RateState {
+  limit: number;
+  remaining: number;
+  /** Unix seconds. */
+  reset: number;
+}
+
+/** Who is calling: the key, its workspace and the plan in force for this request. */
+export interface Caller {
+  keyId: string;
+  workspaceId: string;
+  scopes: Scope[];
+  plan: PlanRow;
+  rate: RateState;
+  /** False: the window is spent. */
+  allowed: boolean;
+}
+
+interface KeyUse {
+  key_id: string;
+  workspace_id: string;
+  scopes: Scope[];
+  plan: PlanRow;
+  used: number;
+  allowed: boolean;
+  resets_at: Date;
+}
+
+/** Finds the caller behind an Authorization header and spends one request of the key's window. */
+export async function authenticate(db: Database, authorization: string | undefined): Promise<Caller> {
+  const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  if (!secret || !isKeySecret(secret)) throw new ApiError('unauthorized');
+  const { rows } = await sql<KeyUse>`select * from key_use(${hashKey(secret)}, ${windowSeconds})`.execute(db);
+  const [use] = rows;
+  if (!use) throw new ApiError('unauthorized');
+  const limit = use.plan.requests_per_window;
+  return {
+    keyId: use.key_id,
+    workspaceId: use.workspace_id,
+    scopes: use.scopes,
+    plan: use.plan,
+    allowed: use.allowed,
+    rate: { limit, remaining: limit - use.used, reset: Math.ceil(use.resets_at.getTime() / 1000) },
+  };
+}

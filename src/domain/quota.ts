@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { ApiError, type QuotaKey } from '../contract/errors.ts';
+import type { Database } from '../db/database.ts';
+
+const sentences: Record<QuotaKey, string> = {
+  operations: "This month's operations are used up.",
+  operations_daily: "Today's operations are used up.",
+  ai_credits: "This month's AI credits are used up.",
+  storage_bytes: 'The storage of this workspace is full. Delete jobs, or wait until files expire.',
+  queued_jobs: 'Too many jobs are waiting. Start more when some have run.',
+};
+
+/** Windows are UTC calendar days and months; this is where the current one ends. */
+export function windowEnd(quota: 'operations' | 'operations_daily' | 'ai_credits', now: Date): Date {
+  return quota === 'operations_daily'
+    ? new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
+    : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+}
+
+/** The earliest moment at which a file of the workspace expires and frees storage. */
+export async function storageFreesAt(db: Database, workspaceId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(
+      (select min(expires_at) from artifacts where workspace_id = ${workspaceId} and expires_at < 'infinity'),
+      (select min(expires_at) from jobs where workspace_id = ${workspaceId} and status = 'pending')) as at
+  `.execute(db);
+  return rows[0]?.at ?? undefined;
+}
+
+/** A full queue has no calendar: a minute is when it is worth asking again. */
+const queueRetryMs = 60_000;
+
+export async function quotaExceeded(
+  db: Database,
+  workspaceId: string,
+  quotaKey: QuotaKey,
+): Promise<ApiError> {
+  const now = new Date();
+  const soon = new Date(now.getTime() + queueRetryMs);
+  const resetsAt =
+    quotaKey === 'queued_jobs'
+      ? soon
+      : quotaKey === 'storage_bytes'
+        ? ((await storageFreesAt(db, workspaceId)) ?? soon)
+        : windowEnd(quotaKey, now);
+  return new ApiError('quota_exceeded', {
+    message: sentences[quotaKey],
+    quotaKey,
+    resetsAt: resetsAt.toISOString(),
+  });
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Storage } from '../../storage/storage.ts';
+
+/** Ends jobs whose time is over and erases their files. Small batches, each its own transaction; safe to kill anywhere. */
+export async function expire(
+  db: Database,
+  storage: Storage,
+  batch: number,
+): Promise<{ jobs: number; files: number }> {
+  const total = { jobs: 0, files: 0 };
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`select jobs_expire(${batch}) as n`.execute(db);
+    total.jobs += rows[0]!.n;
+    if (rows[0]!.n < batch) break;
+  }
+  for (;;) {
+    const { rows } = await sql<{ key: string }>`select artifacts_expire(${batch}) as key`.execute(db);
+    await Promise.allSettled(rows.map(row => storage.remove(row.key)));
+    total.files += rows.length;
+    if (rows.length < batch) break;
+  }
+  return total;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Storage } from '../../storage/storage.ts';
+
+export interface SweepSettings {
+  batch: number;
+  /** A file younger than this is left alone: its row may be about to be written. */
+  orphanMinutes: number;
+  now: number;
+}
+
+type Listed = { key: string; modifiedAt: Date };
+
+async function* batches(
+  files: AsyncIterable<Listed>,
+  olderThan: number,
+  size: number,
+): AsyncIterable<string[]> {
+  let keys: string[] = [];
+  for await (const file of files) {
+    if (file.modifiedAt.getTime() > olderThan) continue;
+    keys.push(file.key);
+    if (keys.length < size) continue;
+    yield keys;
+    keys = [];
+  }
+  if (keys.length > 0) yield keys;
+}
+
+/** Removes the stored files that no row names, and unfinished uploads of jobs no longer waiting for them. */
+export async function sweep(db: Database, storage: Storage, settings: SweepSettings): Promise<number> {
+  const olderThan = settings.now - settings.orphanMinutes * 60_000;
+  let removed = 0;
+  const drop = async (keys: string[], remove: (key: string) => Promise<void>) => {
+    removed += keys.length;
+    await Promise.allSettled(keys.map(remove));
+  };
+  for await (const keys of batches(storage.list(), olderThan, settings.batch)) {
+    const { rows } = await sql<{ key: string }>`
+      select key from unnest(${keys}::text[]) as key
+      where not exists (select from artifacts where storage_key = key)`.execute(db);
+    await drop(
+      rows.map(row => row.key),
+      key => storage.remove(key),
+    );
+  }
+  for await (const keys of batches(storage.partial.list(), olderThan, settings.batch)) {
+    const { rows } = await sql<{ key: string }>`
+      select key from unnest(${keys}::text[]) as key
+      where not exists (select from jobs where id = split_part(key, '/', 1) and status = 'pending'
+        and deleted_at is null)`.execute(db);
+    await drop(
+      rows.map(row => row.key),
+      key => storage.partial.discard(key),
+    );
+  }
+  return removed;
+}

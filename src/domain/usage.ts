@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Usage } from '../contract/schemas/service.ts';
+import type { Database } from '../db/database.ts';
+import { type Caller, windowSeconds } from './keys/authenticate.ts';
+import { storageFreesAt, windowEnd } from './quota.ts';
+
+interface Counts {
+  operations: number;
+  operations_daily: number;
+  storage_bytes: number;
+  queued_jobs: number;
+}
+
+const counter = (used: number, limit: number | null, resetsAt?: Date) => ({
+  used,
+  ...(limit !== null && { limit }),
+  ...(resetsAt && { resetsAt: resetsAt.toISOString() }),
+});
+
+export async function readUsage(db: Database, { workspaceId, plan }: Caller): Promise<Usage> {
+  const now = new Date();
+  const used = (quota: string, unit: string) => sql`coalesce((select used from usage_counters
+    where workspace_id = ${workspaceId} and quota = ${quota}
+      and window_start = date_trunc(${unit}, now() at time zone 'UTC')::date), 0)`;
+  const { rows } = await sql<Counts>`
+    select ${used('operations', 'month')} as operations, ${used('operations_daily', 'day')} as operations_daily,
+      storage_used(${workspaceId}) as storage_bytes,
+      (select count(*) from jobs where workspace_id = ${workspaceId} and status = 'queued' and vtag is null) as queued_jobs
+  `.execute(db);
+  const counts = rows[0]!;
+  return {
+    workspaceId,
+    plan: plan.id,
+    quotas: {
+      operations: counter(counts.operations, plan.operations_per_month, windowEnd('operations', now)),
+      operations_daily: counter(
+        counts.operations_daily,
+        plan.operations_per_day,
+        windowEnd('operations_daily', now),
+      ),
+      ai_credits: counter(0, plan.ai_credits_per_month, windowEnd('ai_credits', now)),
+      storage_bytes: counter(counts.storage_bytes, plan.storage_bytes, await storageFreesAt(db, workspaceId)),
+      queued_jobs: counter(counts.queued_jobs, plan.waiting),
+    },
+    limits: {
+      fileBytes: plan.file_bytes,
+      mergeFiles: plan.merge_files,
+      mergeBytes: plan.merge_bytes,
+      concurrentJobs: plan.concurrency,
+      retentionSeconds: plan.retention_seconds,
+      requestsPerWindow: plan.requests_per_window,
+      windowSeconds,
+    },
+  };
+}

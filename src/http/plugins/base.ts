@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { Signing } from '../../domain/jobs/present.ts';
+import { publicPrefix, type Services } from '../app.ts';
+
+const saneHost = /^[A-Za-z0-9.-]+(:\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](:\d{1,5})?$/;
+
+/** `{base_url}` for this caller. */
+export function baseUrl(request: FastifyRequest, publicUrl: string | undefined): string {
+  if (publicUrl) return publicUrl + publicPrefix;
+  const address = request.socket.localAddress ?? '127.0.0.1';
+  const fallback = `${address.includes(':') ? `[${address}]` : address}:${request.socket.localPort}`;
+  const host = saneHost.test(request.host) ? request.host : fallback;
+  return `${request.protocol}://${host}${publicPrefix}`;
+}
+
+export function signing(request: FastifyRequest, services: Services): Signing {
+  return {
+    links: services.links,
+    base: baseUrl(request, services.publicUrl),
+    plan: request.caller.plan,
+    now: Date.now(),
+  };
+}

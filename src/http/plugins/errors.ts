@@ -1,0 +1,102 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, type ErrorCode, errorTable } from '../../contract/errors.ts';
+import type { App } from '../app.ts';
+
+/** What the framework's own refusals mean in our table. */
+const frameworkCodes: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['request_too_large', 'The request body is larger than 1 MB.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send JSON: Content-Type: application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'validation_failed',
+    'The body does not have the length its header says.',
+  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['validation_failed', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['validation_failed', 'The body is empty; JSON was expected.'],
+  FST_ERR_BAD_URL: ['not_found', 'The address is not well formed.'],
+  FST_ERR_ASYNC_CONSTRAINT: ['not_found', 'There is nothing here.'],
+};
+
+const databaseDown = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+]);
+const retryAfterSeconds = 2;
+
+function isDatabaseDown(error: Error & { code?: unknown }): boolean {
+  return (
+    (typeof error.code === 'string' && databaseDown.has(error.code)) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
+}
+
+/** Any thrown thing as the one the contract knows. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const known = error as FastifyError;
+  const [code, message] = frameworkCodes[known?.code] ?? [];
+  if (code) return new ApiError(code, { message: message! });
+  if (known instanceof Error && isDatabaseDown(known))
+    return new ApiError(
+      'unavailable',
+      { message: 'The service cannot reach its database. Try again.', retryAfter: retryAfterSeconds },
+      { 'retry-after': String(retryAfterSeconds) },
+    );
+  if (known?.statusCode === 400)
+    return new ApiError('validation_failed', { message: 'The request is not well formed.' });
+  return new ApiError('internal_error');
+}
+
+export function envelope(error: ApiError, requestId: string) {
+  return { error: errorTable[error.code].error, code: error.code, ...error.extras, requestId };
+}
+
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = toApiError(thrown);
+  const { status } = errorTable[error.code];
+  if (status >= 500 && error.code !== 'unavailable') request.log.error({ err: thrown }, 'unexpected error');
+  else if (error.code === 'unavailable') request.log.warn({ err: thrown }, 'unavailable');
+  // Bodies of errors are small and their shape is fixed here: no serialiser of the route's applies.
+  reply
+    .code(status)
+    .headers(error.headers)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(envelope(error, request.id));
+}
+
+/** Every answer that is not a success is the contract's envelope: unknown paths and wrong methods too. */
+export function useErrors(app: App): void {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', route => {
+    const source = route.url
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:[A-Za-z]+/g, '[^/]+')
+      .replace(/\\\*/g, '.*');
+    const pattern = new RegExp(`^${source}/?$`);
+    for (const method of [route.method].flat()) routes.push({ method, pattern });
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]!;
+    const allowed = [...new Set(routes.filter(route => route.pattern.test(path)).map(route => route.method))];
+    const error =
+      allowed.length > 0
+        ? new ApiError(
+            'method_not_allowed',
+            { message: `This address takes ${allowed.join(', ')}.` },
+            { allow: allowed.join(', ') },
+          )
+        : new ApiError('not_found', { message: 'There is nothing at this address.' });
+    sendError(error, request, reply);
+  });
+}

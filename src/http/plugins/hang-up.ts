@@ -1,0 +1,15 @@
+import type { FastifyReply } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborts when the service begins to shut down: nothing may wait any longer. */
+    closing: AbortSignal;
+  }
+}
+
+/** Aborts when the client goes away before it was answered, or the service shuts down. */
+export function hangUp(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.on('close', () => controller.abort());
+  return AbortSignal.any([controller.signal, reply.server.closing]);
+}

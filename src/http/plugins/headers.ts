@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { App } from '../app.ts';
+
+/** The caller's own id, if it is a sane token, so that both sides' logs can be joined. */
+export function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : randomUUID();
+}
+
+const exposed = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'Idempotency-Replayed',
+  'ETag',
+  'Content-Disposition',
+  'Content-Range',
+  'Upload-Offset',
+  'Upload-Length',
+  'Tus-Resumable',
+].join(', ');
+
+/** Every answer names its request and may be read from any origin; credentials are never part of it. */
+export function useHeaders(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('access-control-allow-origin', '*');
+    reply.header('access-control-expose-headers', exposed);
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+      return reply
+        .code(204)
+        .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
+        .header(
+          'access-control-allow-headers',
+          'Authorization, Content-Type, Idempotency-Key, X-Request-Id, Range, Last-Event-ID, Tus-Resumable, Upload-Offset, Upload-Length',
+        )
+        .header('access-control-max-age', '86400')
+        .send();
+    }
+  });
+}

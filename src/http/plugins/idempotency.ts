@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import { invalid } from '../../contract/errors.ts';
+
+/** The key of a request that may be repeated: 1 to 255 visible characters, bare or as a quoted string. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  const text = String(header).trim();
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text);
+  const key = quoted ? quoted[1]!.replaceAll(/\\(.)/g, '$1') : text;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalid('Idempotency-Key', 'must have 1 to 255 visible characters');
+  return key;
+}

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { readArtifact } from '../../../domain/artifacts.ts';
+import type { App, Services } from '../../app.ts';
+import { signing } from '../../plugins/base.ts';
+
+export function getArtifactRoute(app: App, services: Services): void {
+  app.get(
+    '/artifacts/:id',
+    {
+      config: { scope: 'jobs:read', purpose: 'Fetch a retained file: an input or an output of a job.' },
+      schema: {
+        summary: 'Fetch an artifact',
+        tags: ['Artifacts'],
+        params: JobParams,
+        response: { 200: Type.Ref('Artifact#'), ...errorResponses('artifact_not_found') },
+      },
+    },
+    request =>
+      readArtifact(services.db, request.caller.workspaceId, request.params.id, signing(request, services)),
+  );
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CreatedJob } from '../../../contract/schemas/job.ts';
+import type { Created } from '../../../domain/jobs/create.ts';
+import { readableJob } from '../../../domain/jobs/own.ts';
+import { presentJob } from '../../../domain/jobs/present.ts';
+import type { Services } from '../../app.ts';
+import { signing } from '../../plugins/base.ts';
+
+/** The job as it is now, with live addresses. */
+export async function currentJob(request: FastifyRequest, services: Services, id: string) {
+  const job = await readableJob(services.db, request.caller.workspaceId, id);
+  return presentJob(job, signing(request, services));
+}
+
+/** The answer to a create request: 201 for a new job, 200 with a mark for one that was there already. */
+export async function answerCreated(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  created: Created,
+): Promise<CreatedJob> {
+  const job = await currentJob(request, services, created.jobId);
+  if (created.replayed) reply.header('idempotency-replayed', 'true');
+  reply.code(created.replayed ? 200 : 201);
+  return { ...job, jobId: job.id };
+}

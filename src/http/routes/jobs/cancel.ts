@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { cancel } from '../../../domain/jobs/cancel.ts';
+import type { App, Services } from '../../app.ts';
+import { currentJob } from './answer.ts';
+
+export function cancelJobRoute(app: App, services: Services): void {
+  app.post(
+    '/jobs/:id/cancel',
+    {
+      config: { scope: 'jobs:write', purpose: 'Stop a job that has not ended.' },
+      schema: {
+        summary: 'Cancel a job',
+        tags: ['Jobs'],
+        params: JobParams,
+        response: { 200: Type.Ref('Job#'), ...errorResponses('job_not_found', 'invalid_state') },
+      },
+    },
+    async request => {
+      await cancel(services.db, request.caller.workspaceId, request.params.id);
+      return currentJob(request, services, request.params.id);
+    },
+  );
+}

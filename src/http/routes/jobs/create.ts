@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import { limits } from '../../../config.ts';
+import { invalid } from '../../../contract/errors.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { FileEntry, Metadata } from '../../../contract/schemas/job.ts';
+import { createJob, knownType } from '../../../domain/jobs/create.ts';
+import type { App, Services } from '../../app.ts';
+import { idempotencyKey } from '../../plugins/idempotency.ts';
+import { answerCreated } from './answer.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export function createJobRoute(app: App, services: Services): void {
+  const single = [...services.jobTypes.values()].filter(job => job.inputs === 'one');
+  const common = { ...FileEntry, metadata: Type.Optional(Metadata) };
+  const Body = Type.Object(
+    {
+      type: Type.String({ minLength: 1, maxLength: 64 }),
+      ...common,
+      options: Type.Record(Type.String(), Type.Unknown(), {
+        default: {},
+        description: "The job type's own options.",
+      }),
+    },
+    closed,
+  );
+  /** What the reference page shows: one shape per job type. Validation takes the same schemas, one at a time. */
+  const Documented = Type.Union(
+    single.map(job =>
+      Type.Object(
+        { type: Type.Literal(job.id), ...common, options: job.options },
+        { ...closed, title: job.title },
+      ),
+    ),
+  );
+  app.post(
+    '/jobs',
+    {
+      config: { scope: 'jobs:write', purpose: 'Create a single-input job. Returns one signed upload URL.' },
+      schema: {
+        summary: 'Create a job',
+        tags: ['Jobs'],
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        body: Body,
+        response: {
+          200: Type.Ref('CreatedJob#'),
+          201: Type.Ref('CreatedJob#'),
+          ...errorResponses(
+            'validation_failed',
+            'invalid_file_type',
+            'idempotency_conflict',
+            'file_too_large',
+            'quota_exceeded',
+            'job_not_found',
+          ),
+        },
+        'x-body': Documented,
+      } as object & { body: typeof Body },
+    },
+    async (request, reply) => {
+      const { type, metadata = {}, options, filename, fileSize, contentType } = request.body;
+      if (knownType(services.jobTypes, type).inputs === 'many')
+        throw invalid('type', `${type} takes several files: create it with POST /merge.`);
+      const key = idempotencyKey(request);
+      const created = await createJob(
+        { ...services, neverStartedHours: limits.neverStartedHours },
+        request.caller,
+        { type, files: [{ filename, fileSize, contentType }], options, metadata, at: () => 'contentType' },
+        key === undefined ? undefined : { scope: 'jobs', key },
+      );
+      return answerSingle(await answerCreated(request, reply, services, created));
+    },
+  );
+}
+
+function answerSingle(job: Awaited<ReturnType<typeof answerCreated>>) {
+  const [upload] = job.uploads ?? [];
+  if (!upload) return job;
+  const { uploadUrl, method, headers, expiresAt } = upload;
+  return { ...job, uploadUrl, upload: { method, url: uploadUrl, headers, expiresAt } };
+}

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { erase } from '../../../domain/jobs/erase.ts';
+import type { App, Services } from '../../app.ts';
+
+export function eraseJobRoute(app: App, services: Services): void {
+  app.delete(
+    '/jobs/:id',
+    {
+      config: { scope: 'jobs:write', purpose: 'Erase a job with its inputs and outputs now.' },
+      schema: {
+        summary: 'Delete a job',
+        tags: ['Jobs'],
+        params: JobParams,
+        response: {
+          204: Type.Null({ description: 'Erased.' }),
+          ...errorResponses('job_not_found', 'invalid_state'),
+        },
+      },
+    },
+    async (request, reply) => {
+      await erase(services.db, services.storage, request.caller.workspaceId, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
+import { readableJob } from '../../../domain/jobs/own.ts';
+import { presentJob } from '../../../domain/jobs/present.ts';
+import { waitForEnd } from '../../../domain/jobs/wait.ts';
+import type { App, Services } from '../../app.ts';
+import { signing } from '../../plugins/base.ts';
+import { hangUp } from '../../plugins/hang-up.ts';
+
+export function getJobRoute(app: App, services: Services): void {
+  app.get(
+    '/jobs/:id',
+    {
+      config: { scope: 'jobs:read', purpose: 'Fetch job status, result metadata and download URLs.' },
+      schema: {
+        summary: 'Fetch a job',
+        tags: ['Jobs'],
+        params: JobParams,
+        querystring: WaitQuery,
+        response: { 200: Type.Ref('Job#'), ...errorResponses('validation_failed', 'job_not_found') },
+      },
+    },
+    async (request, reply) => {
+      const { workspaceId } = request.caller;
+      const read = () => readableJob(services.db, workspaceId, request.params.id);
+      const { wait = 0 } = request.query;
+      const job =
+        wait > 0
+          ? await waitForEnd(services.changes, request.params.id, read, wait, hangUp(reply))
+          : await read();
+      return presentJob(job, signing(request, services));
+    },
+  );
+}

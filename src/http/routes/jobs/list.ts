@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobListQuery } from '../../../contract/schemas/job.ts';
+import { listJobs } from '../../../domain/jobs/list.ts';
+import { presentJob } from '../../../domain/jobs/present.ts';
+import type { App, Services } from '../../app.ts';
+
+export function listJobsRoute(app: App, services: Services): void {
+  app.get(
+    '/jobs',
+    {
+      config: { scope: 'jobs:read', purpose: "List API-created jobs of the key's owner, newest first." },
+      schema: {
+        summary: 'List jobs',
+        tags: ['Jobs'],
+        querystring: JobListQuery,
+        response: { 200: Type.Ref('JobList#'), ...errorResponses('validation_failed') },
+      },
+    },
+    async request => {
+      const { jobs, nextCursor } = await listJobs(services.db, request.caller.workspaceId, request.query);
+      return { jobs: jobs.map(job => presentJob(job)), nextCursor };
+    },
+  );
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { start } from '../../../domain/jobs/start.ts';
+import type { App, Services } from '../../app.ts';
+import { currentJob } from './answer.ts';
+
+export function startJobRoute(app: App, services: Services): void {
+  app.post(
+    '/jobs/:id/start',
+    {
+      config: { scope: 'jobs:write', purpose: 'Queue a pending job after uploads complete.' },
+      schema: {
+        summary: 'Start a job',
+        tags: ['Jobs'],
+        params: JobParams,
+        response: {
+          200: Type.Ref('Job#'),
+          ...errorResponses('job_not_found', 'job_not_startable', 'invalid_state', 'quota_exceeded'),
+        },
+      },
+    },
+    async request => {
+      await start(services.db, request.caller.workspaceId, request.params.id);
+      return currentJob(request, services, request.params.id);
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { listJobTypes } from '../../../domain/job-types.ts';
+import type { App, Services } from '../../app.ts';
+
+export function jobTypesRoute(app: App, services: Services): void {
+  app.get(
+    '/job-types',
+    {
+      config: {
+        scope: 'jobs:read',
+        purpose: 'List job types with their formats and options, and which are available here.',
+      },
+      schema: {
+        summary: 'List job types',
+        tags: ['Service'],
+        response: { 200: Type.Ref('JobTypeList#'), ...errorResponses() },
+      },
+    },
+    () => listJobTypes(services.db, services.jobTypes),
+  );
+}

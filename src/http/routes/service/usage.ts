@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { readUsage } from '../../../domain/usage.ts';
+import type { App, Services } from '../../app.ts';
+
+export function usageRoute(app: App, services: Services): void {
+  app.get(
+    '/usage',
+    {
+      config: { scope: 'jobs:read', purpose: 'What the workspace has used of its plan.' },
+      schema: {
+        summary: 'Read usage',
+        tags: ['Service'],
+        response: { 200: Type.Ref('Usage#'), ...errorResponses() },
+      },
+    },
+    request => readUsage(services.db, request.caller),
+  );
+}

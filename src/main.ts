@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Config, limits } from './config.ts';
+import { type Connection, type Database, openDatabase, openPool } from './db/database.ts';
+import { startEmbedded } from './db/embedded/embedded.ts';
+import { openListener } from './db/listener.ts';
+import { migrate } from './db/migrate.ts';
+import { watchChanges } from './domain/jobs/changes.ts';
+import { createFirstKey } from './domain/keys/first.ts';
+import type { CreatedKey } from './domain/keys/keys.ts';
+import { loadPlans } from './domain/plans/plans.ts';
+import { createSecrets } from './domain/secrets.ts';
+import { probeEngines } from './engines/probes.ts';
+import { buildServer } from './http/server.ts';
+import { loadJobTypes } from './jobs/registry.ts';
+import { loadSecretKey } from './secret-key.ts';
+import { createLinks } from './storage/links.ts';
+import { openLocalStorage } from './storage/local/local.ts';
+import { createHosts } from './worker/hosts/hosts.ts';
+import { startUpkeep } from './worker/upkeep.ts';
+import { startWorker } from './worker/worker.ts';
+
+type Closer = () => Promise<unknown>;
+
+export interface OpenedDatabase {
+  connection: Connection;
+  db: Database;
+  applied: string[];
+  close: Closer;
+}
+
+/** The database, embedded or given, migrated and with the plans in force. */
+export async function openData(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
+  const closers: Closer[] = [];
+  let connection: Connection = { connectionString: config.databaseUrl };
+  if (!config.databaseUrl) {
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    const embedded = await startEmbedded({ dir: config.dataDir, log });
+    closers.push(() => embedded.stop());
+    connection = embedded.connection;
+  }
+  const pool = openPool(connection, {
+    max: limits.poolConnections,
+    onError: error => log.warn({ err: error }, 'a database connection broke'),
+  });
+  closers.push(() => pool.end());
+  const close = async () => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    const applied = await migrate(pool);
+    const db = openDatabase(pool);
+    await loadPlans(db, config.plansFile);
+    return { connection, db, applied, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export interface Service {
+  /** Where it listens; absent for a worker. */
+  url?: string;
+  /** Only on the first start of an installation. */
+  firstKey?: CreatedKey;
+  stop: Closer;
+}
+
+/** Starts the roles the configuration names and returns when they are ready. */
+export async function start(config: Config, log: FastifyBaseLogger): Promise<Service> {
+  const closers: Closer[] = [];
+  const stop = async () => {
+    while (closers.length > 0)
+      await closers.pop()!().catch(error => log.error({ err: error }, 'closing failed'));
+  };
+  try {
+    const data = await openData(config, log);
+    closers.push(data.close);
+    const { db } = data;
+    const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
+    const storage = await openLocalStorage(config.storageDir ?? join(config.dataDir, 'storage'));
+    const jobTypes = await loadJobTypes();
+    const secrets = createSecrets(secretKey);
+    const listener = await openListener(
+      data.connection,
+      ['job_changed', 'job_released', 'job_canceled'],
+      error => log.warn({ err: error }, 'the listening connection broke'),
+    );
+    closers.push(() => listener.close());
+    const service: Service = { stop };
+
+    if (config.role !== 'api') {
+      const hosts = await createHosts({
+        dir: join(config.dataDir, 'work'),
+        sandbox: config.sandbox,
+        slots: config.workerConcurrency,
+        log,
+      });
+      closers.push(() => hosts.close());
+      const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+      const engines = await probeEngines();
+      const worker = await startWorker({
+        id,
+        concurrency: config.workerConcurrency,
+        db,
+        storage,
+        hosts,
+        jobTypes,
+        secrets,
+        engines,
+        listener,
+        log: log.child({ worker: id }),
+      });
+      closers.push(() => worker.stop());
+      const upkeep = startUpkeep(db, storage, log);
+      closers.push(() => upkeep.stop());
+    }
+
+    if (config.role !== 'worker') {
+      const changes = watchChanges(listener);
+      const links = createLinks(secretKey);
+      const app = await buildServer(
+        { db, storage, links, jobTypes, secrets, changes, publicUrl: config.publicUrl },
+        log,
+      );
+      closers.push(() => app.close());
+      const address = await app.listen({ host: config.host, port: config.port });
+      service.url = config.publicUrl ?? address;
+      const firstKey = await createFirstKey(db);
+      if (firstKey) service.firstKey = firstKey;
+    }
+    return service;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** A job in a worker's hands. `attempt` is the fencing token: every later word about the job carries it. */
+export interface Claim {
+  id: string;
+  workspaceId: string;
+  type: string;
+  attempt: number;
+  options: Record<string, unknown>;
+  secret: Buffer | null;
+}
+
+export interface ClaimRequest {
+  workerId: string;
+  most: number;
+  leaseSeconds: number;
+  engines: string[];
+}
+
+export async function claimJobs(db: Database, request: ClaimRequest): Promise<Claim[]> {
+  const { rows } = await sql<Claim & { workspace_id: string }>`
+    select id, workspace_id as "workspaceId", type, attempt, options, secret
+    from job_claim(${request.workerId}, ${request.most}, make_interval(secs => ${request.leaseSeconds}), ${request.engines})
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { limits } from '../config.ts';
+import { JobFailure } from '../contract/failure.ts';
+import { newId } from '../contract/ids.ts';
+import type { Database } from '../db/database.ts';
+import type { EngineUse } from '../db/tables.ts';
+import type { Secrets } from '../domain/secrets.ts';
+import { formatOf } from '../formats/formats.ts';
+import type { JobTypes } from '../jobs/registry.ts';
+import type { RunInput, RunResult } from '../jobs/run.ts';
+import type { Claim } from '../queue/claim.ts';
+import type { NewOutput } from '../queue/end.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Hosts } from './hosts/hosts.ts';
+
+export interface ProcessServices {
+  db: Database;
+  storage: Storage;
+  hosts: Hosts;
+  jobTypes: JobTypes;
+  secrets: Secrets;
+  /** Versions of the engines this worker has, by id. */
+  engines: Record<string, string>;
+}
+
+export interface Processed {
+  outputs: NewOutput[];
+  engines: EngineUse[];
+  durationMs: number;
+}
+
+const findInputs = (db: Database, jobId: string) =>
+  db
+    .selectFrom('artifacts')
+    .select(['index', 'filename', 'format', 'size', 'storage_key'])
+    .where('job_id', '=', jobId)
+    .where('role', '=', 'input')
+    .orderBy('index')
+    .execute();
+type StoredInput = Awaited<ReturnType<typeof findInputs>>[number];
+
+/** Copies the job's inputs from storage into its work folder. */
+function prepare(storage: Storage, inputs: StoredInput[], dir: string): Promise<RunInput[]> {
+  return Promise.all(
+    inputs.map(async input => {
+      const path = join(dir, `input-${input.index}`);
+      await storage.copyTo(input.storage_key, path);
+      return { path, filename: input.filename, format: input.format, size: input.size };
+    }),
+  );
+}
+
+/** Stores the files the host made. Their keys carry the attempt, so that two attempts never meet. */
+async function collect(services: ProcessServices, claim: Claim, result: RunResult): Promise<NewOutput[]> {
+  const outputs: NewOutput[] = [];
+  for (const [index, output] of result.outputs.entries()) {
+    const storageKey = `outputs/${claim.id}/${claim.attempt}/${index}-${randomUUID()}`;
+    const { size, sha256 } = await services.storage.take(storageKey, output.path);
+    outputs.push({
+      id: newId('artifact'),
+      index,
+      filename: output.filename,
+      content_type: formatOf(output.format).mediaTypes[0],
+      format: output.format,
+      size,
+      sha256,
+      storage_key: storageKey,
+      metadata: output.metadata ?? {},
+    });
+  }
+  return outputs;
+}
+
+/** Runs one claimed job in a host and stores what it made. Throws `JobFailure`, or the signal's reason. */
+export async function processJob(
+  services: ProcessServices,
+  claim: Claim,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<Processed> {
+  const job = services.jobTypes.get(claim.type);
+  if (!job) throw new JobFailure('engine_error', `no job type ${claim.type} in this version`);
+  const options = { ...claim.options, ...(claim.secret && services.secrets.open(claim.secret)) };
+  const inputs = await findInputs(services.db, claim.id);
+  const pool = job.resolve({ input: inputs[0]!.format, options }).host ?? 'standard';
+  const started = performance.now();
+  const { outputs, engines } = await services.hosts.run({
+    workspaceId: claim.workspaceId,
+    pool,
+    type: claim.type,
+    options,
+    limits: {
+      seconds: job.limits?.seconds ?? limits.jobSeconds,
+      memoryMb: job.limits?.memoryMb ?? limits.jobMemoryMb,
+      outputBytes: limits.outputBytes,
+      outputFiles: limits.outputFiles,
+    },
+    prepare: dir => prepare(services.storage, inputs, dir),
+    collect: async (_dir, result) => ({
+      outputs: await collect(services, claim, result),
+      engines: result.engines,
+    }),
+    onProgress,
+    signal,
+  });
+  return {
+    outputs,
+    engines: engines.map(id => ({ name: id, version: services.engines[id] ?? 'unknown' })),
+    durationMs: Math.round(performance.now() - started),
+  };
+}

@@ -1,0 +1,102 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { limits } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { forgetWorkers } from '../domain/engines.ts';
+import { expire } from '../domain/retention/expire.ts';
+import { purge } from '../domain/retention/purge.ts';
+import { sweep } from '../domain/retention/sweep.ts';
+import { reap } from '../queue/reap.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export interface Upkeep {
+  stop(): Promise<void>;
+}
+
+interface Task {
+  name: string;
+  seconds: number;
+  run(): Promise<unknown>;
+}
+
+const lockSpace = 7106;
+
+/** Runs `work` unless another process is at it; the lock goes with the connection, so a killed holder frees it. */
+async function alone(db: Database, name: string, work: () => Promise<unknown>): Promise<void> {
+  await db.connection().execute(async connection => {
+    const lock = sql`${sql.lit(lockSpace)}, hashtext(${name})`;
+    const { rows } = await sql<{ ok: boolean }>`select pg_try_advisory_lock(${lock}) as ok`.execute(
+      connection,
+    );
+    if (!rows[0]!.ok) return;
+    try {
+      await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+    }
+  });
+}
+
+/** The periodic work: dead workers' jobs, expiry, orphaned files, old rows. Any worker does it, one at a time. */
+export function startUpkeep(db: Database, storage: Storage, log: FastifyBaseLogger): Upkeep {
+  const batch = limits.sweepRows;
+  const tasks: Task[] = [
+    {
+      name: 'reap',
+      seconds: limits.reapSeconds,
+      run: async () => {
+        for (const dead of await reap(db, limits.attempts))
+          log.warn(dead, 'took a job back from a dead worker');
+      },
+    },
+    { name: 'expire', seconds: limits.expireSeconds, run: () => expire(db, storage, batch) },
+    {
+      name: 'sweep',
+      seconds: limits.sweepSeconds,
+      run: async () => {
+        const removed = await sweep(db, storage, {
+          batch,
+          orphanMinutes: limits.orphanMinutes,
+          now: Date.now(),
+        });
+        if (removed > 0) log.info({ removed }, 'removed files that no row names');
+      },
+    },
+    {
+      name: 'purge',
+      seconds: limits.purgeSeconds,
+      run: async () => {
+        await purge(db, { rowDays: limits.rowDays, batch });
+        await forgetWorkers(db);
+      },
+    },
+  ];
+  const controller = new AbortController();
+  const running = tasks.map(async task => {
+    while (!controller.signal.aborted) {
+      await alone(db, task.name, task.run).catch(error =>
+        log.warn({ err: error, task: task.name }, 'upkeep failed'),
+      );
+      await pause(task.seconds, controller.signal);
+    }
+  });
+  return {
+    async stop() {
+      controller.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(end, seconds * 1000);
+    function end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '../config.ts';
+import { JobFailure } from '../contract/failure.ts';
+import type { Listener } from '../db/listener.ts';
+import { registerWorker } from '../domain/engines.ts';
+import { type Claim, claimJobs } from '../queue/claim.ts';
+import { completeJob, failJob, handBack } from '../queue/end.ts';
+import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
+import { persist } from './persist.ts';
+import { type ProcessServices, processJob } from './process-job.ts';
+
+export interface WorkerSettings extends ProcessServices {
+  id: string;
+  concurrency: number;
+  listener: Listener;
+  log: FastifyBaseLogger;
+}
+
+export interface Worker {
+  /** Takes no more jobs; finishes those it has, or gives them back when that takes too long. */
+  stop(): Promise<void>;
+}
+
+/** Why a job in hand is to be dropped. */
+type Dropped = 'lost' | 'canceled' | 'shutdown';
+
+interface Held {
+  claim: Claim;
+  controller: AbortController;
+  done: Promise<void>;
+}
+
+const progressMs = 250;
+
+/** Progress goes to the database at most a few times a second, and never stands in the job's way. */
+function throttledProgress(settings: WorkerSettings, claim: Claim): (percent: number) => void {
+  let last = 0;
+  let told = 0;
+  return percent => {
+    const whole = Math.min(99, Math.floor(percent));
+    const now = Date.now();
+    if (whole <= told || now - last < progressMs) return;
+    last = now;
+    told = whole;
+    reportProgress(settings.db, claim, whole).catch(error =>
+      settings.log.debug({ err: error }, 'progress not told'),
+    );
+  };
+}
+
+async function runClaim(settings: WorkerSettings, claim: Claim, signal: AbortSignal): Promise<void> {
+  const log = settings.log.child({ jobId: claim.id, type: claim.type, attempt: claim.attempt });
+  try {
+    const result = await processJob(settings, claim, throttledProgress(settings, claim), signal);
+    const kept = await persist(() => completeJob(settings.db, claim, result), log);
+    if (kept) log.info({ durationMs: result.durationMs }, 'job completed');
+    else log.warn('job was no longer ours when it was done');
+  } catch (error) {
+    if (signal.aborted) {
+      log.info({ why: signal.reason }, 'job dropped');
+      if (signal.reason === ('shutdown' satisfies Dropped))
+        await persist(() => handBack(settings.db, claim), log);
+      return;
+    }
+    const failure =
+      error instanceof JobFailure
+        ? error
+        : new JobFailure('engine_error', String((error as Error)?.stack ?? error));
+    const diagnosticId = randomUUID();
+    const detail = failure.detail.slice(0, limits.failureDetailBytes).replaceAll('\0', '');
+    const outcome = await persist(
+      () =>
+        failJob(settings.db, claim, {
+          reason: failure.reason,
+          detail,
+          diagnosticId,
+          attempts: limits.attempts,
+        }),
+      log,
+    );
+    log.warn({ diagnosticId, reason: failure.reason, detail, outcome }, 'job attempt failed');
+  }
+}
+
+export async function startWorker(settings: WorkerSettings): Promise<Worker> {
+  const { db, log, listener } = settings;
+  const held = new Map<string, Held>();
+  let stopping = false;
+  let wake: () => void = () => {};
+  let woken = false;
+  const nudge = () => {
+    woken = true;
+    wake();
+  };
+
+  const drop = (id: string, why: Dropped) => held.get(id)?.controller.abort(why);
+
+  function take(claim: Claim): void {
+    const controller = new AbortController();
+    const done = runClaim(settings, claim, controller.signal)
+      .catch(error =>
+        log.error({ err: error, jobId: claim.id }, 'job could not be ended; its lease will run out'),
+      )
+      .finally(() => {
+        held.delete(claim.id);
+        nudge();
+      });
+    held.set(claim.id, { claim, controller, done });
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      woken = false;
+      const free = settings.concurrency - held.size;
+      if (free > 0) {
+        try {
+          const claims = await claimJobs(db, {
+            workerId: settings.id,
+            most: free,
+            leaseSeconds: limits.leaseSeconds,
+            engines: Object.keys(settings.engines),
+          });
+          for (const claim of claims) take(claim);
+        } catch (error) {
+          log.warn({ err: error }, 'claiming failed');
+        }
+      }
+      if (!woken && !stopping) {
+        await new Promise<void>(resolve => {
+          const timer = setTimeout(resolve, limits.pollSeconds * 1000);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+        wake = () => {};
+      }
+    }
+  }
+
+  async function beat(): Promise<void> {
+    const claims = [...held.values()].map(({ claim }) => claim);
+    if (claims.length === 0) return;
+    const kept = await heartbeat(db, claims, limits.leaseSeconds);
+    for (const { id } of claims) if (!kept.has(id)) drop(id, 'lost');
+  }
+
+  await registerWorker(db, settings.id, settings.engines);
+  const off = [
+    listener.on('job_released', nudge),
+    listener.on('job_canceled', id => (id === undefined ? beat().catch(() => {}) : drop(id, 'canceled'))),
+  ];
+  const beating = setInterval(() => {
+    beat().catch(error => log.warn({ err: error }, 'heartbeat failed'));
+  }, limits.heartbeatSeconds * 1000);
+  const registering = setInterval(() => {
+    registerWorker(db, settings.id, settings.engines).catch(error =>
+      log.warn({ err: error }, 'not registered'),
+    );
+  }, limits.registerSeconds * 1000);
+  const looping = loop();
+
+  return {
+    async stop() {
+      stopping = true;
+      nudge();
+      for (const unsubscribe of off) unsubscribe();
+      await looping;
+      const everyone = () => Promise.all([...held.values()].map(({ done }) => done));
+      const timer = setTimeout(() => {
+        for (const id of held.keys()) drop(id, 'shutdown');
+      }, limits.shutdownSeconds * 1000);
+      await everyone();
+      clearTimeout(timer);
+      clearInterval(beating);
+      clearInterval(registering);
+    },
+  };
+}
