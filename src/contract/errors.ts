@@ -15,6 +15,8 @@ export const errorTable = {
   method_not_allowed: { status: 405, error: 'Method not allowed' },
   idempotency_conflict: { status: 409, error: 'Idempotency conflict' },
   job_not_startable: { status: 409, error: 'Job not startable' },
+  upload_conflict: { status: 409, error: 'Upload conflict' },
+  precondition_failed: { status: 412, error: 'Precondition failed' },
   file_too_large: { status: 413, error: 'File too large' },
   batch_too_large: { status: 413, error: 'Batch too large' },
   request_too_large: { status: 413, error: 'Request too large' },
