@@ -1,0 +1,108 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../contract/errors.ts';
+
+/** One input of one job, with all that is promised of it. */
+export interface UploadLink {
+  jobId: string;
+  index: number;
+  contentType: string;
+  size: number;
+  expiresAt: Date;
+}
+
+export interface DownloadLink {
+  artifactId: string;
+  filename: string;
+  expiresAt: Date;
+}
+
+/** Addresses that need no key: whoever holds one may use it until it expires. `base` is `{base_url}`. */
+export interface Links {
+  uploadUrl(base: string, upload: UploadLink): { url: string; headers: Record<string, string> };
+  downloadUrl(base: string, download: DownloadLink): string;
+  /** What an address of ours allows. One refusal, `invalid_signature`, for whatever is wrong with it. */
+  readUpload(url: string, now: number): UploadLink;
+  readDownload(url: string, now: number): DownloadLink;
+}
+
+/** Everything but RFC 3986's unreserved characters, so that no client or proxy finds anything to normalise. */
+const encode = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+const uploadPath = (link: UploadLink): string =>
+  `uploads/${link.jobId}/${link.index}?type=${encode(link.contentType)}&size=${link.size}&expires=${seconds(link.expiresAt)}`;
+
+const downloadPath = (link: DownloadLink): string =>
+  `downloads/${link.artifactId}/${encode(link.filename)}?expires=${seconds(link.expiresAt)}`;
+
+const uploadShape = /\/uploads\/([^/?]+)\/(\d+)\?type=([^&]*)&size=(\d+)&expires=(\d+)&signature=[^&]+$/;
+const downloadShape = /\/downloads\/([^/?]+)\/([^/?]+)\?expires=(\d+)&signature=[^&]+$/;
+
+const fromSeconds = (text: string): Date => new Date(Number(text) * 1000);
+
+/** Signs by HMAC-SHA256. A reader rebuilds the address from what it says and compares the two as text. */
+export function signedLinks(secretKey: string): Links {
+  const keyFor = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secretKey, '', `filemill ${purpose} links`, 32));
+  const signer = (purpose: string) => {
+    const key = keyFor(purpose);
+    return (path: string) =>
+      `${path}&signature=${createHmac('sha256', key).update(path).digest('base64url')}`;
+  };
+  const signUpload = signer('upload');
+  const signDownload = signer('download');
+
+  function verify<Link extends { expiresAt: Date }>(
+    url: string,
+    now: number,
+    link: Link,
+    signed: string,
+  ): Link {
+    const given = Buffer.from(url.slice(-signed.length - 1));
+    const wanted = Buffer.from(`/${signed}`);
+    const genuine = given.length === wanted.length && timingSafeEqual(given, wanted);
+    if (!genuine || link.expiresAt.getTime() <= now) throw new ApiError('invalid_signature');
+    return link;
+  }
+
+  function parse<Link>(shape: RegExp, url: string, read: (...parts: string[]) => Link): Link {
+    const [, ...parts] = shape.exec(url) ?? [];
+    try {
+      if (parts.length > 0) return read(...parts.map(decodeURIComponent));
+    } catch {
+      // A broken escape is one more way of being wrong.
+    }
+    throw new ApiError('invalid_signature');
+  }
+
+  return {
+    uploadUrl: (base, link) => ({
+      url: `${base}/${signUpload(uploadPath(link))}`,
+      headers: { 'Content-Type': link.contentType },
+    }),
+
+    downloadUrl: (base, link) => `${base}/${signDownload(downloadPath(link))}`,
+
+    readUpload(url, now) {
+      const link = parse(uploadShape, url, (jobId, index, contentType, size, expires) => ({
+        jobId: jobId!,
+        index: Number(index),
+        contentType: contentType!,
+        size: Number(size),
+        expiresAt: fromSeconds(expires!),
+      }));
+      return verify(url, now, link, signUpload(uploadPath(link)));
+    },
+
+    readDownload(url, now) {
+      const link = parse(downloadShape, url, (artifactId, filename, expires) => ({
+        artifactId: artifactId!,
+        filename: filename!,
+        expiresAt: fromSeconds(expires!),
+      }));
+      return verify(url, now, link, signDownload(downloadPath(link)));
+    },
+  };
+}
