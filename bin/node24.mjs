@@ -20,7 +20,7 @@ export function findNode() {
       `Filemill needs Node ${major} or newer, and this is Node ${process.versions.node}.`,
       existsSync(bundled)
         ? 'The one that came with the dependencies needs glibc, which this system does not have.'
-        : `None came with the dependencies for ${process.platform}-${process.arch} (run \`npm ci\` without --omit=optional if this is Linux on x64 or arm64).`,
+        : `None came with the dependencies for ${process.platform}-${process.arch} (run \`npm install\` without --omit=optional if this is Linux on x64 or arm64).`,
       `Install Node ${major} from https://nodejs.org or your system's packages, and start again.`,
     ].join('\n'),
   );

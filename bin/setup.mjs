@@ -48,13 +48,9 @@ function currentKey() {
   return hash.digest('hex');
 }
 
-/** npm leaves out what is meant for other machines. */
-const isForHere = ({ os, cpu, libc }) =>
-  [
-    [os, process.platform],
-    [cpu, process.arch],
-    [libc, 'glibc'],
-  ].every(([allowed, here]) => !allowed || allowed.includes(here));
+/** Of the optional packages npm leaves out most; those that name this kind of machine must be there. */
+const isForHere = ({ os, cpu, libc = ['glibc'] }) =>
+  os?.includes(process.platform) && cpu?.includes(process.arch) && libc.includes('glibc');
 
 /** Whether npm has put exactly the lock file's packages into node_modules, by npm's own record of what it put there. */
 function dependenciesMatch() {
@@ -64,9 +60,7 @@ function dependenciesMatch() {
   return Object.entries(wanted).every(
     ([path, wants]) =>
       path === '' ||
-      (present[path]
-        ? present[path].version === wants.version
-        : wants.optional === true && !isForHere(wants)),
+      (present[path] ? present[path].version === wants.version : wants.optional && !isForHere(wants)),
   );
 }
 
@@ -93,23 +87,18 @@ function run(command, args, { ipc } = {}) {
 }
 
 async function installDependencies() {
-  say('installing dependencies (npm ci), about a minute the first time …');
+  say('installing dependencies with npm, half a minute or so …');
   const began = Date.now();
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
     ? [process.execPath, process.env.npm_execpath]
     : ['npm'];
-  // No package needs its install script here, and none should run unasked.
-  const [command, ...args] = [
-    ...npm,
-    'ci',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
+  // Not `npm ci`: it refuses a lock file that leaves out the platform packages of other systems. Install scripts stay
+  // off, since none is needed and none should run unasked.
+  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const [command, ...args] = [...npm, 'install', ...options];
   const code = await run(command, args);
   if (code !== 0) {
-    say('npm ci failed; see the lines above. Is the npm registry reachable?');
+    say('npm install failed; see the lines above. Is the npm registry reachable?');
     process.exit(code);
   }
   say(`dependencies installed in ${Math.round((Date.now() - began) / 1000)} s`);

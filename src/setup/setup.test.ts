@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readProgress } from './debian.ts';
+import { allNeeds, packagesOf } from './needs.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const needed = packagesOf(await allNeeds(false));
+
+/** A checkout without dependencies, and a system whose dpkg and apt only write down what they were asked. */
+let root: string;
+let system: string;
+
+function program(name: string, script: string): void {
+  writeFileSync(join(system, 'bin', name), `#!/bin/sh\necho "${name} $*" >> ${system}/calls\n${script}\n`);
+  chmodSync(join(system, 'bin', name), 0o755);
+}
+
+const installed = (names: string[]) =>
+  writeFileSync(join(system, 'installed'), names.map(name => `${name} installed\n`).join(''));
+const calls = (): string[] =>
+  readFileSync(join(system, 'calls'), 'utf8').trimEnd().split('\n').filter(Boolean);
+const forget = () => writeFileSync(join(system, 'calls'), '');
+
+function setUp(...args: string[]) {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [join(root, 'bin/setup.mjs'), ...args], {
+    env: { PATH: `${system}/bin:/usr/bin:/bin` },
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+}
+
+beforeEach(() => {
+  const base = mkdtempSync(join(tmpdir(), 'filemill-setup-'));
+  root = join(base, 'checkout');
+  system = join(base, 'system');
+  for (const folder of ['bin', 'src/setup', 'src/engines', 'src/contract', 'src/formats'])
+    cpSync(join(project, folder), join(root, folder), { recursive: true });
+  mkdirSync(join(root, 'node_modules'));
+  const lock = JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } });
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module' }));
+  writeFileSync(join(root, 'package-lock.json'), lock);
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), lock);
+
+  mkdirSync(join(system, 'bin'), { recursive: true });
+  forget();
+  installed(needed);
+  program('npm', 'exit 1');
+  program('dpkg-query', `cat ${system}/installed`);
+  program('apt-cache', `shift 2; for name in "$@"; do [ $name = qpdf ] || echo "Package: $name"; done`);
+  program('apt-get', `case "$*" in *install*) cat ${system}/offer > ${system}/installed;; esac`);
+});
+
+afterEach(() => rmSync(join(root, '..'), { recursive: true, force: true }));
+
+test('where nothing is missing it says nothing, and the second time it asks nobody', () => {
+  expect(setUp()).toEqual({ status: 0, output: '' });
+  forget();
+  expect(setUp()).toEqual({ status: 0, output: '' });
+  expect(calls()).toEqual([]);
+});
+
+test('the command is linked for npx', () => {
+  setUp();
+  expect(readFileSync(join(root, 'node_modules/.bin/filemill'), 'utf8')).toContain('src/cli/main.ts');
+});
+
+test('dependencies that differ from the lock file are installed', () => {
+  writeFileSync(
+    join(root, 'node_modules/.package-lock.json'),
+    JSON.stringify({ packages: { 'node_modules/a': { version: '0.9.0' } } }),
+  );
+  const { status, output } = setUp();
+  expect(status).toBe(1);
+  expect(output).toContain('npm install failed');
+  expect(calls()[0]).toMatch(/^npm install --no-save --ignore-scripts /);
+});
+
+test('another engine, or other packages on the machine, are looked at again', () => {
+  setUp();
+  mkdirSync(join(root, 'src/engines/new-one'));
+  writeFileSync(
+    join(root, 'src/engines/new-one/probe.ts'),
+    `export const engine = { id: 'new-one', title: 'New one', licence: 'MIT', packages: ['bubblewrap'], probe: async () => '1' };`,
+  );
+  forget();
+  setUp();
+  expect(calls().some(call => call.startsWith('dpkg-query'))).toBe(true);
+});
+
+describe.skipIf(process.getuid?.() !== 0)('as root', () => {
+  test('missing packages are installed in one go, those not on offer left out and named', () => {
+    const missing = ['bubblewrap', 'pandoc', 'qpdf'];
+    installed(needed.filter(name => !missing.includes(name)));
+    writeFileSync(
+      join(system, 'offer'),
+      needed
+        .filter(name => name !== 'qpdf')
+        .map(name => `${name} installed\n`)
+        .join(''),
+    );
+    const { status, output } = setUp();
+    expect(status).toBe(0);
+    const installs = calls().filter(call => call.startsWith('apt-get') && call.includes(' install '));
+    expect(installs).toHaveLength(1);
+    expect(installs[0]).toMatch(/ install -y --no-install-recommends bubblewrap pandoc$/);
+    expect(output).toMatch(
+      /not complete yet: .*Poppler.* Type:\n {2}apt-get install -y --no-install-recommends qpdf\n/,
+    );
+  });
+
+  test('a machine without network starts all the same, and does not wait for apt at the next start', () => {
+    installed(needed.filter(name => name !== 'pandoc'));
+    program('apt-get', 'case "$*" in *--version*) ;; *) echo "E: Could not connect" >&2; exit 100;; esac');
+    const first = setUp();
+    expect(first.status).toBe(0);
+    expect(first.output).toContain('apt-get failed: Could not connect');
+    forget();
+    const second = setUp();
+    expect(second.status).toBe(0);
+    expect(second.output).toBe(
+      'filemill set-up: not complete yet: Pandoc. Type:\n  apt-get install -y --no-install-recommends pandoc\n',
+    );
+    expect(calls()).toEqual([]);
+  });
+});
+
+test('apt tells its progress while it fetches and while it installs', () => {
+  expect(readProgress('dlstatus:1:50.0:Retrieving file 1 of 2')).toEqual({
+    percent: 25,
+    text: 'Retrieving file 1 of 2',
+  });
+  expect(readProgress('pmstatus:pandoc:50.0:Unpacking pandoc')).toEqual({
+    percent: 75,
+    text: 'Unpacking pandoc',
+  });
+  expect(readProgress('Reading package lists...')).toBeUndefined();
+});
