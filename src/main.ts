@@ -17,7 +17,7 @@ import { probeEngines } from './engines/probes.ts';
 import { buildServer } from './http/server.ts';
 import { loadJobTypes } from './jobs/registry.ts';
 import { loadSecretKey } from './secret-key.ts';
-import { createLinks } from './storage/links.ts';
+import { signedLinks } from './storage/links.ts';
 import { openLocalStorage } from './storage/local/local.ts';
 import { createHosts } from './worker/hosts/hosts.ts';
 import { startUpkeep } from './worker/upkeep.ts';
@@ -70,7 +70,7 @@ export interface Service {
 }
 
 /** Starts the roles the configuration names and returns when they are ready. */
-export async function start(config: Config, log: FastifyBaseLogger): Promise<Service> {
+export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: string): Promise<Service> {
   const closers: Closer[] = [];
   const stop = async () => {
     while (closers.length > 0)
@@ -82,7 +82,7 @@ export async function start(config: Config, log: FastifyBaseLogger): Promise<Ser
     const { db } = data;
     const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
     const storage = await openLocalStorage(config.storageDir ?? join(config.dataDir, 'storage'));
-    const jobTypes = await loadJobTypes();
+    const jobTypes = await loadJobTypes(jobsDir);
     const secrets = createSecrets(secretKey);
     const listener = await openListener(
       data.connection,
@@ -96,7 +96,8 @@ export async function start(config: Config, log: FastifyBaseLogger): Promise<Ser
       const hosts = await createHosts({
         dir: join(config.dataDir, 'work'),
         sandbox: config.sandbox,
-        slots: config.workerConcurrency,
+        maxHosts: config.workerConcurrency,
+        ...(jobsDir && { jobsDir }),
         log,
       });
       closers.push(() => hosts.close());
@@ -121,7 +122,7 @@ export async function start(config: Config, log: FastifyBaseLogger): Promise<Ser
 
     if (config.role !== 'worker') {
       const changes = watchChanges(listener);
-      const links = createLinks(secretKey);
+      const links = signedLinks(secretKey);
       const app = await buildServer(
         { db, storage, links, jobTypes, secrets, changes, publicUrl: config.publicUrl },
         log,

@@ -42,6 +42,11 @@ async function examine(): Promise<Report> {
   };
 }
 
+function sandboxLine({ usable, problem, separation, memory, seccomp }: Report['sandbox']): string {
+  if (!usable) return `Sandbox: DOES NOT WORK. ${problem}`;
+  return `Sandbox: works (${separation}, memory held by ${memory}, seccomp ${seccomp ? 'on' : 'off'})`;
+}
+
 function text(report: Report): string {
   const engines = report.engines.map(engine => [
     engine.id,
@@ -56,7 +61,7 @@ function text(report: Report): string {
   ]);
   return [
     `Node ${report.node}`,
-    `Sandbox: ${report.sandbox.works ? 'works' : 'DOES NOT WORK'} (${report.sandbox.how})`,
+    sandboxLine(report.sandbox),
     '',
     table([['ENGINE', 'VERSION', 'WHAT', 'LICENCE'], ...engines]),
     '',

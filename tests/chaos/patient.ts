@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
+
+/** A client that does what the contract tells a client to do: repeat what is safe to repeat until it is answered. */
+export class Patient {
+  readonly base: string;
+  readonly key: string;
+  giveUpAt = Number.POSITIVE_INFINITY;
+
+  constructor(url: string, key: string) {
+    this.base = `${url}/api/public`;
+    this.key = key;
+  }
+
+  async #until<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
+    for (;;) {
+      try {
+        const answer = await attempt();
+        if (answer !== undefined) return answer;
+      } catch (error) {
+        // Refused, reset, cut off in the middle: the service is being killed. Anything else is a failure of the test.
+        if (!(error instanceof TypeError) && (error as Error).name !== 'SyntaxError' && (error as Error).name !== 'TimeoutError') throw error;
+      }
+      if (Date.now() > this.giveUpAt) throw new Error(`gave up: ${what}`);
+      await sleep(100 + Math.random() * 200);
+    }
+  }
+
+  #send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+    return this.#until(`${method} ${path}`, async () => {
+      const response = await fetch(this.base + path, {
+        method,
+        signal: AbortSignal.timeout(20_000),
+        headers: { authorization: `Bearer ${this.key}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      if (response.status === 503) return undefined;
+      const answer = (await response.json()) as T;
+      if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+      return answer;
+    });
+  }
+
+  create(path: '/jobs' | '/merge', body: unknown, idempotencyKey: string): Promise<CreatedJob> {
+    return this.#send('POST', path, body, { 'idempotency-key': idempotencyKey });
+  }
+
+  async upload(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.#until('upload', async () => {
+      const response = await fetch(url, { method: 'PUT', body: bytes, signal: AbortSignal.timeout(20_000) });
+      const text = await response.text();
+      if (response.ok) return true;
+      if (response.status === 503) return undefined;
+      throw new Error(`upload: ${response.status} ${text}`);
+    });
+  }
+
+  start(id: string): Promise<Job> {
+    return this.#send('POST', `/jobs/${id}/start`);
+  }
+
+  get(id: string): Promise<Job> {
+    return this.#send('GET', `/jobs/${id}?wait=5`);
+  }
+
+  async end(id: string): Promise<Job> {
+    for (;;) {
+      const job = await this.get(id);
+      if (['completed', 'failed', 'canceled', 'expired'].includes(job.status)) return job;
+    }
+  }
+
+  download(url: string): Promise<Uint8Array> {
+    return this.#until('download', async () => {
+      const response = await fetch(url, { signal: AbortSignal.timeout(20_000) });
+      if (response.status === 503) return undefined;
+      if (!response.ok) throw new Error(`download: ${response.status} ${await response.text()}`);
+      return response.bytes();
+    });
+  }
+}

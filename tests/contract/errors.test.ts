@@ -1,0 +1,227 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorTable } from '../../src/contract/errors.ts';
+import { Client, type ErrorBody } from '../support/client.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let client: Awaited<ReturnType<TestService['client']>>;
+beforeAll(async () => {
+  service = await startService();
+  client = await service.client();
+});
+afterAll(() => service.stop());
+
+const valid = { type: 'image-resize', filename: 'a.png', fileSize: 10, contentType: 'image/png', options: { width: 5 } };
+
+function expectEnvelope(answer: { status: number; headers: Headers; body: ErrorBody }, code: keyof typeof errorTable) {
+  expect(answer.body).toMatchObject({ code, error: errorTable[code].error, requestId: expect.any(String) });
+  expect(answer.status).toBe(errorTable[code].status);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
+  expect(JSON.stringify(answer.body)).not.toMatch(/\bat .*\.ts|node_modules|stack/);
+}
+
+describe('bodies', () => {
+  test.each([
+    ['broken JSON', '{"type": '],
+    ['not an object', '[1,2]'],
+    ['a bare string', '"x"'],
+    ['null', 'null'],
+    ['empty', ''],
+    ['prototype poisoning', '{"__proto__": {"a": 1}, "type": "image-resize"}'],
+  ])('%s is 400 validation_failed', async (_name, body) => {
+    expectEnvelope(await client.send('POST', '/jobs', body), 'validation_failed');
+  });
+
+  test.each([
+    ['a number as text', { fileSize: '10' }, 'fileSize'],
+    ['a negative size', { fileSize: -1 }, 'fileSize'],
+    ['a size of zero', { fileSize: 0 }, 'fileSize'],
+    ['a fraction', { fileSize: 1.5 }, 'fileSize'],
+    ['a path as a name', { filename: '../a.png' }, 'filename'],
+    ['a Windows path as a name', { filename: 'c:\\a.png' }, 'filename'],
+    ['a control character in a name', { filename: 'a\u0007.png' }, 'filename'],
+    ['an empty name', { filename: '' }, 'filename'],
+    ['dots as a name', { filename: '..' }, 'filename'],
+    ['a name too long', { filename: `${'a'.repeat(300)}.png` }, 'filename'],
+    ['an unknown field', { fileSzie: 10 }, 'fileSzie'],
+    ['metadata that is not text', { metadata: { a: 1 } }, 'metadata.a'],
+    ['an unknown type', { type: 'image-dance' }, 'type'],
+    ['an unknown option', { options: { width: 5, wdith: 6 } }, 'options.wdith'],
+    ['an option of the wrong type', { options: { width: '5' } }, 'options.width'],
+  ])('%s is refused and named', async (_name, change, path) => {
+    const answer = await client.send('POST', '/jobs', { ...valid, ...change });
+    expectEnvelope(answer, 'validation_failed');
+    expect(answer.body.details?.map(detail => detail.path)).toContain(path);
+  });
+
+  test('more than 16 metadata pairs are refused', async () => {
+    const metadata = Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`k${i}`, 'v']));
+    expectEnvelope(await client.send('POST', '/jobs', { ...valid, metadata }), 'validation_failed');
+  });
+
+  test('a body over 1 MB is 413 request_too_large', async () => {
+    const answer = await client.send('POST', '/jobs', { ...valid, metadata: { a: 'x'.repeat(1_100_000) } });
+    expectEnvelope(answer, 'request_too_large');
+  });
+
+  test('another media type is 415', async () => {
+    const answer = await client.send('POST', '/jobs', '<job/>', { 'content-type': 'application/xml' });
+    expectEnvelope(answer, 'unsupported_media_type');
+  });
+
+  test('deeply nested JSON is refused, not a crash', async () => {
+    const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    expectEnvelope(await client.send('POST', '/jobs', `{"options":${deep}}`), 'validation_failed');
+  });
+
+  test('start, cancel and refresh take no body, or an empty one', async () => {
+    const job = await client.create(valid);
+    const answer = await client.send('POST', `/jobs/${job.id}/cancel`, '');
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('files', () => {
+  test('a type the job does not take is 400 invalid_file_type', async () => {
+    const answer = await client.send('POST', '/jobs', { ...valid, filename: 'a.pdf', contentType: 'application/pdf' });
+    expectEnvelope(answer, 'invalid_file_type');
+  });
+
+  test('a type and an extension that contradict each other are invalid_file_type', async () => {
+    expectEnvelope(await client.send('POST', '/jobs', { ...valid, filename: 'a.jpg' }), 'invalid_file_type');
+  });
+
+  test('octet-stream means: tell by the filename', async () => {
+    const answer = await client.post('/jobs', { ...valid, contentType: 'application/octet-stream' });
+    expect(answer.status).toBe(201);
+  });
+
+  test('pdf-merge through /jobs points to /merge', async () => {
+    const answer = await client.send('POST', '/jobs', { ...valid, type: 'pdf-merge', filename: 'a.pdf', contentType: 'application/pdf', options: {} });
+    expectEnvelope(answer, 'validation_failed');
+    expect(answer.body.message).toContain('/merge');
+  });
+
+  test('targetFormat is another name for outputFormat', async () => {
+    const created = await client.create({ ...valid, type: 'image-convert', options: { targetFormat: 'webp' } });
+    expect(created.options).toMatchObject({ outputFormat: 'webp' });
+    expect(created.options).not.toHaveProperty('targetFormat');
+  });
+});
+
+describe('merge bodies', () => {
+  const file = { filename: 'a.pdf', fileSize: 10, contentType: 'application/pdf' };
+  test.each([
+    ['no files', {}],
+    ['one file', { files: [file] }],
+    ['files that are no list', { files: 'a.pdf' }],
+    ['an unknown option', { files: [file, file], options: { keepBookmarks: true } }],
+    ['an option of the wrong type', { files: [file, file], options: { preserveBookmarks: 'yes' } }],
+    ['an unknown field', { files: [file, file], order: [1, 0] }],
+  ])('%s is 400', async (_name, body) => {
+    expectEnvelope(await client.send('POST', '/merge', body), 'validation_failed');
+  });
+
+  test('a file that is no PDF is invalid_file_type, and named', async () => {
+    const answer = await client.send('POST', '/merge', { files: [file, { ...file, filename: 'b.png', contentType: 'image/png' }] });
+    expectEnvelope(answer, 'invalid_file_type');
+    expect(answer.body.details?.[0]?.path).toBe('files.1.contentType');
+  });
+});
+
+describe('addresses', () => {
+  test.each(['/nothing', '/jobs/a/b/c', '/jobs/x/start/now'])('%s is 404 not_found', async path => {
+    expectEnvelope(await client.send('GET', path), 'not_found');
+  });
+
+  test.each(['job_nope', 'job_00000000000000000000000000', '../../etc', 'a'.repeat(600), '%00', 'job_%F0%9F%92%A9'])(
+    'the id %s is 404 job_not_found',
+    async id => {
+      const answer = await client.send('GET', `/jobs/${id.startsWith('%') || id.includes('/') ? encodeURIComponent(id) : id}`);
+      expect(answer.status).toBe(404);
+      expect(['job_not_found', 'not_found']).toContain(answer.body.code);
+    },
+  );
+
+  test('a broken percent escape is an envelope', async () => {
+    expectEnvelope(await client.send('GET', '/jobs/%zz'), 'not_found');
+  });
+
+  test.each([
+    ['PUT', '/jobs'],
+    ['DELETE', '/jobs'],
+    ['GET', '/merge'],
+    ['PATCH', '/jobs/job_00000000000000000000000000'],
+    ['GET', '/jobs/job_00000000000000000000000000/start'],
+  ])('%s %s is 405 with Allow', async (method, path) => {
+    const answer = await client.send(method, path);
+    expectEnvelope(answer, 'method_not_allowed');
+    expect(answer.headers.get('allow')).toBeTruthy();
+  });
+
+  test('paths outside the API are 404 envelopes too', async () => {
+    const response = await fetch(`${service.url}/somewhere`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'not_found' });
+  });
+
+  test('bytes that are not HTTP get an envelope', async () => {
+    const { port } = new URL(service.url);
+    const text = await new Promise<string>(resolve => {
+      let all = '';
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NOT HTTP AT ALL\r\n\r\n'));
+      socket.on('data', chunk => {
+        all += chunk;
+      });
+      socket.on('close', () => resolve(all));
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 400/);
+    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'validation_failed' });
+  });
+});
+
+describe('queries', () => {
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=ten',
+    'cursor=nonsense',
+    'cursor=',
+    'status=done',
+    'createdAfter=yesterday',
+    'offset=5',
+  ])('%s is 400', async query => {
+    expectEnvelope(await client.send('GET', `/jobs?${query}`), 'validation_failed');
+  });
+
+  test.each(['wait=-1', 'wait=61', 'wait=x'])('%s is 400', async query => {
+    const job = await client.create(valid);
+    expectEnvelope(await client.send('GET', `/jobs/${job.id}?${query}`), 'validation_failed');
+  });
+});
+
+describe('request ids', () => {
+  test("a sane one is the caller's own, another is replaced", async () => {
+    const mine = await client.send('GET', '/jobs', undefined, { 'x-request-id': 'abc-123' });
+    expect(mine.headers.get('x-request-id')).toBe('abc-123');
+    const bad = await client.send('GET', '/jobs', undefined, { 'x-request-id': 'a b<script>' });
+    expect(bad.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('authorization', () => {
+  test.each([
+    ['none', undefined],
+    ['an unknown key', 'fm_live_000000000000000000000000000000000000'],
+    ['nonsense', 'x'],
+  ])('%s is 401', async (_name, key) => {
+    expectEnvelope(await new Client(service.url, key).send('GET', '/jobs'), 'unauthorized');
+  });
+
+  test('another scheme is 401', async () => {
+    const answer = await new Client(service.url).send('GET', '/jobs', undefined, { authorization: `Basic ${client.key}` });
+    expectEnvelope(answer, 'unauthorized');
+  });
+});

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ErrorBody } from '../support/client.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { png } from '../support/samples.ts';
+
+let service: TestService;
+let second: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  await second?.stop();
+  await service.stop();
+});
+
+const bytes = png(4, 4);
+const job = { type: 'image-convert', filename: 'a.png', fileSize: bytes.length, contentType: 'image/png', options: { outputFormat: 'webp' } };
+type Caller = Awaited<ReturnType<TestService['client']>>;
+
+async function uploaded(client: Caller): Promise<string> {
+  const { id, uploadUrl } = await client.create(job);
+  await client.upload(uploadUrl!, bytes);
+  return id;
+}
+
+const setPlan = (plan: string, set: string) => sql`update plans set ${sql.raw(set)} where id = ${plan}`.execute(service.db);
+/** A plan of the test's own, so that tests do not disturb each other. */
+async function planWith(set: string): Promise<string> {
+  const id = `test-${Math.random().toString(36).slice(2, 8)}`;
+  await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${id}::text))).* from plans p where p.id = 'developer'`.execute(service.db);
+  await setPlan(id, set);
+  return id;
+}
+
+describe('requests per window', () => {
+  test('headers count down on success and on error alike', async () => {
+    const client = await service.client({ plan: 'developer' });
+    const first = await client.get('/jobs');
+    const error = await client.get('/jobs/job_nope');
+    const limit = Number(first.headers.get('x-ratelimit-limit'));
+    expect(limit).toBe(1200);
+    expect(Number(first.headers.get('x-ratelimit-remaining'))).toBe(1199);
+    expect(Number(error.headers.get('x-ratelimit-remaining'))).toBe(1198);
+    const reset = Number(error.headers.get('x-ratelimit-reset'));
+    expect(reset * 1000 - Date.now()).toBeGreaterThan(-1000);
+    expect(reset * 1000 - Date.now()).toBeLessThanOrEqual(60_000);
+  });
+
+  test('the request after the last is 429 rate_limited, exactly, however many come at once', async () => {
+    const client = await service.client({ plan: await planWith('requests_per_window = 25') });
+    await waitForRoomInWindow(5);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => client.get<ErrorBody>('/jobs')));
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(25);
+    const refused = answers.filter(answer => answer.status === 429);
+    expect(refused).toHaveLength(15);
+    for (const { body, headers } of refused) {
+      expect(body).toMatchObject({ code: 'rate_limited', error: 'Rate limit exceeded' });
+      expect(body.retryAfter).toBeGreaterThan(0);
+      expect(headers.get('retry-after')).toBe(String(body.retryAfter));
+      expect(headers.get('x-ratelimit-remaining')).toBe('0');
+    }
+  });
+
+  test('one key is counted once, across processes', async () => {
+    const client = await service.client({ plan: await planWith('requests_per_window = 10') });
+    await waitForRoomInWindow(10);
+    const { loadConfig } = await import('../../src/config.ts');
+    const { start } = await import('../../src/main.ts');
+    const { pino } = await import('pino');
+    const other = await start(
+      loadConfig({ PORT: '0', DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl, ROLE: 'api' }),
+      pino({ level: 'silent' }),
+    );
+    try {
+      const urls = [service.url, other.url!];
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          fetch(`${urls[i % 2]}/api/public/jobs`, { headers: { authorization: `Bearer ${client.key}` } }),
+        ),
+      );
+      expect(answers.filter(answer => answer.status === 200)).toHaveLength(10);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+/** Windows are cut by the clock: a test that counts must not straddle a cut. */
+async function waitForRoomInWindow(seconds: number): Promise<void> {
+  const left = 60 - ((Date.now() / 1000) % 60);
+  if (left < seconds) await new Promise(resolve => setTimeout(resolve, left * 1000 + 50));
+}
+
+describe('operations', () => {
+  test.each([
+    ['operations_daily', 'operations_per_day = 3'],
+    ['operations', 'operations_per_month = 3'],
+  ])('%s: parallel starts never overshoot', async (quotaKey, set) => {
+    const client = await service.client({ plan: await planWith(set) });
+    const ids = await Promise.all(Array.from({ length: 8 }, () => uploaded(client)));
+    const answers = await Promise.all(ids.map(id => client.post<ErrorBody>(`/jobs/${id}/start`)));
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(3);
+    const refused = answers.find(answer => answer.status === 429)!;
+    expect(refused.body).toMatchObject({ code: 'quota_exceeded', error: 'Quota exceeded', quotaKey });
+    const now = new Date();
+    const boundary =
+      quotaKey === 'operations_daily'
+        ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+        : Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+    expect(refused.body.resetsAt).toBe(new Date(boundary).toISOString());
+    // Used up: creating is refused too, and counts nothing.
+    expect((await client.post<ErrorBody>('/jobs', job)).body).toMatchObject({ code: 'quota_exceeded', quotaKey });
+    expect((await client.post<ErrorBody>('/merge', { files: [1, 2].map(i => ({ filename: `${i}.pdf`, fileSize: 9, contentType: 'application/pdf' })) })).body.code).toBe('quota_exceeded');
+    const usage = await client.get<{ quotas: Record<string, { used: number }> }>('/usage');
+    expect(usage.body.quotas.operations!.used).toBe(3);
+    expect(usage.body.quotas.operations_daily!.used).toBe(3);
+  });
+
+  test('starting twice counts once', async () => {
+    const client = await service.client();
+    const id = await uploaded(client);
+    await Promise.all(Array.from({ length: 10 }, () => client.post(`/jobs/${id}/start`)));
+    const usage = await client.get<{ quotas: Record<string, { used: number }> }>('/usage');
+    expect(usage.body.quotas.operations!.used).toBe(1);
+  });
+
+  test('jobs waiting: the plan sets how many', async () => {
+    const client = await service.client({ plan: await planWith('waiting = 2, concurrency = 1') });
+    const ids = await Promise.all(Array.from({ length: 4 }, () => uploaded(client)));
+    const answers = [];
+    for (const id of ids) answers.push(await client.post<ErrorBody>(`/jobs/${id}/start`));
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 429]);
+    expect(answers[3]!.body).toMatchObject({ code: 'quota_exceeded', quotaKey: 'queued_jobs' });
+  });
+});
+
+describe('sizes', () => {
+  test('a file over the plan is 413 with the limit', async () => {
+    const client = await service.client({ plan: 'developer' });
+    const answer = await client.post<ErrorBody>('/jobs', { ...job, fileSize: 2_000_000_001 });
+    expect(answer.status).toBe(413);
+    expect(answer.body).toMatchObject({ code: 'file_too_large', limit: 2_000_000_000 });
+  });
+
+  test('a batch over the plan is 413: too many files, too many bytes', async () => {
+    const client = await service.client({ plan: 'developer' });
+    const files = (n: number, fileSize: number) =>
+      Array.from({ length: n }, (_, i) => ({ filename: `${i}.pdf`, fileSize, contentType: 'application/pdf' }));
+    const many = await client.post<ErrorBody>('/merge', { files: files(101, 1) });
+    expect(many.status).toBe(413);
+    expect(many.body).toMatchObject({ code: 'batch_too_large', limit: 100 });
+    const large = await client.post<ErrorBody>('/merge', { files: files(3, 1_500_000_000) });
+    expect(large.body).toMatchObject({ code: 'batch_too_large', limit: 4_000_000_000 });
+  });
+
+  test('storage: what is kept and what is promised count together', async () => {
+    const client = await service.client({ plan: await planWith('storage_bytes = 1000') });
+    const promised = await Promise.all(
+      Array.from({ length: 6 }, () => client.post<ErrorBody>('/jobs', { ...job, fileSize: 300 })),
+    );
+    expect(promised.filter(answer => answer.status === 201)).toHaveLength(3);
+    const refused = promised.find(answer => answer.status === 429)!;
+    expect(refused.body).toMatchObject({ code: 'quota_exceeded', quotaKey: 'storage_bytes' });
+    expect(Date.parse(refused.body.resetsAt!)).toBeGreaterThan(Date.now());
+  });
+});
+
+describe('plans', () => {
+  test('a plan without API access is 403 feature_not_available, with rate headers', async () => {
+    const client = await service.client({ plan: 'free' });
+    const answer = await client.get<ErrorBody>('/jobs');
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ code: 'feature_not_available', error: 'Feature not available' });
+    expect(answer.headers.get('x-ratelimit-limit')).toBeTruthy();
+  });
+
+  test('a job family the plan does not include is 403', async () => {
+    const client = await service.client({ plan: await planWith(`families = '{pdf}'`) });
+    const answer = await client.post<ErrorBody>('/jobs', job);
+    expect(answer.body.code).toBe('feature_not_available');
+  });
+
+  test('an engine that is not installed is 403 and named', async () => {
+    second = await startService();
+    await sql`delete from workers`.execute(second.db);
+    const client = await second.client();
+    const answer = await client.post<ErrorBody>('/jobs', job);
+    expect(answer.body.code).toBe('feature_not_available');
+    expect(answer.body.message).toContain('sharp');
+  });
+});

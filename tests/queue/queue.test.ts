@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/contract/ids.ts';
+import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
+import { createKey } from '../../src/domain/keys/keys.ts';
+import { loadPlans } from '../../src/domain/plans/plans.ts';
+import { cancelJob } from '../../src/queue/cancel.ts';
+import { startJob } from '../../src/queue/start.ts';
+import { openLocalStorage } from '../../src/storage/local/local.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { startWorkerProcess, type WorkerProcess } from '../support/worker-process.ts';
+
+let database: FreshDatabase;
+let db: Database;
+let storage: Storage;
+let dataDir: string;
+let workers: WorkerProcess[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = openDatabase(openPool(database.connection, { max: 8, onError: () => {} }));
+  await loadPlans(db, undefined);
+  dataDir = await mkdtemp(join(tmpdir(), 'filemill-queue-'));
+  storage = await openLocalStorage(join(dataDir, 'storage'));
+});
+afterEach(async () => {
+  for (const worker of workers) {
+    worker.kill('SIGCONT');
+    worker.kill('SIGTERM');
+  }
+  await Promise.all(workers.map(worker => worker.ended));
+  workers = [];
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function worker(concurrency = 2): Promise<WorkerProcess> {
+  const started = await startWorkerProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    WORKER_CONCURRENCY: String(concurrency),
+    SECRET_KEY: 'x'.repeat(32),
+  });
+  workers.push(started);
+  return started;
+}
+
+async function workspace(concurrency: number): Promise<string> {
+  const plan = `p-${randomUUID().slice(0, 8)}`;
+  await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${plan}::text, 'concurrency', ${concurrency}::int))).* from plans p where p.id = 'enterprise'`.execute(db);
+  return (await createKey(db, { plan })).workspaceId;
+}
+
+/** A job with its input in place, started. */
+async function napping(workspaceId: string, ms: number, options: object = {}): Promise<string> {
+  const id = newId('job');
+  const artifact = newId('artifact');
+  const key = `inputs/${id}`;
+  await storage.write(key, [Buffer.from('zzz')] as unknown as AsyncIterable<Uint8Array>);
+  await db.insertInto('jobs').values({ id, workspace_id: workspaceId, source: 'api', type: 'nap', options: JSON.stringify({ ms, ...options }), metadata: '{}', expires_at: 'infinity', needs: [] }).execute();
+  await db.insertInto('artifacts').values({ id: artifact, workspace_id: workspaceId, job_id: id, role: 'input', index: 0, filename: 'a.txt', content_type: 'text/plain', format: 'txt', size: 3, sha256: '', storage_key: key, metadata: '{}', expires_at: 'infinity' }).execute();
+  await db.insertInto('job_inputs').values({ job_id: id, index: 0, filename: 'a.txt', content_type: 'text/plain', format: 'txt', file_size: 3, uploaded_at: new Date(), artifact_id: artifact }).execute();
+  expect(await startJob(db, workspaceId, id)).toBe('started');
+  return id;
+}
+
+interface Row {
+  id: string;
+  workspace_id: string;
+  status: string;
+  attempt: number;
+  worker_id: string;
+  started: number;
+  ended: number;
+  outputs: number;
+}
+
+async function rows(ids: string[]): Promise<Row[]> {
+  const found = await sql<Row>`
+    select id, workspace_id, status, attempt, worker_id, extract(epoch from started_at)::float8 as started,
+      extract(epoch from completed_at)::float8 as ended,
+      (select count(*) from artifacts where job_id = jobs.id and role = 'output') as outputs
+    from jobs where id = any(${ids}) order by started_at`.execute(db);
+  return found.rows;
+}
+
+const ended = (ids: string[], seconds: number) =>
+  expect
+    .poll(async () => (await rows(ids)).filter(row => !['completed', 'failed', 'canceled'].includes(row.status)).length, {
+      timeout: seconds * 1000,
+      interval: 100,
+    })
+    .toBe(0);
+
+/** The most jobs that ran at one moment. */
+function overlap(jobs: Row[]): number {
+  const moments = jobs.flatMap(job => [[job.started, 1] as const, [job.ended, -1] as const]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  let now = 0;
+  return Math.max(...moments.map(([, change]) => (now += change)));
+}
+
+describe('three worker processes', () => {
+  test("a workspace's cap is exact, and no job runs twice", async () => {
+    const [capped, free] = [await workspace(2), await workspace(20)];
+    const ids: string[] = [];
+    for (let i = 0; i < 24; i++) ids.push(await napping(capped, 60), await napping(free, 60));
+    await Promise.all([worker(3), worker(3), worker(3)]);
+    await ended(ids, 60);
+    const all = await rows(ids);
+    expect(overlap(all.filter(row => row.workspace_id === capped))).toBe(2);
+    expect(overlap(all.filter(row => row.workspace_id === free))).toBeGreaterThan(2);
+    expect(all.every(row => row.status === 'completed' && row.attempt === 1 && row.outputs === 1)).toBe(true);
+    expect(new Set(all.map(row => row.worker_id)).size).toBe(3);
+  });
+
+  test('a flood of one workspace does not hold up another', async () => {
+    const [flooding, single] = [await workspace(32), await workspace(1)];
+    const flood: string[] = [];
+    for (let i = 0; i < 150; i++) flood.push(await napping(flooding, 100));
+    await worker(2);
+    await expect.poll(async () => (await rows(flood)).filter(row => row.status === 'completed').length, { timeout: 20_000 }).toBeGreaterThan(5);
+    const id = await napping(single, 10);
+    await ended([id], 10);
+    const [mine] = await rows([id]);
+    const since = await sql<{ n: number }>`select count(*) as n from jobs where workspace_id = ${flooding} and started_at > (select queued_at from jobs where id = ${id}) and started_at < (select started_at from jobs where id = ${id})`.execute(db);
+    // At most one job of the other workspace per slot of the worker goes first.
+    expect(since.rows[0]!.n).toBeLessThanOrEqual(2);
+    expect(mine!.status).toBe('completed');
+    for (const each of flood) await cancelJob(db, flooding, each);
+  });
+});
+
+describe('one worker', () => {
+  test('that dies loses nothing: its job runs again within 15 s', async () => {
+    const ws = await workspace(2);
+    const id = await napping(ws, 1500);
+    const doomed = await worker(1);
+    await expect.poll(async () => (await rows([id]))[0]!.status, { timeout: 10_000 }).toBe('processing');
+    doomed.kill('SIGKILL');
+    const died = Date.now() / 1000;
+    await worker(1);
+    await ended([id], 25);
+    const [job] = await rows([id]);
+    expect(job).toMatchObject({ status: 'completed', attempt: 2, outputs: 1 });
+    expect(job!.started - died).toBeLessThan(15);
+  });
+
+  test('that was paused and wakes changes nothing', async () => {
+    const ws = await workspace(2);
+    const id = await napping(ws, 2000);
+    const paused = await worker(1);
+    await expect.poll(async () => (await rows([id]))[0]!.status, { timeout: 10_000 }).toBe('processing');
+    paused.kill('SIGSTOP');
+    await worker(1);
+    await expect.poll(async () => (await rows([id]))[0]!.attempt, { timeout: 20_000 }).toBe(2);
+    // Awake while the second attempt runs: it may finish its work, but nobody listens.
+    paused.kill('SIGCONT');
+    await ended([id], 20);
+    await new Promise(resolve => setTimeout(resolve, 2500));
+    const [job] = await rows([id]);
+    expect(job).toMatchObject({ status: 'completed', attempt: 2, outputs: 1 });
+    const events = await sql<{ type: string }>`select type from events where job_id = ${id} order by seq`.execute(db);
+    expect(events.rows.map(event => event.type)).toEqual(['job.started', 'job.completed']);
+  });
+
+  test('that is asked to stop finishes what it has', async () => {
+    const ws = await workspace(2);
+    const id = await napping(ws, 1000);
+    const leaving = await worker(1);
+    await expect.poll(async () => (await rows([id]))[0]!.status, { timeout: 10_000 }).toBe('processing');
+    leaving.kill('SIGTERM');
+    expect(await leaving.ended).toBe(0);
+    expect((await rows([id]))[0]).toMatchObject({ status: 'completed', attempt: 1 });
+  });
+
+  test('stops a canceled job at once and frees its slot', async () => {
+    const ws = await workspace(1);
+    const [long, next] = [await napping(ws, 60_000), await napping(ws, 10)];
+    await worker(1);
+    await expect.poll(async () => (await rows([long]))[0]!.status, { timeout: 10_000 }).toBe('processing');
+    expect(await cancelJob(db, ws, long)).toBe('canceled');
+    await ended([long, next], 5);
+    expect((await rows([next]))[0]!.status).toBe('completed');
+  });
+
+  test('a fault of ours is retried with a pause, then failed, and the operation given back', async () => {
+    const ws = await workspace(1);
+    const id = await napping(ws, 10, { fails: true });
+    await worker(1);
+    await ended([id], 20);
+    const [job] = await rows([id]);
+    expect(job).toMatchObject({ status: 'failed', attempt: 3, outputs: 0 });
+    const used = await sql<{ used: number }>`select used from usage_counters where workspace_id = ${ws}`.execute(db);
+    expect(used.rows.map(row => row.used)).toEqual([0, 0]);
+  });
+});

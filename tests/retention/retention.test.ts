@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expire } from '../../src/domain/retention/expire.ts';
+import { purge } from '../../src/domain/retention/purge.ts';
+import { sweep } from '../../src/domain/retention/sweep.ts';
+import { openLocalStorage } from '../../src/storage/local/local.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import type { ErrorBody } from '../support/client.ts';
+import { png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let storage: Storage;
+beforeAll(async () => {
+  service = await startService();
+  storage = await openLocalStorage(join(service.dataDir, 'storage'));
+});
+afterAll(() => service.stop());
+
+const bytes = png(5, 5);
+const request = { type: 'image-convert', filename: 'a.png', fileSize: bytes.length, contentType: 'image/png', options: { outputFormat: 'webp' } };
+
+async function uploaded(client: Awaited<ReturnType<TestService['client']>>) {
+  const job = await client.create(request);
+  await client.upload(job.uploadUrl!, bytes);
+  const { rows } = await sql<{ storage_key: string }>`select storage_key from artifacts where job_id = ${job.id}`.execute(service.db);
+  return { id: job.id, key: rows[0]!.storage_key };
+}
+const age = (id: string) => Promise.all([sql`update jobs set expires_at = now() - interval '1 second' where id = ${id}`.execute(service.db), sql`update artifacts set expires_at = now() - interval '1 second' where job_id = ${id}`.execute(service.db)]);
+
+test('a job never started lives 24 hours, then expires with its upload', async () => {
+  const client = await service.client();
+  const { id, key } = await uploaded(client);
+  const { body } = await client.get(`/jobs/${id}`);
+  const hours = (Date.parse(body.expiresAt!) - Date.parse(body.createdAt)) / 3_600_000;
+  expect(hours).toBeCloseTo(24, 2);
+  await expire(service.db, storage, 100);
+  expect((await client.get(`/jobs/${id}`)).body.status).toBe('pending');
+  await age(id);
+  await expire(service.db, storage, 100);
+  const after = (await client.get(`/jobs/${id}`)).body;
+  expect(after.status).toBe('expired');
+  expect(after.inputs[0]).toMatchObject({ uploaded: true });
+  expect(after.inputs[0]).not.toHaveProperty('artifactId');
+  expect(await storage.size(key)).toBeUndefined();
+  expect((await client.post<ErrorBody>(`/jobs/${id}/start`)).body.code).toBe('job_not_startable');
+  expect((await client.post<ErrorBody>(`/jobs/${id}/refresh-url`)).body.code).toBe('invalid_state');
+  const events = await sql<{ type: string }>`select type from events where job_id = ${id}`.execute(service.db);
+  expect(events.rows).toEqual([{ type: 'job.expired' }]);
+});
+
+test('a queued job keeps its input however old it is', async () => {
+  const client = await service.client();
+  const { id, key } = await uploaded(client);
+  await client.expect(client.post(`/jobs/${id}/start`));
+  await sql`update artifacts set expires_at = now() - interval '1 day' where job_id = ${id}`.execute(service.db);
+  await expire(service.db, storage, 100);
+  expect(await storage.size(key)).toBe(bytes.length);
+  expect((await client.get(`/jobs/${id}`)).body.status).toBe('queued');
+});
+
+test('a canceled job keeps its state when its files are gone', async () => {
+  const client = await service.client();
+  const { id, key } = await uploaded(client);
+  await client.expect(client.post(`/jobs/${id}/cancel`));
+  await age(id);
+  await expire(service.db, storage, 100);
+  expect(await storage.size(key)).toBeUndefined();
+  expect((await client.get(`/jobs/${id}`)).body.status).toBe('canceled');
+});
+
+test('files that no row names are swept when they are old enough, others never', async () => {
+  const client = await service.client();
+  const { key } = await uploaded(client);
+  await storage.write('outputs/orphan', [Buffer.from('x')] as never);
+  const settings = { batch: 10, orphanMinutes: 60, now: Date.now() };
+  await sweep(service.db, storage, settings);
+  expect(await storage.size('outputs/orphan')).toBe(1);
+  await sweep(service.db, storage, { ...settings, now: Date.now() + 61 * 60_000 });
+  expect(await storage.size('outputs/orphan')).toBeUndefined();
+  expect(await storage.size(key)).toBe(bytes.length);
+});
+
+test('a sweeper killed in the middle is finished by the next', async () => {
+  const client = await service.client();
+  const { key } = await uploaded(client);
+  for (let i = 0; i < 300; i++) await storage.write(`outputs/orphan-${i}`, [Buffer.from('x')] as never);
+  const child = fork(fileURLToPath(new URL('./sweeper.ts', import.meta.url)), [service.databaseUrl, join(service.dataDir, 'storage')]);
+  await once(child, 'message');
+  await sleep(30);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await sweep(service.db, storage, { batch: 50, orphanMinutes: -1, now: Date.now() });
+  const left: string[] = [];
+  for await (const file of storage.list()) left.push(file.key);
+  expect(left.filter(each => each.startsWith('outputs/orphan'))).toEqual([]);
+  expect(left).toContain(key);
+});
+
+test('rows of long-ended jobs are purged, and their idempotency keys with them', async () => {
+  const client = await service.client();
+  const { id } = await client.create(request, { 'idempotency-key': 'old' });
+  await client.expect(client.post(`/jobs/${id}/cancel`));
+  await purge(service.db, { rowDays: 90, batch: 100 });
+  expect((await client.get(`/jobs/${id}`)).status).toBe(200);
+  await sql`update jobs set completed_at = now() - interval '91 days' where id = ${id}`.execute(service.db);
+  await sql`update idempotency_keys set created_at = now() - interval '91 days' where resource_id = ${id}`.execute(service.db);
+  await purge(service.db, { rowDays: 90, batch: 100 });
+  expect((await client.get(`/jobs/${id}`)).status).toBe(404);
+  expect((await client.create(request, { 'idempotency-key': 'old' })).id).not.toBe(id);
+});

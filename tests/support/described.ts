@@ -1,0 +1,64 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+interface Operation {
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+export interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+/** The document of one service, ready to hold its answers against. */
+export class Described {
+  readonly document: OpenApi;
+  readonly #ajv: Ajv2020;
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(document: OpenApi) {
+    this.document = document;
+    this.#ajv = new Ajv2020({ strict: false, allErrors: true });
+    (formats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    // Objects in answers are closed: a field the document does not name is a lie by omission.
+    this.#ajv.addSchema({ $id: 'doc', ...document });
+  }
+
+  #operation(method: string, path: string): [string, Operation] | undefined {
+    const wanted = path.split('?', 1)[0]!;
+    for (const [pattern, methods] of Object.entries(this.document.paths)) {
+      const shape = new RegExp(`^${pattern.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+      const operation = methods[method.toLowerCase()];
+      if (shape.test(wanted) && operation) return [pattern, operation];
+    }
+    return undefined;
+  }
+
+  #check(name: string, pointer: string, body: unknown): void {
+    const validate = this.#compiled.get(pointer) ?? this.#ajv.compile({ $ref: `doc#${pointer}` });
+    this.#compiled.set(pointer, validate);
+    if (!validate(body)) throw new Error(`${name} is not as described: ${this.#ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`);
+  }
+
+  /** Throws unless the document says that this request may be answered so. */
+  expect(method: string, path: string, status: number, body: unknown): void {
+    const name = `${method} ${path} → ${status}`;
+    const found = this.#operation(method, path);
+    // What no route takes is answered by the envelope, as every error is.
+    if (!found || [404, 405, 413, 415].includes(status) || (status === 400 && !found[1].responses['400']))
+      return this.#check(name, '/components/schemas/Error', body);
+    const [pattern, operation] = found;
+    const response = operation.responses[String(status)];
+    if (!response) throw new Error(`${name} is not described`);
+    if (!response.content) {
+      if (body !== undefined) throw new Error(`${name} has a body that is not described`);
+      return;
+    }
+    const escaped = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
+    this.#check(
+      name,
+      `/paths/${escaped(pattern)}/${method.toLowerCase()}/responses/${status}/content/${escaped('application/json')}/schema`.replaceAll('{', '%7B').replaceAll('}', '%7D'),
+      body,
+    );
+  }
+}

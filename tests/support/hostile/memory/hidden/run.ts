@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { type HostileRun, onlyInSandbox, report } from '../../probe-context.ts';
+
+/** Memory that no process would answer for: asks for each kind of it. */
+const script = `
+import ctypes, json, mmap, os
+libc = ctypes.CDLL(None, use_errno=True)
+found = {}
+def tried(name, action):
+    try:
+        found[name] = 'got it' if action() else 'refused'
+    except Exception as error:
+        found[name] = 'refused'
+tried('shared anonymous', lambda: mmap.mmap(-1, 4096, mmap.MAP_SHARED | mmap.MAP_ANONYMOUS))
+tried('private anonymous', lambda: mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
+tried('memfd', lambda: os.memfd_create('x') >= 0)
+tried('sysv', lambda: libc.shmget(0, 4096, 0o1600) >= 0)
+tried('zero', lambda: mmap.mmap(os.open('/dev/zero', os.O_RDWR), 4096, mmap.MAP_SHARED))
+tried('zero reads', lambda: open('/dev/zero', 'rb').read(4) == bytes(4))
+print(json.dumps(found))
+`;
+
+export const run: HostileRun<unknown> = async ({ dir }) => {
+  onlyInSandbox();
+  return report(dir, JSON.parse(execFileSync('/usr/bin/python3', ['-c', script], { encoding: 'utf8' })));
+};

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import type { HostileRun } from '../../probe-context.ts';
+
+/** More than any test allows, and little enough to live through where nothing stops it. */
+const mostMb = 3000;
+
+const hoards = {
+  heap: () => {
+    const kept: unknown[] = [];
+    while (process.memoryUsage.rss() < mostMb * 1e6)
+      kept.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
+  },
+  buffers: () => {
+    const kept: Buffer[] = [];
+    for (let mb = 0; mb < mostMb; mb += 4) kept.push(Buffer.alloc(4 * 1024 * 1024, 1));
+  },
+  child: () => {
+    const script = `kept = []\nwhile len(kept) < ${mostMb / 4}: kept.append(bytearray(b"x" * 4194304))`;
+    execFileSync('/usr/bin/python3', ['-c', script]);
+  },
+  // Many that are each within the limit, and together not.
+  family: () => {
+    const sleeper = 'import time; kept = bytearray(b"x" * 80000000); time.sleep(60)';
+    execFileSync('/bin/sh', ['-c', `for i in 1 2 3 4 5 6 7 8; do python3 -c '${sleeper}' & done; wait`]);
+  },
+} as const;
+
+/** Takes memory until something stops it. */
+export const run: HostileRun<{ how: keyof typeof hoards }> = async ({ options }) => {
+  hoards[options.how]();
+  throw new Error('nothing stopped it');
+};

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { type HostileRun, onlyInSandbox } from '../../probe-context.ts';
+
+const block = Buffer.alloc(1024 * 1024, 1);
+
+const floods = {
+  file: (dir: string) => {
+    const fd = openSync(`${dir}/big`, 'w');
+    for (;;) writeSync(fd, block);
+  },
+  unnamed: (dir: string) => {
+    const fd = openSync(`${dir}/gone`, 'w');
+    unlinkSync(`${dir}/gone`);
+    for (;;) writeSync(fd, block);
+  },
+  files: (dir: string) => {
+    for (let index = 0; ; index++) writeFileSync(`${dir}/${index}`, '');
+  },
+  tmp: () => {
+    for (let index = 0; ; index++) writeFileSync(`/tmp/${index}`, block);
+  },
+  deep: (dir: string) => {
+    process.chdir(dir);
+    for (;;) {
+      mkdirSync('down');
+      process.chdir('down');
+    }
+  },
+  stdout: () => {
+    for (;;) writeSync(1, block);
+  },
+  messages: () => {
+    const line = `${JSON.stringify({ job: 1, progress: 5 })}\n`.repeat(1000);
+    for (;;) writeSync(3, line);
+  },
+  line: () => {
+    for (;;) writeSync(3, block.fill(120));
+  },
+  child: (dir: string) => {
+    spawn('/bin/sh', ['-c', `cat /dev/full > ${dir}/big`]);
+  },
+} as const;
+
+/** Writes without end, to wherever it is told. */
+export const run: HostileRun<{ where: keyof typeof floods }> = async ({ options, dir }) => {
+  onlyInSandbox();
+  floods[options.where](dir);
+  return new Promise(() => {});
+};

@@ -1,0 +1,19 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { type HostileRun, onlyInSandbox, report } from '../../probe-context.ts';
+
+/** Leaves a folder that is hard to remove: closed to its owner, and deeper than a path can be long. */
+export const run: HostileRun<unknown> = async ({ dir }) => {
+  onlyInSandbox();
+  mkdirSync(`${dir}/closed/inner`, { recursive: true });
+  writeFileSync(`${dir}/closed/inner/file`, 'x');
+  chmodSync(`${dir}/closed/inner`, 0);
+  chmodSync(`${dir}/closed`, 0);
+  process.chdir(dir);
+  const name = 'd'.repeat(200);
+  for (let depth = 0; depth < 40; depth++) {
+    mkdirSync(name);
+    process.chdir(name);
+  }
+  process.chdir('/');
+  return report(dir, {});
+};

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type HostileRun, report } from '../../probe-context.ts';
+
+let runs = 0;
+
+/** A job that means well: says which process ran it, how often, and what it was given. */
+export const run: HostileRun<{ sleepMs?: number; progress?: number[] }> = async ({
+  inputs,
+  options,
+  dir,
+  progress,
+}) => {
+  runs += 1;
+  for (const percent of options.progress ?? []) {
+    progress(percent);
+    await sleep(120);
+  }
+  if (options.sleepMs) await sleep(options.sleepMs);
+  const texts = await Promise.all(inputs.map(input => readFile(input.path, 'utf8')));
+  return report(dir, { pid: process.pid, runs, texts, started: performance.timeOrigin });
+};

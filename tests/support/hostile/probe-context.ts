@@ -1,0 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import type { RunContext, RunResult } from '../../../src/jobs/run.ts';
+
+/** Options are not checked here: what a hostile job is told to do is the test's affair. */
+export type HostileRun<Options> = (context: RunContext<Options>) => Promise<RunResult>;
+
+/** A job's findings, as its one output. */
+export async function report(dir: string, findings: unknown): Promise<RunResult> {
+  const path = `${dir}/findings.json`;
+  await writeFile(path, JSON.stringify(findings));
+  return { outputs: [{ path, filename: 'findings.json', format: 'json' }], engines: ['probe'] };
+}
+
+/** These jobs would harm the machine they are not kept from: called first, before anything else is tried. */
+export function onlyInSandbox(): void {
+  if (hostname() !== 'host' || process.getuid?.() === 0 || !process.execPath.startsWith('/filemill/'))
+    throw new Error('a hostile job was about to run outside the sandbox');
+}

@@ -1,0 +1,73 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RunResult } from '../../src/jobs/run.ts';
+import type { HostRequest, Hosts, HostsSettings } from '../../src/worker/hosts/hosts.ts';
+import { createHosts } from '../../src/worker/hosts/hosts.ts';
+
+export const hostileJobs = fileURLToPath(new URL('./hostile', import.meta.url));
+
+export interface Logged {
+  level: string;
+  fields: Record<string, unknown>;
+  message: string;
+}
+
+export function recordingLog(entries: Logged[]): HostsSettings['log'] {
+  const at = (level: string) => (fields: object, message: string) => {
+    entries.push({ level, fields: { ...fields }, message });
+  };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+export function openHosts(dir: string, settings: Partial<HostsSettings> = {}): Promise<Hosts> {
+  const base = { dir, sandbox: 'on', maxHosts: 2, jobsDir: hostileJobs, cacheModules: false } as const;
+  return createHosts({ ...base, log: recordingLog([]), ...settings });
+}
+
+export interface Asked extends Partial<Omit<HostRequest<unknown>, 'limits'>> {
+  text?: string;
+  limits?: Partial<HostRequest<unknown>['limits']>;
+}
+
+export interface Collected {
+  dir: string;
+  result: RunResult;
+  text: string;
+}
+
+/** Runs one job on a text, under small limits, and reads its first output back. */
+export function ask(
+  hosts: Hosts,
+  type: string,
+  options: unknown = {},
+  asked: Asked = {},
+): Promise<Collected> {
+  const { text = 'hello', limits, ...request } = asked;
+  return hosts.run({
+    workspaceId: 'wsp_a',
+    pool: 'standard',
+    onProgress: () => {},
+    signal: new AbortController().signal,
+    ...request,
+    type,
+    options,
+    limits: { seconds: 20, memoryMb: 300, outputBytes: 1024 * 1024, outputFiles: 10, ...limits },
+    prepare: async dir => {
+      const path = join(dir, 'input-0');
+      await writeFile(path, text);
+      return [{ path, filename: 'a.txt', format: 'txt', size: text.length }];
+    },
+    collect: async (dir, result) => ({ dir, result, text: await readFile(result.outputs[0]!.path, 'utf8') }),
+  });
+}
+
+/** The same, read as the findings a probe reports. */
+export async function findings<Found>(
+  hosts: Hosts,
+  type: string,
+  options?: unknown,
+  asked?: Asked,
+): Promise<Found> {
+  return JSON.parse((await ask(hosts, type, options, asked)).text) as Found;
+}

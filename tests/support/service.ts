@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { loadConfig } from '../../src/config.ts';
+import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
+import { registerWorker } from '../../src/domain/engines.ts';
+import { createKey, type NewKey } from '../../src/domain/keys/keys.ts';
+import { loadEngines } from '../../src/engines/probes.ts';
+import { start } from '../../src/main.ts';
+import { Client } from './client.ts';
+import { freshDatabase } from './database.ts';
+
+export interface TestService {
+  url: string;
+  db: Database;
+  dataDir: string;
+  databaseUrl: string;
+  /** A client with a key of its own, by default in a new workspace. */
+  client(key?: NewKey): Promise<Client & { workspaceId: string; keyId: string }>;
+  stop(): Promise<void>;
+}
+
+/** The real service on a database and a folder of its own. `api`: no worker runs, so jobs stay queued. */
+export async function startService(
+  role: 'all' | 'api' = 'api',
+  env: Record<string, string> = {},
+): Promise<TestService> {
+  const database = await freshDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'filemill-service-'));
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ROLE: role, ...env });
+  const service = await start(config, log);
+  const pool = openPool(database.connection, { max: 5, onError: () => {} });
+  const db = openDatabase(pool);
+  // What a worker would tell: every engine is there, so that jobs can be created without one running.
+  if (role === 'api')
+    await registerWorker(db, 'test', Object.fromEntries((await loadEngines()).map(({ id }) => [id, 'test'])));
+  return {
+    url: service.url!,
+    db,
+    dataDir,
+    databaseUrl: database.url,
+    async client(request = {}) {
+      const { key, keyId, workspaceId } = await createKey(db, { plan: 'enterprise', ...request });
+      return Object.assign(new Client(service.url!, key), { workspaceId, keyId });
+    },
+    async stop() {
+      await service.stop();
+      await pool.end();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

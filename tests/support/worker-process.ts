@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { loadConfig } from '../../src/config.ts';
+import { start } from '../../src/main.ts';
+
+const jobsDir = fileURLToPath(new URL('./jobs', import.meta.url));
+
+export interface WorkerProcess {
+  pid: number;
+  kill(signal: NodeJS.Signals): void;
+  ended: Promise<number | null>;
+}
+
+/** A worker in a process of its own, with the test job types, ready to take jobs. */
+export async function startWorkerProcess(env: Record<string, string>): Promise<WorkerProcess> {
+  const child = fork(fileURLToPath(import.meta.url), { env: { PATH: process.env.PATH, ...env, ROLE: 'worker' }, execArgv: [] });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  await Promise.race([
+    once(child, 'message'),
+    ended.then(code => {
+      throw new Error(`the worker ended with ${code} before it was ready`);
+    }),
+  ]);
+  return { pid: child.pid!, kill: signal => child.kill(signal), ended };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && process.send) {
+  const service = await start(loadConfig(process.env), pino({ level: process.env.TEST_LOG ?? 'silent' }), jobsDir);
+  process.on('SIGTERM', () => service.stop().then(() => process.exit(0)));
+  process.send('ready');
+}
