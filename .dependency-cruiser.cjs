@@ -1,0 +1,166 @@
+/** @type {import('dependency-cruiser').IConfiguration} */
+
+const settings = '^src/config\\.ts$';
+const contract = '^src/contract/';
+const formats = '^src/formats/';
+/** What a job type declares, without the code that runs it. */
+const declarations = ['^src/jobs/[^/]+\\.ts$', '^src/jobs/[^/]+/[^/]+/job\\.ts$'];
+/** The interface and its signed addresses, never a backend. */
+const storage = '^src/storage/[^/]+\\.ts$';
+const probes = '^src/engines/(probes|engine)\\.ts$';
+
+/** The import law: what each part may import besides itself. What is not named here is forbidden. */
+const mayImport = {
+  contract: [],
+  formats: [],
+  jobs: ['^src/engines/', formats, contract],
+  db: [contract, settings],
+  queue: ['^src/db/', contract, settings],
+  storage: [contract, formats, settings],
+  domain: ['^src/db/', '^src/queue/', contract, formats, storage, ...declarations, settings],
+  http: ['^src/domain/', contract, formats, storage, ...declarations, settings],
+  worker: ['^src/domain/', '^src/jobs/', '^src/storage/', '^src/queue/', contract, formats, settings],
+  setup: [probes],
+  cli: [
+    '^src/main\\.ts$',
+    '^src/domain/',
+    contract,
+    formats,
+    probes,
+    ...declarations,
+    '^src/worker/sandbox/',
+    settings,
+  ],
+};
+
+/** Types alone bind nothing at run time: a part may name the handle it is given. */
+const mayNameTypesOf = {
+  http: ['^src/db/(database|tables)\\.ts$'],
+  worker: ['^src/db/'],
+  cli: ['^src/db/database\\.ts$'],
+};
+
+const tests = '\\.test\\.ts$|^src/storage/testsuite\\.ts$';
+
+const law = Object.entries(mayImport).flatMap(([part, allowed]) => {
+  const from = { path: `^src/${part}/`, pathNot: tests };
+  const known = [`^src/${part}/`, ...allowed];
+  const named = mayNameTypesOf[part] ?? [];
+  return [
+    {
+      name: `${part}-sees-too-much`,
+      severity: 'error',
+      from,
+      to: { path: '^src/', pathNot: [...known, ...named] },
+    },
+    ...(named.length > 0
+      ? [
+          {
+            name: `${part}-may-only-name-types`,
+            severity: 'error',
+            from,
+            to: { path: named, dependencyTypesNot: ['type-only'] },
+          },
+        ]
+      : []),
+  ];
+});
+
+module.exports = {
+  forbidden: [
+    ...law,
+    {
+      name: 'engine-sees-too-much',
+      comment:
+        'An engine sees a work folder: the contract, the formats, what all engines share, and its own folder.',
+      severity: 'error',
+      from: { path: '^src/engines/([^/]+)/', pathNot: tests },
+      to: { path: '^src/', pathNot: [contract, formats, '^src/engines/[^/]+\\.ts$', '^src/engines/$1/'] },
+    },
+    {
+      name: 'engines-share-too-much',
+      severity: 'error',
+      from: { path: '^src/engines/[^/]+\\.ts$', pathNot: tests },
+      to: { path: '^src/', pathNot: [contract, formats, '^src/engines/[^/]+\\.ts$'] },
+    },
+    {
+      name: 'settings-import-nothing',
+      severity: 'error',
+      from: { path: settings },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'only-the-command-starts-everything',
+      comment: 'main.ts sees everything; only the command line and tests see main.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/cli/', tests] },
+      to: { path: '^src/main\\.ts$' },
+    },
+    {
+      name: 'main-is-not-the-command',
+      severity: 'error',
+      from: { path: '^src/main\\.ts$' },
+      to: { path: '^src/(cli|setup)/' },
+    },
+    {
+      name: 'declaration-loads-an-engine',
+      comment:
+        'job.ts is loaded by the API process, which parses no file: no run.ts and no engine code behind it.',
+      severity: 'error',
+      from: { path: '^src/jobs/[^/]+/[^/]+/job\\.ts$' },
+      to: {
+        reachable: true,
+        path: '^src/jobs/[^/]+/[^/]+/run\\.ts$|^src/engines/[^/]+/',
+        pathNot: '^src/engines/[^/]+/edges\\.ts$',
+      },
+    },
+    {
+      name: 'edges-load-an-engine',
+      comment: 'edges.ts is read with the declarations.',
+      severity: 'error',
+      from: { path: '^src/engines/[^/]+/edges\\.ts$' },
+      to: { reachable: true, path: '^src/engines/[^/]+/', pathNot: '^src/engines/[^/]+/edges\\.ts$' },
+    },
+    {
+      name: 'probe-loads-an-engine',
+      comment: 'Set-up and the API process ask whether an engine is here without loading it.',
+      severity: 'error',
+      from: { path: '^src/engines/[^/]+/probe\\.ts$' },
+      to: { reachable: true, path: '^src/engines/[^/]+/(engine|convert)\\.ts$' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'tests-stay-out',
+      severity: 'error',
+      from: { path: '^src/', pathNot: tests },
+      to: { path: ['^tests/', '^bench/', tests] },
+    },
+    {
+      name: 'unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'not-a-dependency',
+      comment: 'What runs in production stands under dependencies, not devDependencies.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

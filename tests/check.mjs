@@ -1,0 +1,37 @@
+// `npm run check`: every check at once, each one's findings under its name, all of them told before it fails.
+import { spawn } from 'node:child_process';
+
+const checks = {
+  'Format and lint': 'biome check --error-on-warnings --max-diagnostics=100 .',
+  Types: 'tsc --noEmit --incremental --tsBuildInfoFile node_modules/.cache/tsconfig.tsbuildinfo',
+  'Dead code': 'knip --no-config-hints --no-progress',
+  'Import law': 'node tests/check-imports.mjs',
+};
+
+function run([name, command]) {
+  const began = Date.now();
+  return new Promise(resolve => {
+    let output = '';
+    const [program, ...args] = command.split(' ');
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '0' },
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', chunk => {
+        output += chunk;
+      });
+    child.on('error', error => {
+      output += error.message;
+    });
+    child.on('close', code => {
+      const seconds = ((Date.now() - began) / 1000).toFixed(1);
+      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+      if (code !== 0) console.log(output.replace(/^/gm, '  '));
+      resolve(code === 0);
+    });
+  });
+}
+
+const results = await Promise.all(Object.entries(checks).map(run));
+process.exit(results.every(Boolean) ? 0 : 1);
