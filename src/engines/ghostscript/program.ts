@@ -1,0 +1,49 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobFailure } from '../../contract/failure.ts';
+import { ProgramFailure, runProgram } from '../program.ts';
+
+export interface GhostscriptOptions {
+  /** The work folder. */
+  dir: string;
+  password?: string;
+  onStdout?: (text: string) => void;
+}
+
+const base = ['-dSAFER', '-dBATCH', '-dNOPAUSE', '-dNOPROMPT', '-sDEVICE=pdfwrite'];
+// It writes a blank page where it could read none, and calls that a success.
+const readNothing = /Couldn't initialise file|No pages will be processed|Catalog dictionary not located/;
+const wantsPassword = /requires a password|Password did not work|Cannot decrypt PDF file/;
+
+/** Runs Ghostscript's PDF writer over a document. Arguments go in a file, so that a password is not in the process list. */
+export async function writePdf(
+  args: readonly string[],
+  input: string,
+  output: string,
+  { dir, password, onStdout }: GhostscriptOptions,
+): Promise<void> {
+  const argumentFile = join(dir, 'ghostscript-arguments');
+  const secret = password === undefined ? [] : [quoted(`-sPDFPassword=${password}`)];
+  await writeFile(argumentFile, secret.join('\n'), { mode: 0o600 });
+  try {
+    const told = await runProgram(
+      'gs',
+      [...base, `@${argumentFile}`, ...args, `--permit-file-read=${input}`, '-o', output, input],
+      { cwd: dir, ...(onStdout && { onStdout }) },
+    );
+    const words = told.stdout.toString('utf8') + told.stderr;
+    if (wantsPassword.test(words)) throw new JobFailure('password_required', words.slice(-2000));
+    if (readNothing.test(words)) throw new JobFailure('unreadable_input', words.slice(-2000));
+  } catch (error) {
+    if (error instanceof ProgramFailure && error.code !== null)
+      throw new JobFailure(
+        wantsPassword.test(error.stderr) ? 'password_required' : 'unreadable_input',
+        error.detail,
+      );
+    throw error;
+  } finally {
+    await rm(argumentFile, { force: true });
+  }
+}
+
+const quoted = (argument: string): string => `"${argument.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

@@ -1,0 +1,76 @@
+"""Links between pages: kept true when names change and pages go."""
+
+from pikepdf import Array, Name, String
+
+from .destinations import STRING, Destinations, Key
+from .objects import MALFORMED, is_array, is_dict, items_of
+
+
+def go_to_holders(annotation):
+    """The places in an annotation that may hold a destination in this document, as (dictionary, key)."""
+    if annotation.get("/Dest") is not None:
+        yield annotation, "/Dest"
+    stack, steps = [annotation.get("/A")], 0
+    while stack and steps < 100:
+        action = stack.pop()
+        steps += 1
+        if is_array(action):
+            stack.extend(items_of(action))
+        elif is_dict(action):
+            if action.get("/S") == "/GoTo":
+                yield action, "/D"
+            stack.append(action.get("/Next"))
+
+
+def rename_targets(pages: list, destinations: Destinations, renamed: dict[Key, Key]) -> None:
+    """Points links that go by a name to the name it has now."""
+    done = set()
+    for page in pages:
+        for annotation in items_of(page.get("/Annots")):
+            if not is_dict(annotation):
+                continue
+            try:
+                for holder, key in go_to_holders(annotation):
+                    if holder.is_indirect and holder.objgen in done:
+                        continue
+                    done.add(holder.objgen)
+                    new = renamed.get(destinations.key_of(holder.get(key)))
+                    if new:
+                        holder[key] = String(new[1]) if new[0] == STRING else Name(new[1].decode("utf-8", "surrogateescape"))
+            except MALFORMED:
+                continue
+
+
+def drop_dead_links(pages: list, destinations: Destinations, kept) -> None:
+    """Removes the links of these (copied) pages that led to a page of the source which is not kept."""
+    living = {page.objgen for page in pages}
+    for page in pages:
+        annotations = items_of(page.get("/Annots"))
+        alive = [annotation for annotation in annotations if not _is_dead(annotation, destinations, kept, living)]
+        if len(alive) < len(annotations):
+            page["/Annots"] = Array(alive)
+
+
+def _is_dead(annotation, destinations: Destinations, kept, living: set) -> bool:
+    try:
+        if not is_dict(annotation) or annotation.get("/Subtype") != "/Link":
+            return False
+        return any(_leads_nowhere(holder.get(key), destinations, kept, living) for holder, key in go_to_holders(annotation))
+    except MALFORMED:
+        return False
+
+
+def _leads_nowhere(target, destinations: Destinations, kept, living: set) -> bool:
+    key = destinations.key_of(target)
+    if key:
+        destination = destinations.named.get(key)
+        return destination is not None and destination.page not in kept
+    if is_dict(target):
+        target = target.get("/D")
+    if not is_array(target) or len(target) == 0:
+        return False
+    page = target[0]
+    if is_dict(page):
+        return page.objgen not in living
+    # A dropped page was copied as null; a number is a position in the source.
+    return page is None or int(page) not in kept

@@ -1,0 +1,101 @@
+"""Reading PDF objects that may not be what they should be."""
+
+from pikepdf import Array, Dictionary, Name, Object, ObjectType, Pdf, PdfError, String
+
+# What pikepdf and qpdf raise when an object is not of the kind asked for, or cannot be read at all.
+MALFORMED = (PdfError, TypeError, ValueError, KeyError, IndexError, AttributeError, RuntimeError, ArithmeticError)
+
+MAX_TREE_NODES = 100_000
+
+
+def is_dict(value) -> bool:
+    return isinstance(value, Object) and value._type_code in (ObjectType.dictionary, ObjectType.stream)
+
+
+def is_array(value) -> bool:
+    return isinstance(value, Object) and value._type_code == ObjectType.array
+
+
+def is_name(value) -> bool:
+    return isinstance(value, Object) and value._type_code == ObjectType.name_
+
+
+def is_string(value) -> bool:
+    return isinstance(value, Object) and value._type_code == ObjectType.string
+
+
+def is_number(value) -> bool:
+    return not isinstance(value, (bool, Object)) and value is not None
+
+
+def dict_at(holder, key: str):
+    value = holder.get(key)
+    return value if is_dict(value) else None
+
+
+def items_of(array) -> list:
+    # Iterating a pikepdf array costs three times what asking for its elements does.
+    return [array[at] for at in range(len(array))] if is_array(array) else []
+
+
+def int_at(holder, key: str, default: int = 0) -> int:
+    value = holder.get(key)
+    return int(value) if is_number(value) else default
+
+
+def indirect(pdf: Pdf, value: Object) -> Object:
+    return value if value.is_indirect else pdf.make_indirect(value)
+
+
+def copied(target: Pdf, source: Pdf, value):
+    """A value of one document for use in another. Pages it mentions must have been copied before, else they read null."""
+    if not isinstance(value, Object):
+        return value
+    code = value._type_code
+    if code == ObjectType.name_:
+        return Name(str(value))
+    if code == ObjectType.string:
+        return String(bytes(value))
+    return target.copy_foreign(indirect(source, value))
+
+
+def tree_pairs(root, leaf_key: str):
+    """The (key, value) pairs of a name tree (`/Names`) or number tree (`/Nums`), whatever its shape."""
+    stack, seen = [root], set()
+    while stack:
+        node = stack.pop()
+        if not is_dict(node):
+            continue
+        if node.is_indirect:
+            if node.objgen in seen:
+                continue
+            seen.add(node.objgen)
+        if len(seen) > MAX_TREE_NODES:
+            return
+        stack.extend(reversed(items_of(node.get("/Kids"))))
+        leaves = node.get(leaf_key)
+        if is_array(leaves):
+            for at in range(0, len(leaves) - 1, 2):
+                yield leaves[at], leaves[at + 1]
+
+
+def name_tree(pdf: Pdf, pairs: dict[bytes, object]) -> Object:
+    """A name tree of one root and leaves of 64, sorted as readers require."""
+    return _tree(pdf, sorted(pairs.items()), "/Names", String)
+
+
+def number_tree(pdf: Pdf, pairs: dict[int, object]) -> Object:
+    return _tree(pdf, sorted(pairs.items()), "/Nums", int)
+
+
+def _tree(pdf: Pdf, pairs: list, leaf_key: str, key_of) -> Object:
+    leaves = []
+    for at in range(0, len(pairs), 64):
+        part = pairs[at : at + 64]
+        flat = [entry for key, value in part for entry in (key_of(key), value)]
+        leaf = Dictionary({leaf_key: Array(flat)})
+        leaf["/Limits"] = Array([key_of(part[0][0]), key_of(part[-1][0])])
+        leaves.append(leaf)
+    if len(leaves) <= 1:
+        return pdf.make_indirect(Dictionary({leaf_key: leaves[0][leaf_key] if leaves else Array()}))
+    return pdf.make_indirect(Dictionary({"/Kids": Array([pdf.make_indirect(leaf) for leaf in leaves])}))

@@ -1,0 +1,33 @@
+"""What a task tells the process that started it."""
+
+import json
+import sys
+import time
+
+
+class Failure(Exception):
+    """The task cannot be done. `reason` is one of the contract's failure reasons; `input` is the index of the file at fault."""
+
+    def __init__(self, reason: str, detail: str, input: int | None = None):
+        super().__init__(reason)
+        self.reason = reason
+        self.detail = detail[:2000]
+        self.input = input
+
+
+def report(**message) -> None:
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+_told = 0
+_when = 0.0
+
+
+def progress(done: float, of: float) -> None:
+    """Said at most ten times a second, and only upwards."""
+    global _told, _when
+    percent = min(99, int(100 * done / max(of, 1)))
+    if percent > _told and (now := time.monotonic()) - _when >= 0.1:
+        _told, _when = percent, now
+        report(progress=percent)

@@ -1,0 +1,30 @@
+"""Writing documents out."""
+
+from pikepdf import Pdf, PdfError, StreamDecodeLevel
+
+from .outcome import Failure, progress
+
+
+def save(pdf: Pdf, path: str, **how) -> bool:
+    """Saves, and says whether all went well: streams that cannot be decoded are then passed on as they are."""
+    how = {"fix_metadata_version": False, **how}
+    try:
+        pdf.save(path, **how)
+        return True
+    except (PdfError, RuntimeError):
+        pass
+    try:
+        pdf.save(path, **{**how, "stream_decode_level": StreamDecodeLevel.none})
+        return False
+    except (PdfError, RuntimeError) as error:
+        raise Failure("unreadable_input", f"save: {error}", 0) from None
+
+
+def save_changed(source, path: str, **how) -> dict:
+    """Saves a document that was changed where it is."""
+    signed = source.signed
+    # Permissions granted by a signature (usage rights, certification) end with it, and viewers warn about stale ones.
+    if signed and "/Perms" in source.root:
+        del source.root["/Perms"]
+    sound = save(source.pdf, path, progress=lambda percent: progress(percent, 100), **how)
+    return {"pages": len(source.pages), "repaired": source.repaired or not sound, "signed": signed}

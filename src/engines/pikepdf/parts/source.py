@@ -1,0 +1,147 @@
+"""Opening a document a user sent."""
+
+import io
+import os
+import unicodedata
+
+from pikepdf import PasswordError, Pdf, PdfError
+
+from .objects import MALFORMED, dict_at, int_at, is_dict, items_of
+from .outcome import Failure
+from .page_tree import mend_page_tree
+
+# pikepdf reads files through Python calls; from memory they cost half. Larger documents are read in place.
+IN_MEMORY_EACH = 32 << 20
+IN_MEMORY_ALL = 256 << 20
+MAX_PAGES = 100_000
+
+_in_memory = 0
+
+
+class Source:
+    def __init__(self, pdf: Pdf, index: int, filename: str):
+        self.pdf = pdf
+        self.index = index
+        self.filename = filename
+        self._warned = False
+        #: Filled when its pages are copied elsewhere.
+        self.references: dict[int, list] | None = None
+        self.pages = self._find_pages()
+        if not self.pages:
+            raise Failure("unreadable_input", "no pages", index)
+        if len(self.pages) > MAX_PAGES:
+            raise Failure("limit_exceeded", f"{len(self.pages)} pages", index)
+        self.page_index = {page.objgen: at for at, page in enumerate(self.pages)}
+
+    def _find_pages(self) -> list:
+        try:
+            pages = [page.obj for page in self.pdf.pages]
+            if pages:
+                return pages
+        except MALFORMED:
+            pass
+        try:
+            mend_page_tree(self.pdf)
+            self._warned = True
+            return [page.obj for page in self.pdf.pages]
+        except MALFORMED as error:
+            raise Failure("unreadable_input", f"pages: {error}", self.index) from None
+
+    @property
+    def root(self):
+        return self.pdf.Root
+
+    @property
+    def repaired(self) -> bool:
+        """Whether anything had to be mended so far; asking empties qpdf's list."""
+        self._warned = bool(self.pdf.get_warnings()) or self._warned
+        return self._warned
+
+    @property
+    def archival(self) -> bool:
+        """Claims to be PDF/A-1, which allows no object streams."""
+        try:
+            metadata = self.root.get("/Metadata")
+            return self.pdf.pdf_version <= "1.4" and is_dict(metadata) and b"pdfaid" in metadata.read_bytes()
+        except MALFORMED:
+            return False
+
+    @property
+    def signed(self) -> bool:
+        return is_signed(self.pdf)
+
+
+def open_source(request: dict, index: int = 0) -> Source:
+    file = request["inputs"][index]
+    return Source(open_pdf(file["path"], file.get("password"), index), index, file.get("filename", ""))
+
+
+def open_pdf(path: str, password: str | None, index: int = 0) -> Pdf:
+    for attempt in [*spellings(password), b""] if password else [b""]:
+        try:
+            pdf = _open(path, attempt)
+        except PasswordError:
+            continue
+        except (PdfError, ValueError, RuntimeError) as error:
+            reason = "unsupported_content" if "unsupported encryption" in str(error).lower() else "unreadable_input"
+            raise Failure(reason, str(error), index) from None
+        # An empty owner password opens the file too, but its readers are still asked for theirs.
+        if attempt or not pdf.is_encrypted or pdf.user_password_matched:
+            return pdf
+    raise Failure("password_required", "no password, or not the right one", index)
+
+
+def _open(path: str, password: bytes) -> Pdf:
+    try:
+        return Pdf.open(_stream(path), password=password)
+    except PdfError as error:
+        if isinstance(error, PasswordError) or "/Pages" not in str(error):
+            raise
+        return Pdf.open(_stream(path), password=password, inherit_page_attributes=False)
+
+
+def spellings(password: str) -> list[bytes]:
+    """Older encryption hashes the password in whichever 8-bit encoding its writer had; the newest in normalised UTF-8."""
+    found = [password.encode()]
+    for form, encoding in (("NFKC", "utf-8"), ("NFC", "latin-1"), ("NFC", "cp1252"), ("NFC", "mac-roman")):
+        try:
+            found.append(unicodedata.normalize(form, password).encode(encoding))
+        except UnicodeEncodeError:
+            pass
+    return list(dict.fromkeys(found))
+
+
+def _stream(path: str):
+    global _in_memory
+    size = os.path.getsize(path)
+    if size > IN_MEMORY_EACH or _in_memory + size > IN_MEMORY_ALL:
+        return path
+    _in_memory += size
+    with open(path, "rb") as file:
+        return io.BytesIO(file.read())
+
+
+def is_signed(pdf: Pdf) -> bool:
+    """True when a signature field holds a signature: any change we save breaks it."""
+    form = dict_at(pdf.Root, "/AcroForm")
+    if form is None:
+        return False
+    stack = [(field, None) for field in items_of(form.get("/Fields"))]
+    seen = set()
+    while stack:
+        field, inherited = stack.pop()
+        if not is_dict(field) or field.objgen in seen:
+            continue
+        if field.is_indirect:
+            seen.add(field.objgen)
+        kind = field.get("/FT", inherited)
+        if kind == "/Sig" and is_dict(field.get("/V")):
+            return True
+        stack.extend((kid, kind) for kid in items_of(field.get("/Kids")))
+    return False
+
+
+def rotation(page) -> int:
+    """A page's own rotation in degrees, clockwise; what is no quarter turn counts as none, as viewers take it."""
+    degrees = int_at(page, "/Rotate") % 360
+    return degrees if degrees % 90 == 0 else 0

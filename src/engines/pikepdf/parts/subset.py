@@ -1,0 +1,63 @@
+"""One document made of some pages of another, with what belongs to those pages and nothing that does not."""
+
+from functools import cached_property
+
+from .catalog import NameTrees, copy_description
+from .compose import Composition
+from .destinations import Destinations, write_named
+from .forms import Form
+from .labels import read_labels, write_labels
+from .layers import Layers
+from .links import drop_dead_links
+from .outline import living, read_outline, write_outline
+
+
+class Whole:
+    """What is read of a source once, however many documents are made of it."""
+
+    def __init__(self, source):
+        self.source = source
+        self.destinations = Destinations(source)
+
+    @cached_property
+    def outline(self):
+        return read_outline(self.source, self.destinations)
+
+    @cached_property
+    def labels(self):
+        return read_labels(self.source)
+
+    @cached_property
+    def names_by_page(self) -> dict[int, list]:
+        found: dict[int, list] = {}
+        for key, destination in self.destinations.named.items():
+            found.setdefault(destination.page, []).append((key, destination))
+        return found
+
+
+def write_subset(whole: Whole, indexes: list[int], path: str, everything: bool, progress=None) -> bool:
+    """
+    Saves the pages at `indexes`, in that order, and says whether all went well. With `everything`, attachments and the like come
+    along; without, the document is one of many and takes only what its pages need.
+    """
+    source = whole.source
+    composition = Composition()
+    out = composition.out
+    form, layers, names = Form(out), Layers(out), NameTrees(out)
+    placed, again = composition.take(source, indexes)
+    kept = list(placed.values())
+    if len(placed) < len(source.pages):
+        drop_dead_links(kept, whole.destinations, placed)
+    form.add(source, kept, whole=len(placed) == len(source.pages))
+    for page in again:
+        form.add_copy(page)
+    layers.add(source)
+    names.add(source, None if everything else (("/JavaScript",) if form.fields else ()))
+    for part in (form, layers, names):
+        part.write()
+    write_named(out, {k: d.on(placed[at]) for at in placed for k, d in whole.names_by_page.get(at, ())})
+    write_outline(out, living(whole.outline, placed, actions=everything), source.pdf, placed)
+    if whole.labels:
+        write_labels(out, [whole.labels[index] for index in indexes])
+    copy_description(out, source, whole.destinations, placed, everything)
+    return composition.save(path, progress)

@@ -1,0 +1,56 @@
+import { JobFailure } from '../../contract/failure.ts';
+import type { FailureReason } from '../../contract/states.ts';
+import { startTaskServer, type TaskEnd, type TaskServer } from './server.ts';
+
+/** A document the engine could not work on; `input` tells which of several. */
+export class TaskFailure extends JobFailure {
+  readonly input: number | undefined;
+
+  constructor(reason: FailureReason, detail: string, input?: number) {
+    super(reason, detail);
+    this.input = input;
+  }
+}
+
+export interface TaskOptions {
+  onProgress?: (percent: number) => void;
+}
+
+interface Message {
+  progress?: number;
+  result?: unknown;
+  failed?: { reason: FailureReason; detail: string; input: number | null };
+}
+
+// Signals of native code that stumbled over a document, which it would do again.
+const crashes = new Set([4, 6, 7, 8, 11]);
+
+/** Kept between the jobs of a host: loading the library takes longer than most tasks do. */
+let server: TaskServer | undefined;
+let idle: Promise<unknown> = Promise.resolve();
+
+/** Runs one task; tasks wait for each other. The request, passwords included, goes over standard input. */
+export function runTask<Result>(request: { task: string }, options: TaskOptions = {}): Promise<Result> {
+  const done = idle.then(() => perform<Result>(request, options));
+  idle = done.catch(() => {});
+  return done;
+}
+
+async function perform<Result>(request: { task: string }, { onProgress }: TaskOptions): Promise<Result> {
+  if (!server?.alive) server = startTaskServer();
+  let last: Message = {};
+  let end: TaskEnd;
+  try {
+    end = await server.perform(JSON.stringify(request), message => {
+      last = message;
+      if (last.progress !== undefined) onProgress?.(last.progress);
+    });
+  } catch (error) {
+    throw new JobFailure('engine_error', (error as Error).message);
+  }
+  if (last.failed)
+    throw new TaskFailure(last.failed.reason, last.failed.detail, last.failed.input ?? undefined);
+  if (last.result !== undefined && end.code === 0 && end.signal === 0) return last.result as Result;
+  const detail = `task ${request.task} ended with code ${end.code}, signal ${end.signal}\n${end.stderr}`;
+  throw new TaskFailure(crashes.has(end.signal) ? 'unreadable_input' : 'engine_error', detail);
+}

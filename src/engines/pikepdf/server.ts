@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL('./task.py', import.meta.url));
+// Debian's own interpreter: another python3 further up a PATH would not have the library.
+const interpreter = '/usr/bin/python3';
+const keptStderr = 16 * 1024;
+
+/** How the process that did a task ended. */
+export interface TaskEnd {
+  code: number;
+  signal: number;
+  stderr: string;
+}
+
+export interface TaskServer {
+  /** Hands a request over and its answers, line by line, to `onLine`, until its process has ended. */
+  perform(request: string, onLine: (message: Record<string, unknown>) => void): Promise<TaskEnd>;
+  readonly alive: boolean;
+}
+
+/** Starts the process that forks one process per task. It ends when ours does, and holds nothing up while it idles. */
+export function startTaskServer(): TaskServer {
+  const child = spawn(interpreter, ['-I', '-B', script], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const streams = [child.stdin, child.stdout, child.stderr] as unknown as Socket[];
+  const hold = (held: boolean) => {
+    for (const thing of [child as ChildProcess, ...streams]) held ? thing.ref() : thing.unref();
+  };
+  let alive = true;
+  let rest = '';
+  let stderr = '';
+  let onMessage: (message: Record<string, unknown>) => void = () => {};
+  let onDeath: (error: Error) => void = () => {};
+
+  const died = (why: string) => {
+    alive = false;
+    onDeath(new Error(`the pikepdf process ended: ${why}\n${stderr}`));
+  };
+  child.on('error', error => died(error.message));
+  child.on('close', (code, signal) => died(signal ?? `exit code ${code}`));
+  child.stdin.on('error', () => {});
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-keptStderr);
+  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) onMessage(JSON.parse(line));
+  });
+  hold(false);
+
+  return {
+    get alive() {
+      return alive;
+    },
+    perform: (request, onLine) =>
+      new Promise((resolve, reject) => {
+        hold(true);
+        stderr = '';
+        onDeath = reject;
+        onMessage = message => {
+          if (!message.ended) return onLine(message);
+          hold(false);
+          onDeath = () => {};
+          resolve({ ...(message.ended as { code: number; signal: number }), stderr });
+        };
+        child.stdin.write(`${request}\n`);
+      }),
+  };
+}

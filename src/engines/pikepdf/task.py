@@ -1,0 +1,65 @@
+"""
+Serves PDF tasks. Each line of standard input is a request, done in a process forked for it, which answers with lines of
+progress and its outcome; then this process says how that one ended. A task thus starts in milliseconds, with the
+library loaded, and leaves nothing behind.
+"""
+
+import gc
+import importlib
+import json
+import os
+import sys
+import traceback
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+import lean_pikepdf  # noqa: E402,F401  (must come before anything that imports pikepdf)
+from parts.outcome import Failure, report  # noqa: E402
+
+TASKS = {name[:-3] for name in os.listdir(os.path.join(HERE, "tasks")) if name.endswith(".py")}
+
+
+def perform(request: dict) -> None:
+    if request["task"] not in TASKS:
+        raise SystemExit(f"no such task: {request['task']}")
+    try:
+        result = importlib.import_module(f"tasks.{request['task']}").run(request)
+    except Failure as failure:
+        report(failed={"reason": failure.reason, "detail": failure.detail, "input": failure.input})
+    except MemoryError:
+        report(failed={"reason": "limit_exceeded", "detail": "out of memory", "input": None})
+    except OSError:
+        raise
+    except Exception:
+        # A document can be wrong in more ways than are foreseen here; trying it again would not help.
+        report(failed={"reason": "unreadable_input", "detail": traceback.format_exc()[-2000:], "input": None})
+    else:
+        report(result=result)
+
+
+def serve_one(line: bytes) -> None:
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            perform(json.loads(line))
+            code = 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            sys.stderr.flush()
+            # Tearing down hundreds of thousands of objects would take longer than some tasks do.
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    report(ended={"code": os.WEXITSTATUS(status), "signal": os.WTERMSIG(status)})
+
+
+def main() -> None:
+    # A task's process ends with it: looking for cycles among PDF objects only costs.
+    gc.disable()
+    for line in sys.stdin.buffer:
+        serve_one(line)
+
+
+main()

@@ -1,0 +1,86 @@
+"""Several documents, one after the other, in one."""
+
+from parts.catalog import INFO, NameTrees, copy_info
+from parts.compose import Composition
+from parts.destinations import Destination, Destinations, write_named
+from parts.forms import Form
+from parts.labels import plain_labels, read_labels, write_labels
+from parts.layers import Layers
+from parts.links import rename_targets
+from parts.objects import copied
+from parts.outcome import progress
+from parts.outline import Item, read_outline, write_outlines
+from parts.source import open_source
+from parts.text import text_bytes
+
+FROM_FIRST = ("/PageLayout", "/ViewerPreferences", "/PageMode")
+
+
+def run(request: dict) -> dict:
+    count = len(request["inputs"])
+    composition = Composition()
+    out = composition.out
+    form, layers, names = Form(out), Layers(out), NameTrees(out)
+    sources, outline, labels, named = [], [], [], {}
+    for index in range(count):
+        source = open_source(request, index)
+        sources.append(source)
+        destinations = Destinations(source)
+        placed, _ = composition.take(source, list(range(len(source.pages))))
+        renamed = _add_names(named, destinations, placed)
+        if renamed:
+            rename_targets(list(placed.values()), destinations, renamed)
+        form.add(source, list(placed.values()), whole=True)
+        layers.add(source)
+        names.add(source)
+        labels.append(read_labels(source))
+        if request["bookmarks"]:
+            entry = Item(text_bytes(source.filename), Destination(0), children=read_outline(source, destinations))
+            outline.append((entry, source.pdf, placed))
+        progress(70 * (index + 1), 100 * count)
+    write_named(out, named)
+    write_outlines(out, outline)
+    for part in (form, layers, names):
+        part.write()
+    if any(labels):
+        write_labels(out, [label for own, s in zip(labels, sources) for label in own or plain_labels(len(s.pages))])
+    _describe(out, sources)
+    sound = composition.save(request["output"], lambda percent: progress(70 + percent * 0.29, 100))
+    return {
+        "pages": len(composition.pages),
+        "repaired": any([source.repaired for source in sources]) or not sound,
+        "signed": any(source.signed for source in sources),
+    }
+
+
+def _add_names(named: dict, destinations: Destinations, placed: dict) -> dict:
+    """Adds a source's named destinations; returns those whose name was taken, old key → new key."""
+    renamed = {}
+    for key in destinations.named.keys() & named.keys():
+        kind, text = key
+        number = 2
+        while (new := (kind, text + _suffix(text, number))) in named or new in destinations.named or new in renamed.values():
+            number += 1
+        renamed[key] = new
+    for key, destination in destinations.named.items():
+        named[renamed.get(key, key)] = destination.on(placed[destination.page])
+    return renamed
+
+
+def _suffix(text: bytes, number: int) -> bytes:
+    return f"_{number}".encode("utf-16-be" if text.startswith(b"\xfe\xff") else "ascii")
+
+
+def _describe(out, sources: list) -> None:
+    """The first document speaks for the whole where only one can; a language only where all agree."""
+    first = sources[0]
+    copy_info(out, first, INFO)
+    for key in FROM_FIRST:
+        value = first.root.get(key)
+        if value is not None:
+            out.Root[key] = copied(out, first.pdf, value)
+    languages = {str(source.root.get("/Lang", "")) for source in sources}
+    if len(languages) == 1 and "" not in languages:
+        out.Root["/Lang"] = languages.pop()
+    if all("/OutputIntents" in source.root for source in sources):
+        out.Root["/OutputIntents"] = copied(out, first.pdf, first.root.OutputIntents)

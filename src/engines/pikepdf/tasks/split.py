@@ -1,0 +1,61 @@
+"""One document into many: by page, by ranges, by number of pages, or at its bookmarks."""
+
+import os
+
+from parts.compose import prune_shared_resources
+from parts.outcome import Failure, progress
+from parts.pages import chosen
+from parts.source import open_source
+from parts.subset import Whole, write_subset
+from parts.text import readable
+
+MAX_FILES = 10_000
+
+
+def run(request: dict) -> dict:
+    source = open_source(request)
+    whole = Whole(source)
+    parts = PARTS[request["mode"]](request, whole, len(source.pages))
+    if len(parts) > MAX_FILES:
+        raise Failure("limit_exceeded", f"{len(parts)} files", 0)
+    if len(parts) > 1:
+        prune_shared_resources(source.pdf, source.pages)
+    files, sound = [], True
+    for number, (indexes, title) in enumerate(parts):
+        path = os.path.join(request["folder"], f"part-{number}.pdf")
+        sound = write_subset(whole, indexes, path, everything=False) and sound
+        files.append({"path": path, "pages": len(indexes), "first": indexes[0] + 1, "last": indexes[-1] + 1, "title": title})
+        progress(number + 1, len(parts))
+    return {"files": files, "repaired": source.repaired or not sound, "signed": source.signed}
+
+
+def _each(_request: dict, _whole: Whole, count: int) -> list:
+    return [([index], None) for index in range(count)]
+
+
+def _every(request: dict, _whole: Whole, count: int) -> list:
+    step = request["every"]
+    return [(list(range(at, min(at + step, count))), None) for at in range(0, count, step)]
+
+
+def _ranges(request: dict, _whole: Whole, count: int) -> list:
+    return [(chosen([span], count), None) for span in request["spans"]]
+
+
+def _bookmarks(request: dict, whole: Whole, count: int) -> list:
+    titles: dict[int, str] = {}
+    level = [(item, 1) for item in whole.outline]
+    while level:
+        item, depth = level.pop(0)
+        if item.destination:
+            titles.setdefault(item.destination.page, readable(item.title))
+        if depth < request["level"]:
+            level[0:0] = [(child, depth + 1) for child in item.children]
+    if not titles:
+        raise Failure("unsupported_content", "the document has no bookmarks to split at", 0)
+    starts = sorted({0, *titles})
+    ends = [*starts[1:], count]
+    return [(list(range(start, end)), titles.get(start)) for start, end in zip(starts, ends)]
+
+
+PARTS = {"each": _each, "every": _every, "ranges": _ranges, "bookmarks": _bookmarks}

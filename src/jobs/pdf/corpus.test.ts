@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpusEntries, corpusFile } from '../../../tests/support/corpus.ts';
+import { type JobRun, runJob } from '../../../tests/support/run-job.ts';
+import type { RunOutput } from '../run.ts';
+import { job as extractJob } from './pdf-extract/job.ts';
+import { run as extract } from './pdf-extract/run.ts';
+import { job as mergeJob } from './pdf-merge/job.ts';
+import { run as merge } from './pdf-merge/run.ts';
+import { job as removeJob } from './pdf-remove/job.ts';
+import { run as remove } from './pdf-remove/run.ts';
+import { job as rotateJob } from './pdf-rotate/job.ts';
+import { run as rotate } from './pdf-rotate/run.ts';
+import { job as splitJob } from './pdf-split/job.ts';
+import { run as split } from './pdf-split/run.ts';
+import { makePdf } from './testing/make-pdf.ts';
+import { pageCount } from './testing/read-pdf.ts';
+
+const entries = [
+  ...corpusEntries('pdf'),
+  ...corpusEntries('ocr').filter(entry => entry.path.endsWith('.pdf')),
+];
+const passwordOf = (expected: string) => /ok with "(.+)"/.exec(expected)?.[1];
+
+let dir: string;
+let companion: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-corpus-'));
+  companion = await makePdf(join(dir, 'companion.pdf'), { pages: [{ text: 'companion' }] });
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** The pages of the outputs, as poppler counts them, which must be what their metadata says. */
+async function pagesOf(made: JobRun): Promise<number[]> {
+  const sample: RunOutput[] =
+    made.outputs.length > 6 ? [...made.outputs.slice(0, 3), ...made.outputs.slice(-3)] : made.outputs;
+  for (const { path, metadata } of sample) expect(await pageCount(path)).toBe(metadata!.pages);
+  return made.outputs.map(output => output.metadata!.pages as number);
+}
+
+const reasonOf = async (promise: Promise<JobRun>): Promise<string> => {
+  try {
+    await using made = await promise;
+    return `${made.outputs.length} files`;
+  } catch (error) {
+    return (error as { reason?: string }).reason ?? String(error);
+  }
+};
+
+describe.each(entries)('$path', ({ path, expected }) => {
+  const file = corpusFile(path);
+  const password = passwordOf(expected);
+  const secret = password ? { password } : {};
+
+  if (/must fail cleanly/.test(expected) || password) {
+    const reason = /password/.test(expected) ? 'password_required' : 'unreadable_input';
+    it(`fails with ${reason}${password ? ' without its password' : ''}`, async () => {
+      expect(await reasonOf(runJob(mergeJob, merge, [companion, file]))).toBe(reason);
+      expect(await reasonOf(runJob(rotateJob, rotate, file, { angle: 90 }))).toBe(reason);
+      if (password) expect(await reasonOf(runJob(splitJob, split, file))).toBe(reason);
+    });
+    if (!password) return;
+  }
+
+  it('is merged, split, extracted from, cut down and turned', async () => {
+    const turned = runJob(rotateJob, rotate, file, { angle: 90, ...secret });
+    const mayFail = /^lenient/.test(expected) && turned.catch(error => error.reason as string);
+    if (mayFail && (await mayFail) === 'unreadable_input') return;
+    await using whole = await turned;
+    const [count] = await pagesOf(whole);
+    const named = /(\d+) pages/.exec(expected)?.[1];
+    if (named) expect(count).toBe(Number(named));
+
+    await using parts = await runJob(splitJob, split, file, secret);
+    expect(await pagesOf(parts)).toEqual(Array(count).fill(1));
+    await using backwards = await runJob(extractJob, extract, file, { pages: '-1-1', ...secret });
+    expect(await pagesOf(backwards)).toEqual([count]);
+    if (count! > 1) {
+      await using rest = await runJob(removeJob, remove, file, { pages: '1', ...secret });
+      expect(await pagesOf(rest)).toEqual([count! - 1]);
+    }
+    const source = password ? whole.outputs[0]!.path : file;
+    if (!password) {
+      await using merged = await runJob(mergeJob, merge, [source, companion]);
+      expect(await pagesOf(merged)).toEqual([count! + 1]);
+    }
+    const { metadata } = whole.outputs[0]!;
+    if (/signed/.test(path)) expect(metadata).toMatchObject({ signatureInvalidated: true });
+    if (/helloworld-bad|Pages-tree-refs/.test(path)) expect(metadata).toMatchObject({ repaired: true });
+  });
+});
+
+it.skipIf(entries.length === 0)('has documents to try', () => expect(entries.length).toBeGreaterThan(40));

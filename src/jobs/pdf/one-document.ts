@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { PdfInput, PdfMade, TaskOptions } from '../../engines/pikepdf/engine.ts';
+import { stemOf } from '../../formats/declared.ts';
+import type { RunContext, RunResult } from '../run.ts';
+import { pdfMetadata } from './facts.ts';
+import { withRescue } from './rescue.ts';
+
+type Work = (request: { inputs: [PdfInput]; output: string }, options: TaskOptions) => Promise<PdfMade>;
+
+/** The run of every job type that makes one document of one document. */
+export async function oneDocument(
+  context: RunContext<{ password?: string }>,
+  work: Work,
+): Promise<RunResult> {
+  const { dir, inputs, options, progress } = context;
+  const input = inputs[0]!;
+  const output = join(dir, 'output.pdf');
+  const { result, engines } = await withRescue(dir, [pdfInput(input, options.password)], ([only]) =>
+    work({ inputs: [only!], output }, { onProgress: progress }),
+  );
+  const filename = `${stemOf(input.filename)}.pdf`;
+  return {
+    outputs: [{ path: output, filename, format: 'pdf', metadata: pdfMetadata(result.pages, result) }],
+    engines,
+  };
+}
+
+export const pdfInput = (
+  input: { path: string; filename: string },
+  password: string | undefined,
+): PdfInput => ({
+  path: input.path,
+  filename: input.filename,
+  ...(password !== undefined && { password }),
+});

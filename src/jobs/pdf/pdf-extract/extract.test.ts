@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { makePdf } from '../testing/make-pdf.ts';
+import { check, fields, labels, links, namedDestinations, outline, pageTexts } from '../testing/read-pdf.ts';
+import { sample } from '../testing/sample.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+let dir: string;
+let file: string;
+const firstLines = async (path: string) => (await pageTexts(path)).map(text => text.split('\n')[0]!.trim());
+const extract = (pages: string, extra = {}) => runJob(job, run, file, { pages, ...extra });
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-extract-'));
+  file = await makePdf(join(dir, 'sample.pdf'), sample);
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+describe('pdf-extract', () => {
+  it('keeps the order given', async () => {
+    await using made = await extract('4,1-2,-1');
+    const [output] = made.outputs;
+    await check(output!.path);
+    expect(await firstLines(output!.path)).toEqual(['page four', 'page one', 'page two', 'page five']);
+    expect(output).toMatchObject({ filename: 'sample.pdf', format: 'pdf', metadata: { pages: 4 } });
+    expect(execFileSync('pdfinfo', [output!.path], { encoding: 'utf8' })).toMatch(
+      /Title: +Sample\nAuthor: +Nobody/,
+    );
+    expect(execFileSync('pdfdetach', ['-list', output!.path], { encoding: 'utf8' })).toContain('note.txt');
+  });
+
+  it('counts ranges backwards and from the end', async () => {
+    await using made = await extract('-1-3');
+    expect(await firstLines(made.outputs[0]!.path)).toEqual(['page five', 'page four', 'page three']);
+  });
+
+  it('prunes bookmarks to pages that went, keeping a heading while something under it lives', async () => {
+    await using made = await extract('3,5,1');
+    expect(await outline(made.outputs[0]!.path)).toEqual([
+      { title: 'Start', page: 3, children: [] },
+      { title: 'Body', page: null, children: [{ title: 'Middle', page: 1, children: [] }] },
+      { title: 'End', page: 2, children: [{ title: 'Last words', page: 2, children: [] }] },
+    ]);
+  });
+
+  it('prunes links, named destinations and fields of pages that went', async () => {
+    await using made = await extract('3,1');
+    const path = made.outputs[0]!.path;
+    // Of page one's three links, those to pages five and two are gone.
+    expect(await links(path)).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ]);
+    expect(await namedDestinations(path)).toEqual({ middle: 1, old: 2 });
+    expect(await fields(path)).toEqual({
+      first: { value: 'uno', page: 2 },
+      third: { value: 'tres', page: 1 },
+    });
+  });
+
+  it('carries nothing of a dropped page along', async () => {
+    await using made = await extract('2');
+    const raw = execFileSync('qpdf', ['--qdf', '--stream-data=uncompress', made.outputs[0]!.path, '-'], {
+      encoding: 'latin1',
+    });
+    expect(raw).toContain('page two');
+    expect(raw).not.toMatch(/page (one|three|four|five)|cinco|uno|Last words/);
+  });
+
+  it('lets labels follow their pages', async () => {
+    await using made = await extract('2,5,4');
+    expect(await labels(made.outputs[0]!.path)).toEqual(['ii', '3', '2']);
+  });
+
+  it('repeats a page that is named twice, its fields under names of their own', async () => {
+    await using made = await extract('1,3,1,1');
+    const path = made.outputs[0]!.path;
+    await check(path);
+    expect(await firstLines(path)).toEqual(['page one', 'page three', 'page one', 'page one']);
+    expect(await fields(path)).toEqual({
+      first: { value: 'uno', page: 1 },
+      third: { value: 'tres', page: 2 },
+      first_2: { value: 'uno', page: 3 },
+      first_3: { value: 'uno', page: 4 },
+    });
+  });
+
+  it.each(['6', '-6', '3-9', '1,7-'])('fails for a page that does not exist: %s', async pages => {
+    await expect(extract(pages)).rejects.toMatchObject({ reason: 'unsupported_content' });
+  });
+
+  it('opens an encrypted document with its password only', async () => {
+    const locked = join(dir, 'locked.pdf');
+    execFileSync('qpdf', ['--encrypt', 'päss', 'owner', '256', '--', file, locked]);
+    const open = (options: object) => runJob(job, run, locked, { pages: '2', ...options });
+    await expect(open({})).rejects.toMatchObject({ reason: 'password_required' });
+    await expect(open({ password: 'wrong' })).rejects.toMatchObject({ reason: 'password_required' });
+    await using made = await open({ password: 'päss' });
+    expect(await firstLines(made.outputs[0]!.path)).toEqual(['page two']);
+  });
+});

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+import { pagesOption } from '../pages.ts';
+import { passwordOption } from '../password.ts';
+
+export const job = defineJobType({
+  id: 'pdf-extract',
+  tabs: ['pdf'],
+  title: 'Extract pages',
+  summary:
+    'Makes a document of the pages named, in the order given; their bookmarks, links, labels and form fields come along.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      pages: pagesOption('The pages to keep, in this order; a page may be named more than once.'),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf'] }),
+});

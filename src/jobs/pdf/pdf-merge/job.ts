@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+
+export const job = defineJobType({
+  id: 'pdf-merge',
+  tabs: ['pdf'],
+  title: 'Merge PDFs',
+  summary:
+    'Joins documents in the order given; links, named destinations, page labels, layers, attachments and form fields stay intact, and names that collide are told apart.',
+  accepts: ['pdf'],
+  inputs: 'many',
+  options: Type.Object(
+    {
+      preserveBookmarks: Type.Boolean({
+        description:
+          "Whether the merged document has an outline: one entry per file, named after it, with the file's own bookmarks below.",
+        default: true,
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf'] }),
+});

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { mergeDocuments } from '../../../engines/pikepdf/engine.ts';
+import { stemOf } from '../../../formats/declared.ts';
+import type { Run } from '../../run.ts';
+import { pdfMetadata } from '../facts.ts';
+import { withRescue } from '../rescue.ts';
+import type { job } from './job.ts';
+
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
+  const output = join(dir, 'output.pdf');
+  const { result, engines } = await withRescue(
+    dir,
+    inputs.map(({ path, filename }) => ({ path, filename })),
+    sources =>
+      mergeDocuments(
+        { inputs: sources, bookmarks: options.preserveBookmarks, output },
+        { onProgress: progress },
+      ),
+  );
+  const filename = `${stemOf(inputs[0]!.filename)}-merged.pdf`;
+  const metadata = { ...pdfMetadata(result.pages, result), sources: inputs.length };
+  return { outputs: [{ path: output, filename, format: 'pdf', metadata }], engines };
+};

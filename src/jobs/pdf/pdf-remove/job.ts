@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+import { pagesOption } from '../pages.ts';
+import { passwordOption } from '../password.ts';
+
+export const job = defineJobType({
+  id: 'pdf-remove',
+  tabs: ['pdf'],
+  title: 'Remove pages',
+  summary:
+    'Takes pages out of a document, with the bookmarks, links and form fields that lead to them; at least one page must remain.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    { pages: pagesOption('The pages to remove.'), password: passwordOption() },
+    { additionalProperties: false },
+  ),
+  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf'] }),
+});

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+import { pagesOption } from '../pages.ts';
+import { passwordOption } from '../password.ts';
+
+export const job = defineJobType({
+  id: 'pdf-rotate',
+  tabs: ['pdf'],
+  title: 'Rotate pages',
+  summary: 'Turns pages clockwise by quarter turns, relative to how they stand now; nothing else changes.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      angle: Type.Union([Type.Literal(90), Type.Literal(180), Type.Literal(270)], {
+        description: 'Degrees clockwise, added to how each page stands now.',
+      }),
+      pages: Type.Optional(pagesOption('The pages to turn; all unless given.')),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf'] }),
+});

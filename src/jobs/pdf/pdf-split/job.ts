@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { pagesOption } from '../pages.ts';
+import { passwordOption } from '../password.ts';
+
+/** The option that says where to cut, for each mode that needs one. */
+const cutters = { each: undefined, ranges: 'ranges', every: 'every', bookmarks: 'level' } as const;
+
+export const job = defineJobType({
+  id: 'pdf-split',
+  tabs: ['pdf'],
+  title: 'Split a PDF',
+  summary:
+    'Cuts a document into several: page by page, by ranges, after every so many pages, or at its bookmarks. Each keeps the bookmarks, links, labels and form fields of its own pages.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      mode: Type.Union(
+        [Type.Literal('each'), Type.Literal('ranges'), Type.Literal('every'), Type.Literal('bookmarks')],
+        {
+          description:
+            '`each`: one file a page. `ranges`: one file for each part of `ranges`. `every`: a file for every so many pages. `bookmarks`: a new file at each bookmark.',
+          default: 'each',
+        },
+      ),
+      ranges: Type.Optional(pagesOption('With mode `ranges`: each part makes one file.')),
+      every: Type.Optional(
+        Type.Integer({ description: 'With mode `every`: pages in a file.', minimum: 1, maximum: 100_000 }),
+      ),
+      level: Type.Optional(
+        Type.Integer({
+          description: 'With mode `bookmarks`: the deepest level of the outline to cut at; 1 unless given.',
+          minimum: 1,
+          maximum: 10,
+        }),
+      ),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options }) => {
+    const needed = cutters[options.mode];
+    for (const name of ['ranges', 'every', 'level'] as const)
+      if (options[name] !== undefined && name !== needed)
+        throw new Refusal(`options.${name}`, `has no meaning with mode ${options.mode}`);
+    if (needed && needed !== 'level' && options[needed] === undefined)
+      throw new Refusal(`options.${needed}`, `is required with mode ${options.mode}`);
+    return { outputs: ['pdf'], count: 'many', engines: ['pikepdf'] };
+  },
+});

@@ -1,0 +1,58 @@
+import type { Static } from 'typebox';
+import { type PdfPart, type SplitMode, splitDocument } from '../../../engines/pikepdf/engine.ts';
+import { stemOf } from '../../../formats/declared.ts';
+import type { Run } from '../../run.ts';
+import { pdfMetadata } from '../facts.ts';
+import { pdfInput } from '../one-document.ts';
+import { parsePages } from '../pages.ts';
+import { withRescue } from '../rescue.ts';
+import type { job } from './job.ts';
+
+type Options = Static<typeof job.options>;
+
+const cut = (options: Options): SplitMode => {
+  switch (options.mode) {
+    case 'ranges':
+      return { mode: 'ranges', spans: parsePages(options.ranges!) };
+    case 'every':
+      return { mode: 'every', every: options.every! };
+    case 'bookmarks':
+      return { mode: 'bookmarks', level: options.level ?? 1 };
+    default:
+      return { mode: 'each' };
+  }
+};
+
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
+  const input = inputs[0]!;
+  const { result, engines } = await withRescue(dir, [pdfInput(input, options.password)], ([only]) =>
+    splitDocument({ inputs: [only!], folder: dir, ...cut(options) }, { onProgress: progress }),
+  );
+  const outputs = result.files.map((part, index) => ({
+    path: part.path,
+    filename: partName(stemOf(input.filename), index, result.files.length, part),
+    format: 'pdf',
+    metadata: { ...pdfMetadata(part.pages, result), firstPage: part.first, lastPage: part.last },
+  }));
+  return { outputs, engines };
+};
+
+/** Numbered so that names sort as the parts do, with the bookmark's title where there is one. */
+function partName(stem: string, index: number, count: number, part: PdfPart): string {
+  const number = String(index + 1).padStart(String(count).length, '0');
+  const title = part.title === null ? '' : filenameText(part.title);
+  return `${stem}-${number}${title && `-${title}`}.pdf`;
+}
+
+/** A title as part of a filename: no separators, controls or what file systems refuse, and not too long. */
+const filenameText = (title: string): string =>
+  [
+    ...title
+      .normalize('NFC')
+      .replace(/[\p{C}\\/:*?"<>|]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, 60)
+    .join('')
+    .replace(/[. ]+$/, '');
