@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '../../contract/errors.ts';
+import { matches } from '../../formats/sniff/sniff.ts';
+import { complete } from './complete.ts';
+import { holdLease } from './hold.ts';
+import { partialKey, storageKey } from './keys.ts';
+import { dropLease, takeLease } from './lease.ts';
+import { gatherHead, measure } from './measure.ts';
+import {
+  asUploadError,
+  type Incoming,
+  otherFormat,
+  type Target,
+  tooLarge,
+  tooSmall,
+  type UploadContext,
+  type Uploaded,
+} from './upload.ts';
+
+/** Takes a whole file in one go, or nothing. A later one replaces it while the job waits. */
+export async function receive(context: UploadContext, target: Target, incoming: Incoming): Promise<Uploaded> {
+  const { storage, limits } = context;
+  if (incoming.length !== undefined && incoming.length > target.size) throw tooLarge(target);
+  if (incoming.length !== undefined && incoming.length < target.size) throw tooSmall(target, incoming.length);
+  const token = randomUUID();
+  const lease = await takeLease(context, target, token, false);
+  const hold = holdLease(context, target, token, incoming, false);
+  const key = storageKey(target, token);
+  try {
+    // Looked at as soon as it is there: a wrong file of gigabytes is refused after its first kilobytes.
+    const seen = gatherHead(Math.min(limits.sniffBytes, target.size), head => {
+      if (!matches(lease.format, head, target.size)) throw otherFormat(target);
+    });
+    const chunks = measure(hold.watch(incoming.chunks), target, { start: 0, whole: true, seen });
+    const stored = await storage.write(key, chunks);
+    const uploaded = await complete(context, target, lease, key, stored);
+    await storage.partial.discard(partialKey(target)).catch(() => {});
+    return uploaded;
+  } catch (error) {
+    // Where it is not certain that no row names the file, it is left to the sweeper.
+    if (error instanceof ApiError) await storage.remove(key).catch(() => {});
+    await dropLease(context, target, token).catch(() => {});
+    throw asUploadError(error);
+  } finally {
+    hold.stop();
+  }
+}

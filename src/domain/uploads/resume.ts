@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { ApiError } from '../../contract/errors.ts';
+import { matches } from '../../formats/sniff/sniff.ts';
+import { complete } from './complete.ts';
+import { holdLease } from './hold.ts';
+import { partialKey, storageKey } from './keys.ts';
+import { dropLease, type Lease, takeLease } from './lease.ts';
+import { measure } from './measure.ts';
+import {
+  asUploadError,
+  type Incoming,
+  notOpen,
+  otherFormat,
+  type Target,
+  tooLarge,
+  type UploadContext,
+} from './upload.ts';
+
+const offsetConflict = (kept: number): ApiError =>
+  new ApiError(
+    'upload_conflict',
+    { message: `${kept} bytes of this input are here; go on from there.` },
+    { 'upload-offset': String(kept) },
+  );
+
+/** Refusals after which what was kept is of no use. */
+const fatal = new Set(['file_too_large', 'invalid_file_type']);
+
+/** The bytes of an input that are kept, and whether it is whole and its job's already. */
+export async function keptBytes(
+  { db, storage }: UploadContext,
+  target: Target,
+): Promise<{ kept: number; uploaded: boolean }> {
+  const { rows } = await sql<{ open: boolean; uploaded: boolean }>`
+    select j.status = 'pending' and j.expires_at > clock_timestamp() as open, i.uploaded_at is not null as uploaded
+      from jobs j join job_inputs i on i.job_id = j.id and i.index = ${target.index}
+      where j.id = ${target.jobId} and j.deleted_at is null and j.source <> 'recipe'`.execute(db);
+  const [input] = rows;
+  if (!input) throw new ApiError('job_not_found');
+  const kept = await storage.partial.offset(partialKey(target));
+  if (input.uploaded && kept === 0) return { kept: target.size, uploaded: true };
+  if (!input.open) throw notOpen();
+  return { kept, uploaded: false };
+}
+
+/** Appends what arrives at `offset` and keeps it, whatever happens then; the last byte completes the upload. */
+export async function append(
+  context: UploadContext,
+  target: Target,
+  offset: number,
+  incoming: Incoming,
+): Promise<number> {
+  const { storage } = context;
+  const key = partialKey(target);
+  const token = randomUUID();
+  const lease = await takeLease(context, target, token, true);
+  const hold = holdLease(context, target, token, incoming, true);
+  try {
+    const there = await storage.partial.offset(key);
+    const kept = there === 0 && lease.uploaded ? target.size : there;
+    if (offset !== kept) throw offsetConflict(kept);
+    if (incoming.length !== undefined && offset + incoming.length > target.size) throw tooLarge(target);
+    if (kept === there) {
+      const chunks = measure(hold.watch(incoming.chunks), target, { start: offset, whole: false });
+      const grown = await storage.partial.append(key, offset, chunks);
+      await lookAt(context, target, lease, offset, grown);
+      if (grown === target.size) {
+        const stored = storageKey(target, token);
+        await complete(context, target, lease, stored, await storage.partial.finish(key, stored));
+        return grown;
+      }
+      offset = grown;
+    }
+    await dropLease(context, target, token).catch(() => {});
+    return offset;
+  } catch (error) {
+    if (error instanceof ApiError && fatal.has(error.code))
+      await storage.partial.discard(key).catch(() => {});
+    await dropLease(context, target, token).catch(() => {});
+    throw asUploadError(error);
+  } finally {
+    hold.stop();
+  }
+}
+
+/** Once the first kilobytes are there, and again at the end, for a partial file outlives the process that looked. */
+async function lookAt(
+  { storage, limits }: UploadContext,
+  target: Target,
+  lease: Lease,
+  before: number,
+  after: number,
+): Promise<void> {
+  const enough = Math.min(limits.sniffBytes, target.size);
+  if (after < enough || (before >= enough && after < target.size)) return;
+  const head = await storage.partial.head(partialKey(target), enough);
+  if (!matches(lease.format, head, target.size)) throw otherFormat(target);
+}

@@ -1,0 +1,83 @@
+import { ApiError } from '../../contract/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../storage/storage.ts';
+
+/** What an upload works with. */
+export interface UploadContext {
+  db: Database;
+  storage: Storage;
+  limits: UploadLimits;
+}
+
+export interface UploadLimits {
+  /** How much of a file is looked at to tell its format. */
+  sniffBytes: number;
+  /** How long an upload counts as in flight after it last renewed its lease, and how often it does. */
+  leaseSeconds: number;
+  heartbeatSeconds: number;
+  /** A sender that is silent for longer is cut off. */
+  uploadIdleSeconds: number;
+}
+
+/** The input of a job that the bytes are for, as its signed address names it. */
+export interface Target {
+  jobId: string;
+  index: number;
+  contentType: string;
+  size: number;
+}
+
+/** What arrives from a sender. */
+export interface Incoming {
+  chunks: AsyncIterable<Uint8Array>;
+  /** As far as the sender says beforehand. */
+  length: number | undefined;
+  /** Ends the sender's connection: `chunks` then fails. */
+  cut(): void;
+}
+
+export interface Uploaded {
+  index: number;
+  size: number;
+  sha256: string;
+}
+
+export const tooLarge = (target: Target): ApiError =>
+  new ApiError('file_too_large', {
+    message: `This input was declared with ${target.size} bytes; more were sent.`,
+    limit: target.size,
+  });
+
+export const tooSmall = (target: Target, received: number): ApiError =>
+  new ApiError('validation_failed', {
+    message: `This input was declared with ${target.size} bytes; only ${received} were sent.`,
+  });
+
+export const otherFormat = (target: Target): ApiError =>
+  new ApiError('invalid_file_type', { message: `The bytes sent are not ${target.contentType}.` });
+
+export const notOpen = (): ApiError =>
+  new ApiError('invalid_state', {
+    message: 'The job no longer takes uploads: it was started, canceled or has expired.',
+  });
+
+export const otherWriter = (): ApiError =>
+  new ApiError('upload_conflict', {
+    message: 'Another upload of this input is under way. Ask for its offset, then go on.',
+  });
+
+const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
+const fullDiskRetrySeconds = 60;
+
+/** What the storage refuses, as the sender may know it. */
+export function asUploadError(error: unknown): unknown {
+  if (error instanceof WrongOffset || error instanceof PartialBusy || error instanceof MissingFile)
+    return otherWriter();
+  if (fullDisk.has((error as NodeJS.ErrnoException)?.code ?? ''))
+    return new ApiError(
+      'unavailable',
+      { message: 'The storage is full. Try again later.', retryAfter: fullDiskRetrySeconds },
+      { 'retry-after': String(fullDiskRetrySeconds) },
+    );
+  return error;
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { type Download, openDownload } from '../../../domain/downloads/open.ts';
+import type { App, Services } from '../../app.ts';
+import { contentDisposition } from './disposition.ts';
+import { readRange } from './range.ts';
+
+const path = '/downloads/:artifactId/:filename';
+
+const Bytes = (description: string): TSchema =>
+  ({ description, content: { '*/*': { schema: Type.String({ format: 'binary' }) } } }) as unknown as TSchema;
+
+const schema = {
+  tags: ['Files'],
+  security: [],
+  params: Type.Object({ artifactId: Type.String(), filename: Type.String() }),
+  querystring: Type.Object({ expires: Type.String(), signature: Type.String() }),
+};
+
+const entityTag = (download: Download): string => `"${download.sha256}"`;
+
+/** Whether a list of entity tags names this one; a weak tag of ours would be as good. */
+const names = (header: string, tag: string): boolean =>
+  header.trim() === '*' || header.split(',').some(each => each.trim().replace(/^W\//, '') === tag);
+
+function describe(reply: FastifyReply, download: Download): void {
+  reply.headers({
+    etag: entityTag(download),
+    'cache-control': 'private',
+    'accept-ranges': 'bytes',
+    'content-type': download.contentType,
+    'content-disposition': contentDisposition(download.format, download.contentType, download.filename),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': 'sandbox',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+}
+
+/** Answers 304 where the client has the file already. */
+function unchanged(request: FastifyRequest, download: Download): boolean {
+  const { 'if-none-match': known } = request.headers;
+  return known !== undefined && names(known, entityTag(download));
+}
+
+export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' | 'storage'>): void {
+  const find = (request: FastifyRequest) => openDownload(db, storage, request.download.artifactId);
+
+  app.get(
+    path,
+    {
+      exposeHeadRoute: false,
+      schema: {
+        ...schema,
+        summary: 'Download a file',
+        description:
+          'Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file.',
+        response: {
+          200: Bytes('The file.'),
+          206: Bytes('The part asked for.'),
+          304: Type.Null({ description: 'The client has it already.' }),
+          ...errorResponses('invalid_signature', 'artifact_not_found', 'range_not_satisfiable'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const download = await find(request);
+      const { range: asked, 'if-range': unless } = request.headers;
+      const current = unless === undefined || String(unless).trim() === entityTag(download);
+      if (unchanged(request, download)) {
+        describe(reply, download);
+        return reply.code(304).removeHeader('content-type').send();
+      }
+      const range = current ? readRange(asked, download.size) : undefined;
+      const stream = await download.read(range);
+      describe(reply, download);
+      if (range)
+        reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${download.size}`);
+      return reply.header('content-length', range ? range.end - range.start + 1 : download.size).send(stream);
+    },
+  );
+
+  app.head(
+    path,
+    {
+      schema: {
+        ...schema,
+        summary: 'Ask about a file',
+        description: 'The headers of the download, without the file.',
+        response: {
+          200: Type.Null({ description: 'The headers tell.' }),
+          304: Type.Null({ description: 'The client has it already.' }),
+          ...errorResponses('invalid_signature', 'artifact_not_found'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const download = await find(request);
+      describe(reply, download);
+      if (unchanged(request, download)) return reply.code(304).removeHeader('content-type').send(null);
+      return reply.header('content-length', download.size).send(null);
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import type { Uploads } from '../../../domain/uploads/uploads.ts';
+import type { App } from '../../app.ts';
+import { address, uploadPath } from './signed.ts';
+import { requireTusVersion, tusHeaders } from './tus.ts';
+
+export function headUploadRoute(app: App, uploads: Uploads): void {
+  app.head(
+    uploadPath,
+    {
+      schema: {
+        summary: 'Ask how far an upload has come',
+        description:
+          'tus 1.0.0: `Upload-Offset` is the number of bytes kept, `Upload-Length` the number declared.',
+        tags: ['Files'],
+        security: [],
+        ...address,
+        response: {
+          200: Type.Null({ description: 'The headers tell.' }),
+          ...errorResponses('invalid_state', 'invalid_signature', 'job_not_found', 'precondition_failed'),
+        },
+      },
+    },
+    async (request, reply) => {
+      tusHeaders(request, reply);
+      if (request.headers['tus-resumable'] !== undefined) requireTusVersion(request);
+      const offset = await uploads.offset(request.upload);
+      return reply.header('upload-offset', offset).header('upload-length', request.upload.size).send(null);
+    },
+  );
+}

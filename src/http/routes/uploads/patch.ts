@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { ApiError, invalid } from '../../../contract/errors.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import type { Uploads } from '../../../domain/uploads/uploads.ts';
+import { essence } from '../../../formats/declared.ts';
+import type { App } from '../../app.ts';
+import { incomingOf } from './incoming.ts';
+import { address, uploadMethods, uploadPath } from './signed.ts';
+import { requireTusVersion, tusHeaders } from './tus.ts';
+
+const chunkType = 'application/offset+octet-stream';
+
+function readOffset(request: FastifyRequest): number {
+  const header = request.headers['upload-offset'];
+  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header))
+    throw invalid('Upload-Offset', 'must be the number of bytes sent before');
+  return Number(header);
+}
+
+export function patchUploadRoute(app: App, uploads: Uploads): void {
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    tusHeaders(request, reply);
+    requireTusVersion(request);
+    if (essence(request.headers['content-type'] ?? '') !== chunkType)
+      throw new ApiError('unsupported_media_type', { message: `Send Content-Type: ${chunkType}.` });
+    const offset = await uploads.append(request.upload, readOffset(request), incomingOf(request));
+    return reply.code(204).header('upload-offset', offset).send();
+  };
+
+  app.patch(
+    uploadPath,
+    {
+      schema: {
+        summary: 'Upload an input piece by piece',
+        description:
+          'tus 1.0.0: appends at `Upload-Offset`, which must be the number of bytes kept. What arrives is kept even when the connection breaks. The last byte completes the upload.',
+        tags: ['Files'],
+        security: [],
+        ...address,
+        response: {
+          204: Type.Null({ description: '`Upload-Offset` tells how many bytes are kept now.' }),
+          ...errorResponses(
+            'validation_failed',
+            'invalid_file_type',
+            'invalid_state',
+            'invalid_signature',
+            'job_not_found',
+            'upload_conflict',
+            'precondition_failed',
+            'file_too_large',
+            'unsupported_media_type',
+          ),
+        },
+      },
+    },
+    handle,
+  );
+
+  // For clients that cannot send PATCH.
+  app.post(uploadPath, { schema: { hide: true } }, async (request, reply) => {
+    if (String(request.headers['x-http-method-override']).toUpperCase() !== 'PATCH')
+      throw new ApiError('method_not_allowed', {}, { allow: uploadMethods });
+    return handle(request, reply);
+  });
+}

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { ApiError } from '../../../contract/errors.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import type { Uploads } from '../../../domain/uploads/uploads.ts';
+import { essence } from '../../../formats/declared.ts';
+import type { App } from '../../app.ts';
+import { incomingOf } from './incoming.ts';
+import { address, uploadPath } from './signed.ts';
+
+const Uploaded = Type.Object({
+  index: Type.Integer(),
+  size: Type.Integer(),
+  sha256: Type.String({ description: 'Of the bytes received, in lower-case hex.' }),
+});
+
+export function putUploadRoute(app: App, uploads: Uploads): void {
+  app.put(
+    uploadPath,
+    {
+      schema: {
+        summary: 'Upload an input',
+        description:
+          'The raw bytes of the file, with the Content-Type given at creation or none, exactly as many as declared. Repeating it before start replaces the input.',
+        tags: ['Files'],
+        security: [],
+        ...address,
+        response: {
+          200: Uploaded,
+          ...errorResponses(
+            'validation_failed',
+            'invalid_file_type',
+            'invalid_state',
+            'invalid_signature',
+            'job_not_found',
+            'file_too_large',
+          ),
+        },
+      },
+    },
+    async request => {
+      const type = request.headers['content-type'];
+      const { contentType } = request.upload;
+      if (type !== undefined && type !== '' && essence(type) !== essence(contentType))
+        throw new ApiError('invalid_file_type', {
+          message: `This address takes ${contentType}; send that as the Content-Type, or none.`,
+        });
+      return uploads.receive(request.upload, incomingOf(request));
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import { limits } from '../../../config.ts';
+import { openUploads } from '../../../domain/uploads/uploads.ts';
+import type { App, Services } from '../../app.ts';
+import { headUploadRoute } from './head.ts';
+import { drain } from './incoming.ts';
+import { optionsUploadRoute } from './options.ts';
+import { patchUploadRoute } from './patch.ts';
+import { putUploadRoute } from './put.ts';
+import { requireUploadLink } from './signed.ts';
+
+/** Signed uploads: one PUT, or piece by piece by tus, on the same address. */
+export function uploadRoutes(
+  app: App,
+  { db, storage, links }: Pick<Services, 'db' | 'storage' | 'links'>,
+): void {
+  const uploads = openUploads({ db, storage, limits });
+  app.register(async child => {
+    const scope = child as App;
+    // Bodies of any type go through as streams: nothing is parsed, buffered or limited by the framework.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    requireUploadLink(scope, links);
+    scope.addHook('onSend', async request => drain(request.raw));
+    putUploadRoute(scope, uploads);
+    headUploadRoute(scope, uploads);
+    patchUploadRoute(scope, uploads);
+    optionsUploadRoute(scope);
+  });
+}

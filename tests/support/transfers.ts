@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { newId } from '../../src/contract/ids.ts';
+import type { JobSource } from '../../src/contract/states.ts';
+import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
+import { loadPlans } from '../../src/domain/plans/plans.ts';
+import { createSecrets } from '../../src/domain/secrets.ts';
+import { declaredFormat, essence } from '../../src/formats/declared.ts';
+import { publicPrefix } from '../../src/http/app.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { loadJobTypes } from '../../src/jobs/registry.ts';
+import { type Links, signedLinks } from '../../src/storage/links.ts';
+import { openLocalStorage } from '../../src/storage/local/local.ts';
+import type { Storage } from '../../src/storage/storage.ts';
+import { freshDatabase } from './database.ts';
+
+export interface DeclaredInput {
+  filename: string;
+  contentType: string;
+  size: number;
+}
+
+export interface InputState {
+  status: string;
+  version: number;
+  uploaded: boolean;
+  inFlight: boolean;
+  sha256: string | null;
+  artifactId: string | null;
+}
+
+/** The real server's upload and download routes, with the rows and signatures in the test's hands. */
+export interface Transfers {
+  base: string;
+  db: Database;
+  storage: Storage;
+  links: Links;
+  storageDir: string;
+  /** A pending job; returns its id. */
+  job(inputs: DeclaredInput[], source?: JobSource): Promise<string>;
+  /** The signed address of an input, as it would be handed out now. */
+  uploadUrl(jobId: string, input: DeclaredInput, index?: number, expiresAt?: Date): string;
+  downloadUrl(artifactId: string, filename: string, expiresAt?: Date): string;
+  state(jobId: string, index?: number): Promise<InputState>;
+  /** Every file the storage holds, half-written and partial ones too. */
+  files(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+const soon = (): Date => new Date(Date.now() + 600_000);
+
+export async function openTransfers(): Promise<Transfers> {
+  const database = await freshDatabase();
+  const storageDir = await mkdtemp(join(tmpdir(), 'filemill-transfers-'));
+  const pool = openPool(database.connection, { max: 5, onError: () => {} });
+  const db = openDatabase(pool);
+  await loadPlans(db, undefined);
+  const secret = randomBytes(32).toString('hex');
+  const storage = await openLocalStorage(storageDir);
+  const links = signedLinks(secret);
+  const server = await buildServer(
+    {
+      db,
+      storage,
+      links,
+      jobTypes: await loadJobTypes(),
+      secrets: createSecrets(secret),
+      changes: { next: async () => {} },
+      publicUrl: undefined,
+    },
+    pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  );
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const base = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}${publicPrefix}`;
+  const workspaceId = newId('workspace');
+  await db
+    .insertInto('workspaces')
+    .values({ id: workspaceId, name: 'test', plan_id: 'enterprise' })
+    .execute();
+
+  return {
+    base,
+    db,
+    storage,
+    links,
+    storageDir,
+
+    async job(inputs, source = 'api') {
+      const id = newId('job');
+      await db
+        .insertInto('jobs')
+        .values({
+          id,
+          workspace_id: workspaceId,
+          source,
+          type: 'image-resize',
+          options: '{}',
+          metadata: '{}',
+          needs: [],
+          expires_at: sql`now() + interval '1 day'`,
+        } as never)
+        .execute();
+      await db
+        .insertInto('job_inputs')
+        .values(
+          inputs.map(({ filename, contentType, size }, index) => ({
+            job_id: id,
+            index,
+            filename,
+            content_type: contentType,
+            format: declaredFormat(essence(contentType), filename)!,
+            file_size: size,
+          })) as never,
+        )
+        .execute();
+      return id;
+    },
+
+    uploadUrl: (jobId, { contentType, size }, index = 0, expiresAt = soon()) =>
+      links.uploadUrl(base, { jobId, index, contentType, size, expiresAt }).url,
+
+    downloadUrl: (artifactId, filename, expiresAt = soon()) =>
+      links.downloadUrl(base, { artifactId, filename, expiresAt }),
+
+    async state(jobId, index = 0) {
+      const { rows } = await sql<InputState>`
+        select j.status, j.version, i.uploaded_at is not null as uploaded, i.sha256, i.artifact_id as "artifactId",
+            coalesce(i.upload_lease > clock_timestamp(), false) as "inFlight"
+          from jobs j join job_inputs i on i.job_id = j.id where j.id = ${jobId} and i.index = ${index}`.execute(
+        db,
+      );
+      return rows[0]!;
+    },
+
+    async files() {
+      const keys: string[] = [];
+      for await (const { key } of storage.list()) keys.push(key);
+      for await (const { key } of storage.partial.list()) keys.push(`partial ${key}`);
+      return keys.sort();
+    },
+
+    async stop() {
+      await server.close();
+      await pool.end();
+      await database.drop();
+      await rm(storageDir, { recursive: true, force: true });
+    },
+  };
+}
