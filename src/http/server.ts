@@ -48,7 +48,7 @@ const keyed = [
 export async function buildServer(services: Services, log: FastifyBaseLogger): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: limits.bodyBytes,
     requestTimeout: 0,

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,9 @@ interface Kind {
   fails?: true;
 }
 
-const single = (type: string, filename: string, contentType: string, options: object) => ([file]: Buffer[]) => ({ type, filename, contentType, fileSize: file!.length, options });
+const single =
+  (type: string, filename: string, contentType: string, options: object) =>
+  ([file]: Buffer[]) => ({ type, filename, contentType, fileSize: file!.length, options });
 
 async function textOf(bytes: Buffer): Promise<string> {
   const file = join(dataDir, `check-${Math.random()}.pdf`);
@@ -70,12 +72,23 @@ const kinds: Kind[] = [
     path: '/jobs',
     files: [pdf(['alpha', 'beta', 'gamma'])],
     body: single('pdf-split', 'b.pdf', 'application/pdf', {}),
-    check: async outputs => expect((await Promise.all(outputs.map(textOf))).map(text => text.trim())).toEqual(['alpha', 'beta', 'gamma']),
+    check: async outputs =>
+      expect((await Promise.all(outputs.map(textOf))).map(text => text.trim())).toEqual([
+        'alpha',
+        'beta',
+        'gamma',
+      ]),
   },
   {
     path: '/merge',
     files: [pdf(['one']), pdf(['two'])],
-    body: files => ({ files: files.map((file, i) => ({ filename: `${i}.pdf`, fileSize: file.length, contentType: 'application/pdf' })) }),
+    body: files => ({
+      files: files.map((file, i) => ({
+        filename: `${i}.pdf`,
+        fileSize: file.length,
+        contentType: 'application/pdf',
+      })),
+    }),
     check: async ([out]) => expect((await textOf(out!)).match(/\w+/g)).toEqual(['one', 'two']),
   },
   {
@@ -97,13 +110,24 @@ async function drive(index: number): Promise<{ kind: Kind; id: string }> {
   const kind = kinds[index % kinds.length]!;
   const job = await client.create(kind.path, kind.body(kind.files), `chaos-${index}`);
   const uploads = job.uploads ?? [];
-  for (const upload of uploads) await client.upload(upload.uploadUrl, new Uint8Array(kind.files[upload.index]!));
+  for (const upload of uploads)
+    await client.upload(upload.uploadUrl, new Uint8Array(kind.files[upload.index]!));
   await client.start(job.id);
   return { kind, id: job.id };
 }
 
 async function wreak(until: number): Promise<void> {
-  const victims = ['host', 'host', 'host', 'worker', 'worker', 'api', 'api', 'database', 'everything'] as const;
+  const victims = [
+    'host',
+    'host',
+    'host',
+    'worker',
+    'worker',
+    'api',
+    'api',
+    'database',
+    'everything',
+  ] as const;
   for (let i = 0; Date.now() < until; i++) {
     await sleep(300 + Math.random() * 1700);
     fleet.kill(victims[i % victims.length]!);
@@ -130,8 +154,12 @@ test('whatever is killed, every acknowledged job ends exactly once, whole, count
   const ended = new Map<string, Job>();
   for (const { id } of acknowledged) ended.set(id, await client.end(id));
   expect(ended.size).toBe(jobCount);
-  const states = Object.groupBy([...ended.values()], job => `${job.status} ${job.failure?.reason ?? ''}`.trim());
-  console.log(`kills ${JSON.stringify(fleet.kills)}, jobs ${JSON.stringify(Object.fromEntries(Object.entries(states).map(([state, list]) => [state, list!.length])))}`);
+  const states = Object.groupBy([...ended.values()], job =>
+    `${job.status} ${job.failure?.reason ?? ''}`.trim(),
+  );
+  console.log(
+    `kills ${JSON.stringify(fleet.kills)}, jobs ${JSON.stringify(Object.fromEntries(Object.entries(states).map(([state, list]) => [state, list!.length])))}`,
+  );
 
   for (const { kind, id } of acknowledged) {
     const job = ended.get(id)!;
@@ -162,14 +190,22 @@ test('whatever is killed, every acknowledged job ends exactly once, whole, count
     const { db } = data;
     const odd = await sql`
       select job_id, array_agg(type order by seq) from events
-      where type in ('job.completed', 'job.failed', 'job.canceled') group by job_id having count(*) <> 1`.execute(db);
+      where type in ('job.completed', 'job.failed', 'job.canceled') group by job_id having count(*) <> 1`.execute(
+      db,
+    );
     expect(odd.rows).toEqual([]);
     const jobs = await sql<{ n: number; open: number }>`
-      select count(*) as n, count(*) filter (where status not in ('completed', 'failed')) as open from jobs`.execute(db);
+      select count(*) as n, count(*) filter (where status not in ('completed', 'failed')) as open from jobs`.execute(
+      db,
+    );
     expect(jobs.rows[0]).toEqual({ n: jobCount, open: 0 });
 
     const givenBack = [...ended.values()].filter(job => job.failure?.reason === 'engine_error').length;
-    const counters = await sql<{ used: number }>`select sum(used)::int as used from usage_counters where workspace_id = ${workspaceId} group by quota`.execute(db);
+    const counters = await sql<{
+      used: number;
+    }>`select sum(used)::int as used from usage_counters where workspace_id = ${workspaceId} group by quota`.execute(
+      db,
+    );
     expect(counters.rows.map(row => row.used)).toEqual([jobCount - givenBack, jobCount - givenBack]);
 
     const storage = await openLocalStorage(join(dataDir, 'storage'));

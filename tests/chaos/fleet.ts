@@ -52,7 +52,14 @@ export async function startFleet(dataDir: string): Promise<Fleet> {
 
   function launch(name: string, role: string): void {
     const child = spawn(process.execPath, [cli, 'serve', '--json'], {
-      env: { PATH: process.env.PATH, ROLE: role, DATA_DIR: dataDir, PORT: String(port), WORKER_CONCURRENCY: '2', LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' },
+      env: {
+        PATH: process.env.PATH,
+        ROLE: role,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        WORKER_CONCURRENCY: '2',
+        LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     members.set(name, child);
@@ -94,7 +101,11 @@ export async function startFleet(dataDir: string): Promise<Fleet> {
     },
     async stop() {
       stopping = true;
-      const gone = [...members.values()].map(child => (child.exitCode ?? child.signalCode) !== null ? undefined : new Promise(resolve => child.once('exit', resolve)));
+      const gone = [...members.values()].map(child =>
+        (child.exitCode ?? child.signalCode) !== null
+          ? undefined
+          : new Promise(resolve => child.once('exit', resolve)),
+      );
       for (const child of members.values()) child.kill('SIGTERM');
       await Promise.all(gone);
     },

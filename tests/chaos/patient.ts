@@ -19,7 +19,12 @@ export class Patient {
         if (answer !== undefined) return answer;
       } catch (error) {
         // Refused, reset, cut off in the middle: the service is being killed. Anything else is a failure of the test.
-        if (!(error instanceof TypeError) && (error as Error).name !== 'SyntaxError' && (error as Error).name !== 'TimeoutError') throw error;
+        if (
+          !(error instanceof TypeError) &&
+          (error as Error).name !== 'SyntaxError' &&
+          (error as Error).name !== 'TimeoutError'
+        )
+          throw error;
       }
       if (Date.now() > this.giveUpAt) throw new Error(`gave up: ${what}`);
       await sleep(100 + Math.random() * 200);
@@ -31,12 +36,17 @@ export class Patient {
       const response = await fetch(this.base + path, {
         method,
         signal: AbortSignal.timeout(20_000),
-        headers: { authorization: `Bearer ${this.key}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          authorization: `Bearer ${this.key}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       if (response.status === 503) return undefined;
       const answer = (await response.json()) as T;
-      if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+      if (response.status >= 300)
+        throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
       return answer;
     });
   }

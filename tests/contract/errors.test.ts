@@ -12,9 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const valid = { type: 'image-resize', filename: 'a.png', fileSize: 10, contentType: 'image/png', options: { width: 5 } };
+const valid = {
+  type: 'image-resize',
+  filename: 'a.png',
+  fileSize: 10,
+  contentType: 'image/png',
+  options: { width: 5 },
+};
 
-function expectEnvelope(answer: { status: number; headers: Headers; body: ErrorBody }, code: keyof typeof errorTable) {
+function expectEnvelope(
+  answer: { status: number; headers: Headers; body: ErrorBody },
+  code: keyof typeof errorTable,
+) {
   expect(answer.body).toMatchObject({ code, error: errorTable[code].error, requestId: expect.any(String) });
   expect(answer.status).toBe(errorTable[code].status);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -85,7 +94,11 @@ describe('bodies', () => {
 
 describe('files', () => {
   test('a type the job does not take is 400 invalid_file_type', async () => {
-    const answer = await client.send('POST', '/jobs', { ...valid, filename: 'a.pdf', contentType: 'application/pdf' });
+    const answer = await client.send('POST', '/jobs', {
+      ...valid,
+      filename: 'a.pdf',
+      contentType: 'application/pdf',
+    });
     expectEnvelope(answer, 'invalid_file_type');
   });
 
@@ -99,13 +112,23 @@ describe('files', () => {
   });
 
   test('pdf-merge through /jobs points to /merge', async () => {
-    const answer = await client.send('POST', '/jobs', { ...valid, type: 'pdf-merge', filename: 'a.pdf', contentType: 'application/pdf', options: {} });
+    const answer = await client.send('POST', '/jobs', {
+      ...valid,
+      type: 'pdf-merge',
+      filename: 'a.pdf',
+      contentType: 'application/pdf',
+      options: {},
+    });
     expectEnvelope(answer, 'validation_failed');
     expect(answer.body.message).toContain('/merge');
   });
 
   test('targetFormat is another name for outputFormat', async () => {
-    const created = await client.create({ ...valid, type: 'image-convert', options: { targetFormat: 'webp' } });
+    const created = await client.create({
+      ...valid,
+      type: 'image-convert',
+      options: { targetFormat: 'webp' },
+    });
     expect(created.options).toMatchObject({ outputFormat: 'webp' });
     expect(created.options).not.toHaveProperty('targetFormat');
   });
@@ -125,7 +148,9 @@ describe('merge bodies', () => {
   });
 
   test('a file that is no PDF is invalid_file_type, and named', async () => {
-    const answer = await client.send('POST', '/merge', { files: [file, { ...file, filename: 'b.png', contentType: 'image/png' }] });
+    const answer = await client.send('POST', '/merge', {
+      files: [file, { ...file, filename: 'b.png', contentType: 'image/png' }],
+    });
     expectEnvelope(answer, 'invalid_file_type');
     expect(answer.body.details?.[0]?.path).toBe('files.1.contentType');
   });
@@ -136,14 +161,21 @@ describe('addresses', () => {
     expectEnvelope(await client.send('GET', path), 'not_found');
   });
 
-  test.each(['job_nope', 'job_00000000000000000000000000', '../../etc', 'a'.repeat(600), '%00', 'job_%F0%9F%92%A9'])(
-    'the id %s is 404 job_not_found',
-    async id => {
-      const answer = await client.send('GET', `/jobs/${id.startsWith('%') || id.includes('/') ? encodeURIComponent(id) : id}`);
-      expect(answer.status).toBe(404);
-      expect(['job_not_found', 'not_found']).toContain(answer.body.code);
-    },
-  );
+  test.each([
+    'job_nope',
+    'job_00000000000000000000000000',
+    '../../etc',
+    'a'.repeat(600),
+    '%00',
+    'job_%F0%9F%92%A9',
+  ])('the id %s is 404 job_not_found', async id => {
+    const answer = await client.send(
+      'GET',
+      `/jobs/${id.startsWith('%') || id.includes('/') ? encodeURIComponent(id) : id}`,
+    );
+    expect(answer.status).toBe(404);
+    expect(['job_not_found', 'not_found']).toContain(answer.body.code);
+  });
 
   test('a broken percent escape is an envelope', async () => {
     expectEnvelope(await client.send('GET', '/jobs/%zz'), 'not_found');
@@ -221,7 +253,9 @@ describe('authorization', () => {
   });
 
   test('another scheme is 401', async () => {
-    const answer = await new Client(service.url).send('GET', '/jobs', undefined, { authorization: `Basic ${client.key}` });
+    const answer = await new Client(service.url).send('GET', '/jobs', undefined, {
+      authorization: `Basic ${client.key}`,
+    });
     expectEnvelope(answer, 'unauthorized');
   });
 });

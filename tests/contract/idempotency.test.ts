@@ -10,11 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const job = { type: 'image-convert', filename: 'a.png', fileSize: 10, contentType: 'image/png', options: { outputFormat: 'webp' } };
+const job = {
+  type: 'image-convert',
+  filename: 'a.png',
+  fileSize: 10,
+  contentType: 'image/png',
+  options: { outputFormat: 'webp' },
+};
 const pdf = (filename: string) => ({ filename, fileSize: 10, contentType: 'application/pdf' });
 
 async function countJobs(workspaceId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from jobs where workspace_id = ${workspaceId}`.execute(service.db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from jobs where workspace_id = ${workspaceId}`.execute(service.db);
   return rows[0]!.n;
 }
 
@@ -45,7 +53,10 @@ describe('one key', () => {
     const client = await service.client();
     const first = await client.create(job, { 'idempotency-key': 'k' });
     const { type, options, ...rest } = job;
-    const second = await client.create({ ...rest, options: { ...first.options, ...options }, metadata: {}, type }, { 'idempotency-key': 'k' });
+    const second = await client.create(
+      { ...rest, options: { ...first.options, ...options }, metadata: {}, type },
+      { 'idempotency-key': 'k' },
+    );
     expect(second.id).toBe(first.id);
   });
 
@@ -72,7 +83,9 @@ describe('one key', () => {
 
   test.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is not a key', async key => {
     const client = await service.client();
-    const answer = await client.post<ErrorBody>('/jobs', job, { 'idempotency-key': key === 'é' ? '%C3%A9 ' + '\u00e9' : key });
+    const answer = await client.post<ErrorBody>('/jobs', job, {
+      'idempotency-key': key === 'é' ? '%C3%A9 ' + '\u00e9' : key,
+    });
     expect(answer.body.code).toBe('validation_failed');
   });
 });
@@ -83,7 +96,11 @@ describe('scope', () => {
     const first = await a.create(job, { 'idempotency-key': 'k' });
     const second = await b.create(job, { 'idempotency-key': 'k' });
     expect(second.id).not.toBe(first.id);
-    const merge = await a.post<CreatedJob>('/merge', { files: [pdf('a.pdf'), pdf('b.pdf')] }, { 'idempotency-key': 'k' });
+    const merge = await a.post<CreatedJob>(
+      '/merge',
+      { files: [pdf('a.pdf'), pdf('b.pdf')] },
+      { 'idempotency-key': 'k' },
+    );
     expect(merge.status).toBe(201);
   });
 
@@ -98,9 +115,15 @@ describe('scope', () => {
   test('merge fingerprints the order of the files and the options', async () => {
     const client = await service.client();
     const merge = (files: unknown[], options?: unknown) =>
-      client.post<CreatedJob>('/merge', { files, ...(options !== undefined && { options }) }, { 'idempotency-key': 'm' });
+      client.post<CreatedJob>(
+        '/merge',
+        { files, ...(options !== undefined && { options }) },
+        { 'idempotency-key': 'm' },
+      );
     const first = await merge([pdf('a.pdf'), pdf('b.pdf')]);
-    expect((await merge([pdf('a.pdf'), pdf('b.pdf')], { preserveBookmarks: true })).body.id).toBe(first.body.id);
+    expect((await merge([pdf('a.pdf'), pdf('b.pdf')], { preserveBookmarks: true })).body.id).toBe(
+      first.body.id,
+    );
     expect((await merge([pdf('b.pdf'), pdf('a.pdf')])).status).toBe(409);
     expect((await merge([pdf('a.pdf'), pdf('b.pdf')], { preserveBookmarks: false })).status).toBe(409);
   });
@@ -123,11 +146,15 @@ describe('what a refusal leaves', () => {
 
   test('a key refused by quota stays usable', async () => {
     const client = await service.client({ plan: 'developer' });
-    await sql`insert into usage_counters values (${client.workspaceId}, 'operations', date_trunc('month', now() at time zone 'UTC')::date, 20000)`.execute(service.db);
+    await sql`insert into usage_counters values (${client.workspaceId}, 'operations', date_trunc('month', now() at time zone 'UTC')::date, 20000)`.execute(
+      service.db,
+    );
     const refused = await client.post<ErrorBody>('/jobs', job, { 'idempotency-key': 'k' });
     expect(refused.body).toMatchObject({ code: 'quota_exceeded', quotaKey: 'operations' });
     await sql`delete from usage_counters where workspace_id = ${client.workspaceId}`.execute(service.db);
-    expect((await client.post('/jobs', { ...job, fileSize: 12 }, { 'idempotency-key': 'k' })).status).toBe(201);
+    expect((await client.post('/jobs', { ...job, fileSize: 12 }, { 'idempotency-key': 'k' })).status).toBe(
+      201,
+    );
   });
 });
 

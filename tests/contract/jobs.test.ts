@@ -13,12 +13,21 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const bytes = png(6, 4);
-const request = { type: 'image-convert', filename: 'a.png', fileSize: bytes.length, contentType: 'image/png', options: { outputFormat: 'webp' } };
+const request = {
+  type: 'image-convert',
+  filename: 'a.png',
+  fileSize: bytes.length,
+  contentType: 'image/png',
+  options: { outputFormat: 'webp' },
+};
 
 describe('creating', () => {
   test('answers 201 with the job, its id twice and one signed upload URL', async () => {
     const client = await service.client();
-    const { status, body } = await client.post<Job & Record<string, unknown>>('/jobs', { ...request, metadata: { ref: 'A-17' } });
+    const { status, body } = await client.post<Job & Record<string, unknown>>('/jobs', {
+      ...request,
+      metadata: { ref: 'A-17' },
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       type: 'image-convert',
@@ -27,7 +36,9 @@ describe('creating', () => {
       source: 'api',
       metadata: { ref: 'A-17' },
       credits: 0,
-      inputs: [{ index: 0, filename: 'a.png', contentType: 'image/png', fileSize: bytes.length, uploaded: false }],
+      inputs: [
+        { index: 0, filename: 'a.png', contentType: 'image/png', fileSize: bytes.length, uploaded: false },
+      ],
       upload: { method: 'PUT', url: body.uploadUrl, expiresAt: expect.any(String) },
     });
     expect(body.id).toMatch(/^job_[0-9a-z]{26}$/);
@@ -39,14 +50,25 @@ describe('creating', () => {
   test('a password is write-only: never in an answer, encrypted in the database', async () => {
     const client = await service.client();
     const secret = 'correct horse battery';
-    const job = await client.create({ type: 'pdf-rotate', filename: 'a.pdf', fileSize: 10, contentType: 'application/pdf', options: { angle: 90, password: secret } });
+    const job = await client.create({
+      type: 'pdf-rotate',
+      filename: 'a.pdf',
+      fileSize: 10,
+      contentType: 'application/pdf',
+      options: { angle: 90, password: secret },
+    });
     expect(JSON.stringify(job)).not.toContain(secret);
     expect(JSON.stringify((await client.get(`/jobs/${job.id}`)).body)).not.toContain(secret);
-    const { rows } = await sql<{ row: string; secret: Buffer }>`select to_jsonb(j)::text as row, secret from jobs j where id = ${job.id}`.execute(service.db);
+    const { rows } = await sql<{
+      row: string;
+      secret: Buffer;
+    }>`select to_jsonb(j)::text as row, secret from jobs j where id = ${job.id}`.execute(service.db);
     expect(rows[0]!.row).not.toContain(secret);
     expect(rows[0]!.secret.toString('latin1')).not.toContain(secret);
     await client.expect(client.post(`/jobs/${job.id}/cancel`));
-    const after = await sql<{ secret: Buffer | null }>`select secret from jobs where id = ${job.id}`.execute(service.db);
+    const after = await sql<{ secret: Buffer | null }>`select secret from jobs where id = ${job.id}`.execute(
+      service.db,
+    );
     expect(after.rows[0]!.secret).toBeNull();
   });
 
@@ -55,14 +77,21 @@ describe('creating', () => {
     const { port } = new URL(service.url);
     const body = await new Promise<Job & { uploadUrl: string }>((resolve, reject) => {
       const text = JSON.stringify(request);
-      const headers = { host: `mill.example.com:${port}`, authorization: `Bearer ${client.key}`, 'content-type': 'application/json' };
-      httpRequest({ host: '127.0.0.1', port, path: '/api/public/jobs', method: 'POST', headers }, response => {
-        let all = '';
-        response.on('data', chunk => {
-          all += chunk;
-        });
-        response.on('end', () => resolve(JSON.parse(all)));
-      })
+      const headers = {
+        host: `mill.example.com:${port}`,
+        authorization: `Bearer ${client.key}`,
+        'content-type': 'application/json',
+      };
+      httpRequest(
+        { host: '127.0.0.1', port, path: '/api/public/jobs', method: 'POST', headers },
+        response => {
+          let all = '';
+          response.on('data', chunk => {
+            all += chunk;
+          });
+          response.on('end', () => resolve(JSON.parse(all)));
+        },
+      )
         .on('error', reject)
         .end(text);
     });
@@ -128,14 +157,26 @@ describe('starting', () => {
 
 describe('merging', () => {
   const sources = [pdf(['one']), pdf(['two', 'three']), pdf(['four'])];
-  const files = sources.map((source, i) => ({ filename: `${i}.pdf`, fileSize: source.length, contentType: 'application/pdf' }));
+  const files = sources.map((source, i) => ({
+    filename: `${i}.pdf`,
+    fileSize: source.length,
+    contentType: 'application/pdf',
+  }));
 
   test('gives one upload per file in order, stays pending until started', async () => {
     const client = await service.client();
     const { status, body } = await client.post<Job>('/merge', { files });
     expect(status).toBe(201);
-    expect(body.uploads!.map(upload => [upload.index, upload.filename])).toEqual([[0, '0.pdf'], [1, '1.pdf'], [2, '2.pdf']]);
-    expect(body).toMatchObject({ type: 'pdf-merge', status: 'pending', options: { preserveBookmarks: true } });
+    expect(body.uploads!.map(upload => [upload.index, upload.filename])).toEqual([
+      [0, '0.pdf'],
+      [1, '1.pdf'],
+      [2, '2.pdf'],
+    ]);
+    expect(body).toMatchObject({
+      type: 'pdf-merge',
+      status: 'pending',
+      options: { preserveBookmarks: true },
+    });
     await client.upload(body.uploads![2]!.uploadUrl, sources[2]!);
     await client.upload(body.uploads![0]!.uploadUrl, sources[0]!);
     expect((await client.get(`/jobs/${body.id}`)).body.status).toBe('pending');
@@ -241,7 +282,8 @@ describe('listing', () => {
     const a = await client.create(request);
     const b = await client.create({ ...request, type: 'image-compress', options: {} });
     await client.expect(client.post(`/jobs/${a.id}/cancel`));
-    const ids = async (query: string) => (await client.get<{ jobs: Job[] }>(`/jobs?${query}`)).body.jobs.map(job => job.id);
+    const ids = async (query: string) =>
+      (await client.get<{ jobs: Job[] }>(`/jobs?${query}`)).body.jobs.map(job => job.id);
     expect(await ids('status=canceled')).toEqual([a.id]);
     expect(await ids('status=pending')).toEqual([b.id]);
     expect(await ids('type=image-compress')).toEqual([b.id]);
@@ -271,15 +313,25 @@ describe('waiting', () => {
     const client = await service.client();
     const job = await client.create(request);
     const listen = (headers: Record<string, string> = {}) =>
-      fetch(`${client.base}/jobs/${job.id}/events`, { headers: { authorization: `Bearer ${client.key}`, ...headers } });
+      fetch(`${client.base}/jobs/${job.id}/events`, {
+        headers: { authorization: `Bearer ${client.key}`, ...headers },
+      });
     const stream = await listen();
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
-    const text = stream.text();
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const { value: first } = await reader.read();
+    const text = (async () => {
+      let all = first!;
+      for (let part = await reader.read(); !part.done; part = await reader.read()) all += part.value;
+      return all;
+    })();
     await client.upload(job.uploadUrl!, bytes);
     await client.expect(client.post(`/jobs/${job.id}/start`));
     await expect.poll(async () => (await client.get(`/jobs/${job.id}`)).body.status).toBe('queued');
     await client.expect(client.post(`/jobs/${job.id}/cancel`));
-    const events = [...(await text).matchAll(/id: (\d+)\nevent: (\w+)\ndata: (.*)\n/g)].map(([, id, name, data]) => ({ id: Number(id), name, data: JSON.parse(data!) }));
+    const events = [...(await text).matchAll(/id: (\d+)\nevent: (\w+)\ndata: (.*)\n/g)].map(
+      ([, id, name, data]) => ({ id: Number(id), name, data: JSON.parse(data!) }),
+    );
     expect(events[0]).toMatchObject({ name: 'status', data: { id: job.id, status: 'pending' } });
     expect(events.at(-1)).toMatchObject({ name: 'status', data: { status: 'canceled' } });
     expect(events.map(event => event.id)).toEqual([...events.map(event => event.id)].sort((a, b) => a - b));

@@ -12,7 +12,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const status = async (key: string) => (await new Client(service.url, key).send('GET', '/jobs')).status;
-const job = { type: 'image-convert', filename: 'a.png', fileSize: 10, contentType: 'image/png', options: { outputFormat: 'webp' } };
+const job = {
+  type: 'image-convert',
+  filename: 'a.png',
+  fileSize: 10,
+  contentType: 'image/png',
+  options: { outputFormat: 'webp' },
+};
 
 test('a key is fm_live_, 30 characters and a checksum that catches any slip', () => {
   const key = newKeySecret();
@@ -26,7 +32,9 @@ test('a key is fm_live_, 30 characters and a checksum that catches any slip', ()
 
 test('only its hash is stored', async () => {
   const { key, keyId } = await createKey(service.db, { plan: 'developer' });
-  const { rows } = await sql<{ row: string }>`select to_jsonb(k)::text as row from api_keys k where id = ${keyId}`.execute(service.db);
+  const { rows } = await sql<{
+    row: string;
+  }>`select to_jsonb(k)::text as row from api_keys k where id = ${keyId}`.execute(service.db);
   expect(rows[0]!.row).not.toContain(key.slice(8, 30));
 });
 

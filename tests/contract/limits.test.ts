@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../support/client.ts';
-import { startService, type TestService } from '../support/service.ts';
 import { png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let second: TestService;
@@ -15,7 +15,13 @@ afterAll(async () => {
 });
 
 const bytes = png(4, 4);
-const job = { type: 'image-convert', filename: 'a.png', fileSize: bytes.length, contentType: 'image/png', options: { outputFormat: 'webp' } };
+const job = {
+  type: 'image-convert',
+  filename: 'a.png',
+  fileSize: bytes.length,
+  contentType: 'image/png',
+  options: { outputFormat: 'webp' },
+};
 type Caller = Awaited<ReturnType<TestService['client']>>;
 
 async function uploaded(client: Caller): Promise<string> {
@@ -24,11 +30,14 @@ async function uploaded(client: Caller): Promise<string> {
   return id;
 }
 
-const setPlan = (plan: string, set: string) => sql`update plans set ${sql.raw(set)} where id = ${plan}`.execute(service.db);
+const setPlan = (plan: string, set: string) =>
+  sql`update plans set ${sql.raw(set)} where id = ${plan}`.execute(service.db);
 /** A plan of the test's own, so that tests do not disturb each other. */
 async function planWith(set: string): Promise<string> {
   const id = `test-${Math.random().toString(36).slice(2, 8)}`;
-  await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${id}::text))).* from plans p where p.id = 'developer'`.execute(service.db);
+  await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${id}::text))).* from plans p where p.id = 'developer'`.execute(
+    service.db,
+  );
   await setPlan(id, set);
   return id;
 }
@@ -110,8 +119,17 @@ describe('operations', () => {
         : Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
     expect(refused.body.resetsAt).toBe(new Date(boundary).toISOString());
     // Used up: creating is refused too, and counts nothing.
-    expect((await client.post<ErrorBody>('/jobs', job)).body).toMatchObject({ code: 'quota_exceeded', quotaKey });
-    expect((await client.post<ErrorBody>('/merge', { files: [1, 2].map(i => ({ filename: `${i}.pdf`, fileSize: 9, contentType: 'application/pdf' })) })).body.code).toBe('quota_exceeded');
+    expect((await client.post<ErrorBody>('/jobs', job)).body).toMatchObject({
+      code: 'quota_exceeded',
+      quotaKey,
+    });
+    expect(
+      (
+        await client.post<ErrorBody>('/merge', {
+          files: [1, 2].map(i => ({ filename: `${i}.pdf`, fileSize: 9, contentType: 'application/pdf' })),
+        })
+      ).body.code,
+    ).toBe('quota_exceeded');
     const usage = await client.get<{ quotas: Record<string, { used: number }> }>('/usage');
     expect(usage.body.quotas.operations!.used).toBe(3);
     expect(usage.body.quotas.operations_daily!.used).toBe(3);
@@ -146,7 +164,11 @@ describe('sizes', () => {
   test('a batch over the plan is 413: too many files, too many bytes', async () => {
     const client = await service.client({ plan: 'developer' });
     const files = (n: number, fileSize: number) =>
-      Array.from({ length: n }, (_, i) => ({ filename: `${i}.pdf`, fileSize, contentType: 'application/pdf' }));
+      Array.from({ length: n }, (_, i) => ({
+        filename: `${i}.pdf`,
+        fileSize,
+        contentType: 'application/pdf',
+      }));
     const many = await client.post<ErrorBody>('/merge', { files: files(101, 1) });
     expect(many.status).toBe(413);
     expect(many.body).toMatchObject({ code: 'batch_too_large', limit: 100 });

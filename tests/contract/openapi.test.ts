@@ -20,7 +20,9 @@ test('the document is a valid OpenAPI 3.1 document, served without a key', async
 
 test('it describes every endpoint of the endpoint map, and the map names every endpoint of the specification', async () => {
   const client = await service.client();
-  const { body } = await client.get<{ endpoints: { method: string; path: string }[]; jobTypes: string[] }>('/');
+  const { body } = await client.get<{ endpoints: { method: string; path: string }[]; jobTypes: string[] }>(
+    '/',
+  );
   for (const { method, path } of body.endpoints) {
     const described = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')];
     expect(described, path).toHaveProperty(method.toLowerCase());
@@ -48,7 +50,9 @@ test('it describes every endpoint of the endpoint map, and the map names every e
 test('POST /jobs is described with the options of every job type', async () => {
   const text = JSON.stringify(document.paths['/jobs']!.post);
   const client = await service.client();
-  const { body } = await client.get<{ jobTypes: { id: string; inputs: string; options: { properties: object } }[] }>('/job-types');
+  const { body } = await client.get<{
+    jobTypes: { id: string; inputs: string; options: { properties: object } }[];
+  }>('/job-types');
   for (const { id, inputs, options } of body.jobTypes) {
     if (inputs === 'many') continue;
     expect(text).toContain(`"${id}"`);
@@ -66,7 +70,9 @@ test('the reference page is served without a key, from this machine only', async
 
 test('job types tell what each format can become', async () => {
   const client = await service.client();
-  const { body } = await client.get<{ jobTypes: { id: string; available: boolean; conversions: Record<string, string[]> }[] }>('/job-types');
+  const { body } = await client.get<{
+    jobTypes: { id: string; available: boolean; conversions: Record<string, string[]> }[];
+  }>('/job-types');
   const convert = body.jobTypes.find(job => job.id === 'document-convert')!;
   expect(convert.available).toBe(true);
   expect(convert.conversions.pdf).toContain('txt');

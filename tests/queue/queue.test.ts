@@ -55,7 +55,9 @@ async function worker(concurrency = 2): Promise<WorkerProcess> {
 
 async function workspace(concurrency: number): Promise<string> {
   const plan = `p-${randomUUID().slice(0, 8)}`;
-  await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${plan}::text, 'concurrency', ${concurrency}::int))).* from plans p where p.id = 'enterprise'`.execute(db);
+  await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${plan}::text, 'concurrency', ${concurrency}::int))).* from plans p where p.id = 'enterprise'`.execute(
+    db,
+  );
   return (await createKey(db, { plan })).workspaceId;
 }
 
@@ -65,9 +67,50 @@ async function napping(workspaceId: string, ms: number, options: object = {}): P
   const artifact = newId('artifact');
   const key = `inputs/${id}`;
   await storage.write(key, [Buffer.from('zzz')] as unknown as AsyncIterable<Uint8Array>);
-  await db.insertInto('jobs').values({ id, workspace_id: workspaceId, source: 'api', type: 'nap', options: JSON.stringify({ ms, ...options }), metadata: '{}', expires_at: 'infinity', needs: [] }).execute();
-  await db.insertInto('artifacts').values({ id: artifact, workspace_id: workspaceId, job_id: id, role: 'input', index: 0, filename: 'a.txt', content_type: 'text/plain', format: 'txt', size: 3, sha256: '', storage_key: key, metadata: '{}', expires_at: 'infinity' }).execute();
-  await db.insertInto('job_inputs').values({ job_id: id, index: 0, filename: 'a.txt', content_type: 'text/plain', format: 'txt', file_size: 3, uploaded_at: new Date(), artifact_id: artifact }).execute();
+  await db
+    .insertInto('jobs')
+    .values({
+      id,
+      workspace_id: workspaceId,
+      source: 'api',
+      type: 'nap',
+      options: JSON.stringify({ ms, ...options }),
+      metadata: '{}',
+      expires_at: 'infinity',
+      needs: [],
+    })
+    .execute();
+  await db
+    .insertInto('artifacts')
+    .values({
+      id: artifact,
+      workspace_id: workspaceId,
+      job_id: id,
+      role: 'input',
+      index: 0,
+      filename: 'a.txt',
+      content_type: 'text/plain',
+      format: 'txt',
+      size: 3,
+      sha256: '',
+      storage_key: key,
+      metadata: '{}',
+      expires_at: 'infinity',
+    })
+    .execute();
+  await db
+    .insertInto('job_inputs')
+    .values({
+      job_id: id,
+      index: 0,
+      filename: 'a.txt',
+      content_type: 'text/plain',
+      format: 'txt',
+      file_size: 3,
+      uploaded_at: new Date(),
+      artifact_id: artifact,
+    })
+    .execute();
   expect(await startJob(db, workspaceId, id)).toBe('started');
   return id;
 }
@@ -94,15 +137,21 @@ async function rows(ids: string[]): Promise<Row[]> {
 
 const ended = (ids: string[], seconds: number) =>
   expect
-    .poll(async () => (await rows(ids)).filter(row => !['completed', 'failed', 'canceled'].includes(row.status)).length, {
-      timeout: seconds * 1000,
-      interval: 100,
-    })
+    .poll(
+      async () =>
+        (await rows(ids)).filter(row => !['completed', 'failed', 'canceled'].includes(row.status)).length,
+      {
+        timeout: seconds * 1000,
+        interval: 100,
+      },
+    )
     .toBe(0);
 
 /** The most jobs that ran at one moment. */
 function overlap(jobs: Row[]): number {
-  const moments = jobs.flatMap(job => [[job.started, 1] as const, [job.ended, -1] as const]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const moments = jobs
+    .flatMap(job => [[job.started, 1] as const, [job.ended, -1] as const])
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   let now = 0;
   return Math.max(...moments.map(([, change]) => (now += change)));
 }
@@ -126,11 +175,19 @@ describe('three worker processes', () => {
     const flood: string[] = [];
     for (let i = 0; i < 150; i++) flood.push(await napping(flooding, 100));
     await worker(2);
-    await expect.poll(async () => (await rows(flood)).filter(row => row.status === 'completed').length, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect
+      .poll(async () => (await rows(flood)).filter(row => row.status === 'completed').length, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(5);
     const id = await napping(single, 10);
     await ended([id], 10);
     const [mine] = await rows([id]);
-    const since = await sql<{ n: number }>`select count(*) as n from jobs where workspace_id = ${flooding} and started_at > (select queued_at from jobs where id = ${id}) and started_at < (select started_at from jobs where id = ${id})`.execute(db);
+    const since = await sql<{
+      n: number;
+    }>`select count(*) as n from jobs where workspace_id = ${flooding} and started_at > (select queued_at from jobs where id = ${id}) and started_at < (select started_at from jobs where id = ${id})`.execute(
+      db,
+    );
     // At most one job of the other workspace per slot of the worker goes first.
     expect(since.rows[0]!.n).toBeLessThanOrEqual(2);
     expect(mine!.status).toBe('completed');
@@ -167,7 +224,9 @@ describe('one worker', () => {
     await new Promise(resolve => setTimeout(resolve, 2500));
     const [job] = await rows([id]);
     expect(job).toMatchObject({ status: 'completed', attempt: 2, outputs: 1 });
-    const events = await sql<{ type: string }>`select type from events where job_id = ${id} order by seq`.execute(db);
+    const events = await sql<{
+      type: string;
+    }>`select type from events where job_id = ${id} order by seq`.execute(db);
     expect(events.rows.map(event => event.type)).toEqual(['job.started', 'job.completed']);
   });
 
@@ -198,7 +257,9 @@ describe('one worker', () => {
     await ended([id], 20);
     const [job] = await rows([id]);
     expect(job).toMatchObject({ status: 'failed', attempt: 3, outputs: 0 });
-    const used = await sql<{ used: number }>`select used from usage_counters where workspace_id = ${ws}`.execute(db);
+    const used = await sql<{
+      used: number;
+    }>`select used from usage_counters where workspace_id = ${ws}`.execute(db);
     expect(used.rows.map(row => row.used)).toEqual([0, 0]);
   });
 });

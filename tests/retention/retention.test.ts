@@ -23,15 +23,29 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const bytes = png(5, 5);
-const request = { type: 'image-convert', filename: 'a.png', fileSize: bytes.length, contentType: 'image/png', options: { outputFormat: 'webp' } };
+const request = {
+  type: 'image-convert',
+  filename: 'a.png',
+  fileSize: bytes.length,
+  contentType: 'image/png',
+  options: { outputFormat: 'webp' },
+};
 
 async function uploaded(client: Awaited<ReturnType<TestService['client']>>) {
   const job = await client.create(request);
   await client.upload(job.uploadUrl!, bytes);
-  const { rows } = await sql<{ storage_key: string }>`select storage_key from artifacts where job_id = ${job.id}`.execute(service.db);
+  const { rows } = await sql<{
+    storage_key: string;
+  }>`select storage_key from artifacts where job_id = ${job.id}`.execute(service.db);
   return { id: job.id, key: rows[0]!.storage_key };
 }
-const age = (id: string) => Promise.all([sql`update jobs set expires_at = now() - interval '1 second' where id = ${id}`.execute(service.db), sql`update artifacts set expires_at = now() - interval '1 second' where job_id = ${id}`.execute(service.db)]);
+const age = (id: string) =>
+  Promise.all([
+    sql`update jobs set expires_at = now() - interval '1 second' where id = ${id}`.execute(service.db),
+    sql`update artifacts set expires_at = now() - interval '1 second' where job_id = ${id}`.execute(
+      service.db,
+    ),
+  ]);
 
 test('a job never started lives 24 hours, then expires with its upload', async () => {
   const client = await service.client();
@@ -50,7 +64,9 @@ test('a job never started lives 24 hours, then expires with its upload', async (
   expect(await storage.size(key)).toBeUndefined();
   expect((await client.post<ErrorBody>(`/jobs/${id}/start`)).body.code).toBe('job_not_startable');
   expect((await client.post<ErrorBody>(`/jobs/${id}/refresh-url`)).body.code).toBe('invalid_state');
-  const events = await sql<{ type: string }>`select type from events where job_id = ${id}`.execute(service.db);
+  const events = await sql<{ type: string }>`select type from events where job_id = ${id}`.execute(
+    service.db,
+  );
   expect(events.rows).toEqual([{ type: 'job.expired' }]);
 });
 
@@ -58,7 +74,9 @@ test('a queued job keeps its input however old it is', async () => {
   const client = await service.client();
   const { id, key } = await uploaded(client);
   await client.expect(client.post(`/jobs/${id}/start`));
-  await sql`update artifacts set expires_at = now() - interval '1 day' where job_id = ${id}`.execute(service.db);
+  await sql`update artifacts set expires_at = now() - interval '1 day' where job_id = ${id}`.execute(
+    service.db,
+  );
   await expire(service.db, storage, 100);
   expect(await storage.size(key)).toBe(bytes.length);
   expect((await client.get(`/jobs/${id}`)).body.status).toBe('queued');
@@ -90,7 +108,10 @@ test('a sweeper killed in the middle is finished by the next', async () => {
   const client = await service.client();
   const { key } = await uploaded(client);
   for (let i = 0; i < 300; i++) await storage.write(`outputs/orphan-${i}`, [Buffer.from('x')] as never);
-  const child = fork(fileURLToPath(new URL('./sweeper.ts', import.meta.url)), [service.databaseUrl, join(service.dataDir, 'storage')]);
+  const child = fork(fileURLToPath(new URL('./sweeper.ts', import.meta.url)), [
+    service.databaseUrl,
+    join(service.dataDir, 'storage'),
+  ]);
   await once(child, 'message');
   await sleep(30);
   child.kill('SIGKILL');
@@ -109,7 +130,9 @@ test('rows of long-ended jobs are purged, and their idempotency keys with them',
   await purge(service.db, { rowDays: 90, batch: 100 });
   expect((await client.get(`/jobs/${id}`)).status).toBe(200);
   await sql`update jobs set completed_at = now() - interval '91 days' where id = ${id}`.execute(service.db);
-  await sql`update idempotency_keys set created_at = now() - interval '91 days' where resource_id = ${id}`.execute(service.db);
+  await sql`update idempotency_keys set created_at = now() - interval '91 days' where resource_id = ${id}`.execute(
+    service.db,
+  );
   await purge(service.db, { rowDays: 90, batch: 100 });
   expect((await client.get(`/jobs/${id}`)).status).toBe(404);
   expect((await client.create(request, { 'idempotency-key': 'old' })).id).not.toBe(id);

@@ -1,5 +1,5 @@
-import { Described, type OpenApi } from './described.ts';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
+import { Described, type OpenApi } from './described.ts';
 
 export interface Answer<Body = unknown> {
   status: number;

@@ -37,7 +37,10 @@ export class Described {
   #check(name: string, pointer: string, body: unknown): void {
     const validate = this.#compiled.get(pointer) ?? this.#ajv.compile({ $ref: `doc#${pointer}` });
     this.#compiled.set(pointer, validate);
-    if (!validate(body)) throw new Error(`${name} is not as described: ${this.#ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`);
+    if (!validate(body))
+      throw new Error(
+        `${name} is not as described: ${this.#ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+      );
   }
 
   /** Throws unless the document says that this request may be answered so. */
@@ -45,8 +48,10 @@ export class Described {
     const name = `${method} ${path} → ${status}`;
     const found = this.#operation(method, path);
     // What no route takes is answered by the envelope, as every error is.
-    if (!found || [404, 405, 413, 415].includes(status) || (status === 400 && !found[1].responses['400']))
-      return this.#check(name, '/components/schemas/Error', body);
+    if (!found || [404, 405, 413, 415].includes(status) || (status === 400 && !found[1].responses['400'])) {
+      this.#check(name, '/components/schemas/Error', body);
+      return;
+    }
     const [pattern, operation] = found;
     const response = operation.responses[String(status)];
     if (!response) throw new Error(`${name} is not described`);
@@ -57,7 +62,9 @@ export class Described {
     const escaped = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
     this.#check(
       name,
-      `/paths/${escaped(pattern)}/${method.toLowerCase()}/responses/${status}/content/${escaped('application/json')}/schema`.replaceAll('{', '%7B').replaceAll('}', '%7D'),
+      `/paths/${escaped(pattern)}/${method.toLowerCase()}/responses/${status}/content/${escaped('application/json')}/schema`
+        .replaceAll('{', '%7B')
+        .replaceAll('}', '%7D'),
       body,
     );
   }

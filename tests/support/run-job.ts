@@ -24,7 +24,8 @@ export async function runJob<Options extends TObject>(
   const dispose = () => rm(dir, { recursive: true, force: true });
   try {
     const filled = Value.Default(job.options, structuredClone(options)) as Static<Options>;
-    if (!Value.Check(job.options, filled)) throw new Error(`options: ${JSON.stringify(Value.Errors(job.options, filled))}`);
+    if (!Value.Check(job.options, filled))
+      throw new Error(`options: ${JSON.stringify(Value.Errors(job.options, filled))}`);
     const inputs = await Promise.all(
       [files].flat().map(async (file, index) => {
         const path = join(dir, `input-${index}`);

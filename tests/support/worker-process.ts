@@ -15,7 +15,10 @@ export interface WorkerProcess {
 
 /** A worker in a process of its own, with the test job types, ready to take jobs. */
 export async function startWorkerProcess(env: Record<string, string>): Promise<WorkerProcess> {
-  const child = fork(fileURLToPath(import.meta.url), { env: { PATH: process.env.PATH, ...env, ROLE: 'worker' }, execArgv: [] });
+  const child = fork(fileURLToPath(import.meta.url), {
+    env: { PATH: process.env.PATH, ...env, ROLE: 'worker' },
+    execArgv: [],
+  });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   await Promise.race([
     once(child, 'message'),
@@ -27,7 +30,11 @@ export async function startWorkerProcess(env: Record<string, string>): Promise<W
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.send) {
-  const service = await start(loadConfig(process.env), pino({ level: process.env.TEST_LOG ?? 'silent' }), jobsDir);
+  const service = await start(
+    loadConfig(process.env),
+    pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    jobsDir,
+  );
   process.on('SIGTERM', () => service.stop().then(() => process.exit(0)));
   process.send('ready');
 }

@@ -1,4 +1,5 @@
--- The queue is the jobs table. Lock order everywhere: the workspace's row, then the job's.
+-- The queue is the jobs table. Lock order everywhere: the workspace's row, then the job's. The locks are 'no key' ones: a
+-- foreign key's check, as of an event's insert, must not wait for them, or claiming and canceling could wait for each other.
 -- docs/decisions/0004-queue.md tells why it is shaped this way.
 
 -- The highest virtual tag handed to a worker. A sequence, so that claiming contends on no row.
@@ -73,9 +74,9 @@ declare
   erased timestamptz;
   today date := (now() at time zone 'UTC')::date;
 begin
-  perform 1 from workspaces where id = ws for update;
+  perform 1 from workspaces where id = ws for no key update;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
-  select status, deleted_at into state, erased from jobs where id = job and workspace_id = ws for update;
+  select status, deleted_at into state, erased from jobs where id = job and workspace_id = ws for no key update;
   if state is null or erased is not null then
     return 'gone';
   elsif state in ('queued', 'processing', 'completed') then
@@ -106,7 +107,7 @@ begin
 end $$;
 
 -- Hands released jobs to a worker, in the order of their tags, only such as it has the engines for.
-create function job_claim(worker text, most int, lease interval, engines text[])
+create function job_claim(worker text, most int, lease interval, have text[])
 returns table (id text, workspace_id text, type text, attempt int, options jsonb, secret bytea)
 language plpgsql as $$
 declare
@@ -115,8 +116,8 @@ begin
   return query
     with next as materialized (
       select j.id from jobs j
-        where j.status = 'queued' and j.vtag is not null and j.run_at <= clock_timestamp() and j.needs <@ engines
-        order by j.vtag, j.seq limit most for update skip locked
+        where j.status = 'queued' and j.vtag is not null and j.run_at <= clock_timestamp() and j.needs <@ have
+        order by j.vtag, j.seq limit most for no key update skip locked
     ), taken as (
       update jobs j set status = 'processing', attempt = j.attempt + 1, worker_id = worker, progress = 0,
           lease_until = clock_timestamp() + lease, started_at = clock_timestamp(), version = j.version + 1
@@ -157,7 +158,7 @@ returns boolean language plpgsql as $$
 declare
   until timestamptz;
 begin
-  perform 1 from workspaces where id = ws for update;
+  perform 1 from workspaces where id = ws for no key update;
   select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
     from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   update jobs set status = 'completed', progress = 100, completed_at = clock_timestamp(), expires_at = until,
@@ -187,7 +188,7 @@ returns text language plpgsql as $$
 declare
   until timestamptz;
 begin
-  perform 1 from workspaces where id = ws for update;
+  perform 1 from workspaces where id = ws for no key update;
   if retry then
     update jobs set status = 'queued', lease_until = null, worker_id = null, progress = 0, version = version + 1,
         failure_detail = detail, failures = failures + 1,
@@ -239,8 +240,8 @@ declare
   state text;
   until timestamptz;
 begin
-  perform 1 from workspaces where id = ws for update;
-  select status into state from jobs where id = job and workspace_id = ws and deleted_at is null for update;
+  perform 1 from workspaces where id = ws for no key update;
+  select status into state from jobs where id = job and workspace_id = ws and deleted_at is null for no key update;
   if state is null then
     return 'gone';
   elsif state not in ('pending', 'queued', 'processing') then
@@ -268,7 +269,7 @@ declare
   ws text;
 begin
   for ws in select distinct workspace_id from jobs where status = 'queued' and vtag is null order by 1 loop
-    perform 1 from workspaces where id = ws for update;
+    perform 1 from workspaces where id = ws for no key update;
     while job_release(ws) loop
     end loop;
   end loop;

@@ -67,7 +67,7 @@ begin
     refused := 'operations_daily';
   elsif plan.storage_bytes is not null then
     -- Parallel requests must not overshoot together.
-    perform 1 from workspaces where id = ws for update;
+    perform 1 from workspaces where id = ws for no key update;
     if storage_used(ws) + (select sum((i->>'file_size')::bigint) from jsonb_array_elements(inputs) i)
         > plan.storage_bytes then
       refused := 'storage_bytes';

@@ -6,7 +6,7 @@ declare
 begin
   for due in select id, workspace_id from jobs
       where status in ('pending', 'completed') and expires_at < clock_timestamp()
-      order by expires_at limit most for update skip locked loop
+      order by expires_at limit most for no key update skip locked loop
     update jobs set status = 'expired', secret = null, version = version + 1,
         completed_at = coalesce(completed_at, clock_timestamp()) where id = due.id;
     perform job_event(due.workspace_id, due.id, 'job.expired');
@@ -21,6 +21,6 @@ create function artifacts_expire(most int) returns setof text language sql as $$
   delete from artifacts where id in (
     select a.id from artifacts a join jobs j on j.id = a.job_id
       where a.expires_at < clock_timestamp() and j.status in ('expired', 'failed', 'canceled')
-      order by a.expires_at limit most for update of a skip locked)
+      order by a.expires_at limit most for no key update of a skip locked)
   returning storage_key
 $$;

@@ -105,7 +105,7 @@ export function rotateKey(db: Database, keyId: string, overlapSeconds: number): 
       .selectFrom('api_keys')
       .selectAll()
       .where('id', '=', keyId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!old) throw new ApiError('not_found', { message: `There is no key ${keyId}.` });
     if (old.revoked_at) throw new ApiError('invalid_state', { message: `Key ${keyId} is revoked.` });

@@ -13,6 +13,7 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['validation_failed', 'The body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['validation_failed', 'The body is empty; JSON was expected.'],
   FST_ERR_BAD_URL: ['not_found', 'The address is not well formed.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing here.'],
   FST_ERR_ASYNC_CONSTRAINT: ['not_found', 'There is nothing here.'],
 };
 

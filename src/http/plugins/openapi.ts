@@ -35,7 +35,11 @@ export async function useOpenApi(app: App): Promise<void> {
     },
     transform: ({ schema, url }) => {
       const { 'x-body': documented, ...rest } = schema as FastifySchema & { 'x-body'?: unknown };
-      return { schema: documented ? { ...rest, body: documented } : rest, url };
+      // The map itself stands at the root: without the base path it must still be a path.
+      return {
+        schema: documented ? { ...rest, body: documented } : rest,
+        url: url === publicPrefix ? `${url}/` : url,
+      };
     },
   });
 }

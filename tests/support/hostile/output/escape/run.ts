@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import type { RunOutput } from '../../../../../src/jobs/run.ts';
 import type { HostileRun } from '../../probe-context.ts';
 
@@ -19,26 +18,11 @@ const makes: Record<string, (dir: string, target: string) => Partial<RunOutput> 
   },
   parents: (dir, target) => ({ path: `${dir}/../../../../../../../..${target}` }),
   absolute: (_dir, target) => ({ path: target }),
-  relative: () => ({ path: 'out' }),
   hardLink: dir => {
     linkSync('/usr/bin/env', `${dir}/out`);
     return { path: `${dir}/out` };
   },
-  folder: dir => {
-    mkdirSync(`${dir}/out`);
-    return { path: `${dir}/out` };
-  },
-  pipe: dir => {
-    execFileSync('/usr/bin/mkfifo', [`${dir}/out`]);
-    return { path: `${dir}/out` };
-  },
-  missing: dir => ({ path: `${dir}/none` }),
   nul: dir => ({ path: `${dir}/out\0` }),
-  workFolder: dir => ({ path: dir }),
-  name: (dir, target) => {
-    writeFileSync(`${dir}/out`, 'x');
-    return { path: `${dir}/out`, filename: target };
-  },
   format: dir => {
     writeFileSync(`${dir}/out`, 'x');
     return { path: `${dir}/out`, format: 'exe' as never };

@@ -4,6 +4,15 @@ import { type HostileRun, onlyInSandbox } from '../../probe-context.ts';
 
 const block = Buffer.alloc(1024 * 1024, 1);
 
+/** The channel takes only so much at a time. */
+function insist(bytes: Buffer): void {
+  for (let sent = 0; sent < bytes.length; ) {
+    try {
+      sent += writeSync(3, bytes, sent);
+    } catch {}
+  }
+}
+
 const floods = {
   file: (dir: string) => {
     const fd = openSync(`${dir}/big`, 'w');
@@ -32,10 +41,10 @@ const floods = {
   },
   messages: () => {
     const line = `${JSON.stringify({ job: 1, progress: 5 })}\n`.repeat(1000);
-    for (;;) writeSync(3, line);
+    for (;;) insist(Buffer.from(line));
   },
   line: () => {
-    for (;;) writeSync(3, block.fill(120));
+    for (;;) insist(Buffer.alloc(65_536, 120));
   },
   child: (dir: string) => {
     spawn('/bin/sh', ['-c', `cat /dev/full > ${dir}/big`]);

@@ -9,6 +9,9 @@ export const job = defineJobType({
   summary: 'Sleeps, then says how long.',
   accepts: ['txt'],
   inputs: 'one',
-  options: Type.Object({ ms: Type.Integer(), fails: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  options: Type.Object(
+    { ms: Type.Integer(), fails: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
   resolve: () => ({ outputs: ['txt'], count: 'one', engines: [] }),
 });
