@@ -89,7 +89,7 @@ export const settings = {
   databaseUrl: setting(
     'DATABASE_URL',
     'the embedded PostgreSQL in DATA_DIR',
-    'A PostgreSQL server (16 or newer) to use instead of the embedded one.',
+    'A PostgreSQL 18 server to use instead of the embedded one.',
     optional(text => {
       url(text, ['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/filemill');
       return text;
@@ -97,7 +97,7 @@ export const settings = {
   ),
   storageDir: setting(
     'STORAGE_URL',
-    'the folder files in DATA_DIR',
+    'the folder storage in DATA_DIR',
     'Where files are kept: file:///a/folder.',
     optional(text => {
       if (text.startsWith('s3:'))

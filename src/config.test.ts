@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig, settings } from './config.ts';
+
+test('nothing set: everything on this machine, open to nobody else', () => {
+  const { workerConcurrency, ...rest } = loadConfig({});
+  expect(workerConcurrency).toBeGreaterThan(0);
+  expect(rest).toEqual({
+    port: 3001,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    storageDir: undefined,
+    role: 'all',
+    plansFile: undefined,
+    secretKey: undefined,
+    logLevel: 'info',
+    sandbox: 'on',
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(loadConfig({ PORT: '', ROLE: ' ' })).toMatchObject({ port: 3001, role: 'all' });
+});
+
+test('what is set is read', () => {
+  expect(
+    loadConfig({
+      PORT: '0',
+      PUBLIC_URL: 'https://files.example.com/mill/',
+      DATA_DIR: '/srv/filemill',
+      DATABASE_URL: 'postgresql://mill@%2Frun%2Fpg:5432/mill',
+      STORAGE_URL: 'file:///srv/files',
+      WORKER_CONCURRENCY: '7',
+      SANDBOX: 'off',
+    }),
+  ).toMatchObject({
+    port: 0,
+    publicUrl: 'https://files.example.com/mill',
+    dataDir: '/srv/filemill',
+    databaseUrl: 'postgresql://mill@%2Frun%2Fpg:5432/mill',
+    storageDir: '/srv/files',
+    workerConcurrency: 7,
+    sandbox: 'off',
+  });
+});
+
+test.each([
+  ['PORT', '80a', 'PORT must be a whole number from 0 to 65535 (found "80a")'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535 (found "65536")'],
+  ['PUBLIC_URL', 'files.example.com', 'PUBLIC_URL must be an address like https://files.example.com'],
+  ['PUBLIC_URL', 'https://a.example/?x', 'PUBLIC_URL must not carry a query or a fragment'],
+  [
+    'DATABASE_URL',
+    'mysql://a/b',
+    'DATABASE_URL must be an address like postgresql://user:password@host:5432/filemill',
+  ],
+  ['STORAGE_URL', 's3://bucket', 'STORAGE_URL names an S3 bucket, which this version cannot use yet'],
+  ['ROLE', 'both', 'ROLE must be one of all, api, worker (found "both")'],
+  ['WORKER_CONCURRENCY', '0', 'WORKER_CONCURRENCY must be a whole number from 1 to 256'],
+  ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error'],
+  ['SANDBOX', 'no', 'SANDBOX must be one of on, off (found "no")'],
+])('%s=%s is refused by name', (variable, text, message) => {
+  const load = () => loadConfig({ [variable]: text });
+  expect(load).toThrow(ConfigError);
+  expect(load).toThrow(message);
+});
+
+test('a secret is not repeated in the error about it', () => {
+  expect(() => loadConfig({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/s);
+  expect(() => loadConfig({ SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/s);
+});
+
+test("docs/operators.md shows exactly this version's settings", () => {
+  const page = readFileSync(new URL('../docs/operators.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').filter(line => /^\| `[A-Z_]+` \|/.test(line));
+  expect(rows).toEqual(
+    Object.values(settings).map(each => `| \`${each.variable}\` | ${each.default} | ${each.help} |`),
+  );
+});
