@@ -1,0 +1,86 @@
+import { mkdir } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ModuleCache, Sandbox } from '../sandbox/sandbox.ts';
+import { HostProcess, type Ready } from './host-process.ts';
+import type { Log } from './log.ts';
+import { removeFolder } from './work-folder.ts';
+
+const program = fileURLToPath(new URL('./host.ts', import.meta.url));
+
+/** A host with the folder that is its alone. */
+export interface Host {
+  readonly id: number;
+  readonly process: HostProcess;
+  readonly folder: string;
+  readonly ready: Ready;
+  /** Ends it and removes its folder. */
+  retire(): Promise<void>;
+}
+
+export interface HostStarter {
+  /** Starts a host that has `modules` loaded. */
+  start(modules: string[]): Promise<Host>;
+  /** Has `modules` compiled once for all hosts to come. */
+  compile(modules: string[], cache: ModuleCache): Promise<void>;
+  useCache(cache: ModuleCache): void;
+}
+
+export function createHostStarter(
+  sandbox: Sandbox,
+  dir: string,
+  startSeconds: number,
+  log: Log,
+): HostStarter {
+  let last = 0;
+  let cache: ModuleCache | undefined;
+
+  async function launch(withCache: ModuleCache | undefined): Promise<Host> {
+    const id = ++last;
+    const folder = join(dir, `host-${id}`);
+    await mkdir(folder, { mode: 0o700 });
+    const process = new HostProcess(sandbox.launch(`${id}`, folder, program, withCache));
+    const retire = async () => {
+      await process.kill();
+      await removeFolder(folder);
+    };
+    try {
+      return { id, process, folder, ready: await process.started(startSeconds), retire };
+    } catch (error) {
+      await retire();
+      throw error;
+    }
+  }
+
+  const inside = (modules: string[]) => modules.map(module => sandbox.programPath(module));
+
+  return {
+    useCache: found => {
+      cache = found;
+    },
+    start: async modules => {
+      const host = await launch(cache);
+      if (modules.length > 0) {
+        const failed = await host.process.load(inside(modules), startSeconds).catch(async error => {
+          await host.retire();
+          throw error;
+        });
+        if (failed.length > 0) log.warn({ failed }, 'job types could not be loaded ahead');
+      }
+      log.debug({ host: host.id, pid: host.process.launch.cell.pid }, 'host started');
+      return host;
+    },
+    compile: async (modules, empty) => {
+      const host = await launch(empty);
+      try {
+        // Nobody waits for it.
+        for (const pid of host.process.launch.cell.processes()) setPriority(pid, 19);
+        const failed = await host.process.load(inside(modules), 60, true);
+        if (failed.length > 0) log.warn({ failed }, 'job types could not be loaded');
+      } finally {
+        await host.retire();
+      }
+    },
+  };
+}

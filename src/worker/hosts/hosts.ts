@@ -1,0 +1,174 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '../../config.ts';
+import type { RunInput, RunResult } from '../../jobs/run.ts';
+import { findGroups, sweepGroups } from '../sandbox/cgroup.ts';
+import { separationHere } from '../sandbox/identity.ts';
+import { createSandbox, programRoot } from '../sandbox/sandbox.ts';
+import { SandboxUnusable } from '../sandbox/unusable.ts';
+import { createHostStarter } from './host-starter.ts';
+import { findJobModules } from './job-modules.ts';
+import type { Log } from './log.ts';
+import { openModuleCaches } from './module-cache.ts';
+import { Breach } from './outputs.ts';
+import { claimFolder } from './owner-folder.ts';
+import { Pool } from './pool.ts';
+import { runJob } from './run-job.ts';
+
+export interface HostRequest<T> {
+  workspaceId: string;
+  /** `standard`, or what the resolution's `host` says: an engine that lives in hosts of its own. */
+  pool: string;
+  type: string;
+  options: unknown;
+  limits: { seconds: number; memoryMb: number; outputBytes: number; outputFiles: number };
+  /** Copies the inputs into the fresh work folder. */
+  prepare(dir: string): Promise<RunInput[]>;
+  /** Stores the outputs, already checked, while the folder still stands. */
+  collect(dir: string, result: RunResult): Promise<T>;
+  onProgress(percent: number): void;
+  /** Ends the host with all its children at once; `run` then rejects with its reason. */
+  signal: AbortSignal;
+}
+
+export interface Hosts {
+  /** Runs one job. Rejects with a `JobFailure` for whatever the job or its host did. */
+  run<T>(request: HostRequest<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface HostsSettings {
+  /** Several workers may share it; each keeps to a folder of its own. */
+  dir: string;
+  sandbox: 'on' | 'off';
+  log: Log;
+  /** Jobs at once in one pool; the number of cores unless given. */
+  maxHosts?: number;
+  jobsDir?: string;
+  /** The program `bwrap`, where it is not on the path. */
+  bubblewrap?: string;
+  hostJobs?: number;
+  idleSeconds?: number;
+  processes?: number;
+  /** A control group handed to us for hosts; without one, our own is used where it is ours to divide. */
+  cgroup?: string | undefined;
+  /** Off in tests that start many short-lived workers. */
+  cacheModules?: boolean;
+}
+
+const gb = 1024 ** 3;
+/** Time at work after which a host is replaced, and with a long last job the most it could come to. */
+const hostSeconds = 1800;
+const longestJobSeconds = 4 * 3600;
+
+/** Starts the hosts; rejects with a `SandboxUnusable` where jobs could not be kept in. */
+export async function createHosts(settings: HostsSettings): Promise<Hosts> {
+  const { log, jobsDir = join(programRoot, 'src/jobs'), maxHosts = availableParallelism() } = settings;
+  const idleSeconds = settings.idleSeconds ?? limits.hostIdleSeconds;
+  const modules = findJobModules(jobsDir);
+  const own = await claimFolder(settings.dir);
+  const groups = findGroups(settings.cgroup);
+  if (groups) await sweepGroups(groups);
+  const sandbox = createSandbox({
+    mode: settings.sandbox,
+    separation: separationHere(),
+    groups,
+    jobsDir,
+    bubblewrap: settings.bubblewrap ?? 'bwrap',
+    limits: {
+      processes: settings.processes ?? limits.jobProcesses,
+      openFiles: 4096,
+      fileBytes: 2 * limits.outputBytes,
+      cpuSeconds: (hostSeconds + longestJobSeconds) * availableParallelism(),
+    },
+  });
+  const starter = createHostStarter(sandbox, own.path, limits.hostStartSeconds, log);
+  const pools = new Map<string, Pool>();
+  let lastJob = 0;
+
+  const poolOf = (name: string): Pool => {
+    const known = pools.get(name);
+    if (known) return known;
+    const standard = name === 'standard';
+    const pool = new Pool(
+      {
+        name,
+        most: maxHosts,
+        jobs: settings.hostJobs ?? limits.hostJobs,
+        seconds: hostSeconds,
+        restBytes: standard ? gb / 4 : gb,
+        idleSeconds,
+        alwaysReady: standard,
+      },
+      starter.start,
+      log,
+    );
+    pools.set(name, pool);
+    return pool;
+  };
+
+  const caches =
+    settings.sandbox === 'on' && settings.cacheModules !== false
+      ? await openModuleCaches(join(settings.dir, 'modules'))
+      : undefined;
+  const found = await caches?.find();
+  if (found) starter.useCache(found);
+  if (settings.sandbox === 'off')
+    log.warn({}, 'SANDBOX=off: jobs run with all rights of this process; only for callers you trust');
+  try {
+    await poolOf('standard').ready();
+  } catch (error) {
+    await own.close();
+    throw new SandboxUnusable(error);
+  }
+  const building = caches && !found ? buildCache() : undefined;
+
+  async function buildCache(): Promise<void> {
+    try {
+      const built = await caches?.build(empty => starter.compile([...modules.values()], empty));
+      if (!built || closing) return;
+      starter.useCache(built);
+      poolOf('standard').renewSpare();
+    } catch (error) {
+      log.warn({ err: error }, 'hosts start without compiled modules');
+    }
+  }
+
+  let closing = false;
+  return {
+    run: async request => {
+      request.signal.throwIfAborted();
+      const module = modules.get(request.type);
+      if (module === undefined) throw new Error(`no job type ${request.type} in ${jobsDir}`);
+      const pool = poolOf(request.pool);
+      const member = await pool.acquire(request.workspaceId, module, request.signal);
+      const began = performance.now();
+      const task = {
+        job: ++lastJob,
+        module: sandbox.programPath(module),
+        folder: member.host.folder,
+        keepsProcesses: request.pool !== 'standard',
+      };
+      try {
+        return await runJob(member.host.process, task, request);
+      } catch (error) {
+        if (error instanceof Breach)
+          log.error(
+            { type: request.type, workspaceId: request.workspaceId, detail: error.detail },
+            'a host broke the rules',
+          );
+        throw error;
+      } finally {
+        member.jobs += 1;
+        member.seconds += (performance.now() - began) / 1000;
+        pool.release(member);
+      }
+    },
+    close: async () => {
+      closing = true;
+      await building;
+      await Promise.all([...pools.values()].map(pool => pool.close()));
+      await own.close();
+    },
+  };
+}

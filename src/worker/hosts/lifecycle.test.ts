@@ -1,0 +1,230 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ask, findings, type Logged, openHosts, recordingLog } from '../../../tests/support/hosts.ts';
+import { startOf, treeOf } from '../sandbox/process-tree.ts';
+import type { Hosts, HostsSettings } from './hosts.ts';
+
+interface Echo {
+  started: number;
+  runs: number;
+  texts: string[];
+}
+
+let temp: string;
+let hosts: Hosts | undefined;
+
+beforeEach(async () => {
+  temp = await mkdtemp(join(tmpdir(), 'filemill-lifecycle-'));
+});
+
+afterEach(async () => {
+  await hosts?.close();
+  hosts = undefined;
+  await rm(temp, { recursive: true });
+});
+
+const open = async (settings: Partial<HostsSettings> = {}): Promise<Hosts> => {
+  hosts = await openHosts(join(temp, 'work'), settings);
+  return hosts;
+};
+const echo = (workspaceId: string) => findings<Echo>(hosts!, 'echo', {}, { workspaceId });
+const workers = () =>
+  readdir(join(temp, 'work')).then(names => names.filter(name => name.startsWith('worker-')));
+
+test('a host is kept warm for its workspace and met by no other', async () => {
+  await open();
+  const first = await echo('wsp_a');
+  const second = await echo('wsp_a');
+  expect(second).toMatchObject({ started: first.started, runs: 2 });
+  const other = await echo('wsp_b');
+  expect(other).toMatchObject({ runs: 1 });
+  expect(other.started).not.toBe(first.started);
+  expect((await echo('wsp_a')).runs).toBe(3);
+});
+
+test('the least recently used host gives way, and a host is replaced after its number of jobs', async () => {
+  await open({ maxHosts: 2, hostJobs: 3 });
+  const [a, b] = [await echo('wsp_a'), await echo('wsp_b')];
+  await echo('wsp_c');
+  expect((await echo('wsp_b')).started).toBe(b.started);
+  expect((await echo('wsp_a')).started).not.toBe(a.started);
+  expect((await echo('wsp_a')).runs).toBe(2);
+  expect((await echo('wsp_a')).runs).toBe(3);
+  expect((await echo('wsp_a')).runs).toBe(1);
+});
+
+test('an idle host goes after a while, a spare stays', async () => {
+  const logged: Logged[] = [];
+  await open({ idleSeconds: 0.1, log: recordingLog(logged) });
+  await echo('wsp_a');
+  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'idle')).toBe(true), 5000);
+  await vi.waitFor(
+    async () => expect((await readdir(join(temp, 'work', (await workers())[0]!))).length).toBe(2),
+    5000,
+  );
+});
+
+test('as many run at once as may, and the rest wait their turn', async () => {
+  await open({ maxHosts: 2 });
+  let running = 0;
+  let most = 0;
+  const job = async (index: number) => {
+    const limits = { seconds: 20, memoryMb: 300, outputBytes: 1024, outputFiles: 1 };
+    await hosts!.run({
+      workspaceId: `wsp_${index}`,
+      pool: 'standard',
+      type: 'echo',
+      options: { sleepMs: 50 },
+      limits,
+      onProgress: () => {},
+      signal: new AbortController().signal,
+      prepare: async () => {
+        running += 1;
+        most = Math.max(most, running);
+        return [];
+      },
+      collect: async () => {
+        running -= 1;
+      },
+    });
+  };
+  await Promise.all([0, 1, 2, 3, 4].map(job));
+  expect(most).toBe(2);
+});
+
+test('progress is told as it grows', async () => {
+  await open();
+  const seen: number[] = [];
+  await ask(
+    hosts!,
+    'echo',
+    { progress: [5, 5, 3, 40.7, 250] },
+    { onProgress: percent => seen.push(percent) },
+  );
+  expect(seen).toEqual([5, 40, 99]);
+});
+
+test('abort ends the host at once, and a waiting job too', async () => {
+  await open({ maxHosts: 1 });
+  const abort = new AbortController();
+  const waiting = new AbortController();
+  const job = ask(hosts!, 'endless', { how: 'loop' }, { signal: abort.signal });
+  const queued = ask(hosts!, 'echo', {}, { signal: waiting.signal });
+  await new Promise(resolve => setTimeout(resolve, 500));
+  const before = treeOf(process.pid).length;
+  waiting.abort(new Error('not any more'));
+  await expect(queued).rejects.toThrow('not any more');
+  const began = performance.now();
+  abort.abort(new Error('canceled by its owner'));
+  await expect(job).rejects.toThrow('canceled by its owner');
+  expect(performance.now() - began).toBeLessThan(300);
+  expect(treeOf(process.pid).length).toBeLessThan(before);
+  expect((await echo('wsp_a')).runs).toBe(1);
+  await expect(ask(hosts!, 'echo', {}, { signal: abort.signal })).rejects.toThrow('canceled by its owner');
+});
+
+test('a failure of the worker’s own, before or after the job, costs no host', async () => {
+  await open();
+  const first = await echo('wsp_a');
+  const limits = { seconds: 5, memoryMb: 300, outputBytes: 1024, outputFiles: 1 };
+  const request = {
+    workspaceId: 'wsp_a',
+    pool: 'standard',
+    type: 'echo',
+    options: {},
+    limits,
+    onProgress: () => {},
+  };
+  const signal = new AbortController().signal;
+  const fails = async (): Promise<never> => {
+    throw new Error('storage is away');
+  };
+  const prepare = async () => [];
+  await expect(hosts!.run({ ...request, signal, prepare: fails, collect: fails })).rejects.toThrow('storage');
+  await expect(hosts!.run({ ...request, signal, prepare, collect: fails })).rejects.toThrow('storage');
+  expect((await echo('wsp_a')).started).toBe(first.started);
+});
+
+test('a pool of its own keeps what its engine started', async () => {
+  await open();
+  const first = await findings<Echo>(hosts!, 'lingering', { leave: true }, { pool: 'office' });
+  const second = await findings<Echo & { processes: number }>(
+    hosts!,
+    'lingering',
+    { leave: false },
+    { pool: 'office' },
+  );
+  expect(second.started).toBe(first.started);
+  expect(second.processes).toBeGreaterThan(2);
+});
+
+test('kill -9 of the worker takes every host along, and the next one clears up', async () => {
+  const child = fork(fileURLToPath(new URL('../../../tests/support/hosts-child.ts', import.meta.url)), [
+    join(temp, 'work'),
+  ]);
+  await once(child, 'message');
+  const tree = treeOf(child.pid!)
+    .filter(pid => pid !== child.pid)
+    .map(pid => ({ pid, start: startOf(pid) }));
+  expect(tree.length).toBeGreaterThan(8);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const left = () => tree.filter(({ pid, start }) => startOf(pid) === start);
+  await vi.waitFor(() => expect(left()).toEqual([]), 3000);
+
+  const [orphan] = await workers();
+  expect(orphan).toBeDefined();
+  await open();
+  expect(await workers()).not.toContain(orphan);
+  expect(await workers()).toHaveLength(1);
+});
+
+test('the folder of a worker that lives is left alone, as is one that cannot be asked', async () => {
+  await open();
+  const mine = await workers();
+  const other = await openHosts(join(temp, 'work'));
+  expect(await workers()).toEqual(expect.arrayContaining(mine));
+  expect((await echo('wsp_a')).runs).toBe(1);
+  await other.close();
+  expect(await workers()).toEqual(mine);
+  await mkdir(join(temp, 'work/worker-elsewhere'));
+  await (await openHosts(join(temp, 'work'))).close();
+  expect(await workers()).toContain('worker-elsewhere');
+});
+
+test('compiled modules are made once, read by all and written by none', async () => {
+  const logged: Logged[] = [];
+  await open({ cacheModules: true, log: recordingLog(logged) });
+  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'renewed')).toBe(true), 15_000);
+  expect(logged.filter(({ level }) => level === 'warn')).toEqual([]);
+  const [stamp] = await readdir(join(temp, 'work/modules'));
+  const [entry] = await readdir(join(temp, 'work/modules', stamp!));
+  const files = await readdir(join(temp, 'work/modules', stamp!, entry!));
+  expect(files.length).toBeGreaterThan(5);
+  const reach = await findings<{ writable: string[] }>(hosts!, 'reach', {});
+  expect(reach.writable.filter(path => path.startsWith('/filemill'))).toEqual([]);
+  await hosts!.close();
+  expect(await readdir(join(temp, 'work/modules', stamp!, entry!))).toEqual(files);
+  const again: Logged[] = [];
+  await open({ cacheModules: true, log: recordingLog(again) });
+  await echo('wsp_a');
+  expect(again.some(({ fields }) => fields.why === 'renewed')).toBe(false);
+});
+
+test('where bubblewrap cannot run, it says what to install or to set', async () => {
+  const refused = join(temp, 'bwrap');
+  await writeFile(refused, '#!/bin/sh\necho "bwrap: No permissions to create new namespace" >&2; exit 1\n');
+  await chmod(refused, 0o755);
+  await expect(open({ bubblewrap: refused })).rejects.toThrow(
+    /No permissions.*package bubblewrap.*SANDBOX=off/,
+  );
+  await expect(open({ bubblewrap: join(temp, 'none') })).rejects.toThrow(
+    /not installed.*package bubblewrap.*SANDBOX=off/,
+  );
+  expect(await workers()).toEqual([]);
+});

@@ -1,0 +1,224 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Asked,
+  ask,
+  findings,
+  type Logged,
+  openHosts,
+  recordingLog,
+} from '../../../tests/support/hosts.ts';
+import { JobFailure } from '../../contract/failure.ts';
+import { treeOf } from '../sandbox/process-tree.ts';
+import type { Hosts } from './hosts.ts';
+
+let temp: string;
+let hosts: Hosts;
+const logged: Logged[] = [];
+
+beforeAll(async () => {
+  temp = await mkdtemp(join(tmpdir(), 'filemill-limits-'));
+  await writeFile(join(temp, 'secret'), 'the secret');
+  hosts = await openHosts(join(temp, 'work'), { log: recordingLog(logged) });
+});
+
+afterAll(async () => {
+  await hosts.close();
+  expect(await readdir(join(temp, 'work'))).toEqual([]);
+  await rm(temp, { recursive: true });
+});
+
+const failure = (promise: Promise<unknown>): Promise<JobFailure> =>
+  promise.then(
+    () => expect.unreachable('the job succeeded'),
+    error => {
+      expect(error).toBeInstanceOf(JobFailure);
+      return error;
+    },
+  );
+
+/** Another workspace's jobs, one after the other, while `action` lasts; all must succeed. */
+async function whileOthersWork<T>(action: Promise<T>): Promise<T> {
+  let done = false;
+  let jobs = 0;
+  const other = (async () => {
+    while (!done) {
+      const { text } = await ask(hosts, 'echo', {}, { workspaceId: 'wsp_other', text: `job ${jobs}` });
+      expect(JSON.parse(text).texts).toEqual([`job ${jobs}`]);
+      jobs += 1;
+      await sleep(20);
+    }
+  })();
+  const result = await action.finally(() => {
+    done = true;
+  });
+  await other;
+  expect(jobs).toBeGreaterThan(0);
+  return result;
+}
+
+/** The job ends as it should and in time, others go on meanwhile, and the same workspace's next job works. */
+async function endsWith(reason: string, withinMs: number, type: string, options: unknown, asked: Asked = {}) {
+  const began = performance.now();
+  const error = await whileOthersWork(failure(ask(hosts, type, options, asked)));
+  expect(error.reason, error.detail).toBe(reason);
+  expect(performance.now() - began).toBeLessThan(withinMs);
+  expect((await findings<{ texts: string[] }>(hosts, 'echo', {}, { text: 'next' })).texts).toEqual(['next']);
+  return error;
+}
+
+describe('memory', () => {
+  test.each(['heap', 'buffers', 'child', 'family'])('a bomb of %s ends at the limit', async how => {
+    const error = await endsWith('limit_exceeded', 15_000, 'hoard', { how }, { limits: { memoryMb: 200 } });
+    expect(error.detail).toContain('memory');
+  });
+});
+
+describe('processes', () => {
+  test('a fork bomb stays below a limit the kernel holds', async () => {
+    let most = 0;
+    const counting = setInterval(() => {
+      most = Math.max(most, treeOf(process.pid).length);
+    }, 100);
+    await endsWith('timeout', 8000, 'fork-bomb', {}, { limits: { seconds: 2 } });
+    clearInterval(counting);
+    expect(most).toBeGreaterThan(100);
+    expect(most).toBeLessThan(350);
+  });
+
+  test('a child left behind does not outlive its job', async () => {
+    const first = await findings<{ started: number }>(hosts, 'lingering', { leave: true });
+    const second = await findings<{ started: number; processes: number }>(hosts, 'lingering', {
+      leave: false,
+    });
+    expect(second.processes).toBe(2);
+    expect(second.started).not.toBe(first.started);
+    const third = await findings<{ started: number }>(hosts, 'echo');
+    expect(third.started).toBe(second.started);
+  });
+});
+
+describe('time', () => {
+  test.each(['loop', 'wait', 'child'])('an endless %s ends at its time', async how => {
+    await endsWith('timeout', 4000, 'endless', { how }, { limits: { seconds: 0.5 } });
+  });
+});
+
+describe('output', () => {
+  test.each([
+    ['file', 'bytes in the work folder'],
+    ['unnamed', 'bytes in the work folder'],
+    ['files', 'files in the work folder'],
+    ['tmp', 'bytes in the work folder'],
+    ['deep', 'nested deeper'],
+    ['child', 'bytes in the work folder'],
+    ['stdout', 'printed without end'],
+  ])('an endless %s ends at the limit', async (where, detail) => {
+    const error = await endsWith('limit_exceeded', 15_000, 'flood', { where });
+    expect(error.detail).toContain(detail);
+  });
+
+  test.each(['messages', 'line'])('an endless %s on the channel is a breach', async where => {
+    const error = await endsWith('engine_error', 10_000, 'flood', { where });
+    expect(error.detail).toContain('more than a job may say');
+  });
+
+  test.each([
+    ['no JSON', 'rubbish'],
+    ['another shape', '{"job":1}'],
+    ['a prototype', '{"__proto__":{"ready":true},"job":1,"progress":1}'],
+    ['an unknown reason', '{"job":1,"failure":{"reason":"root","detail":""}}'],
+    ['a percentage beyond the end', '{"job":1,"progress":100}'],
+  ])('%s on the channel is a breach', async (_what, line) => {
+    const error = await failure(ask(hosts, 'garbage', { lines: [line] }));
+    expect(error.reason).toBe('engine_error');
+    expect(error.detail).toContain('no message');
+    expect(({} as { ready?: boolean }).ready).toBeUndefined();
+  });
+
+  test('words about another job are not heard', async () => {
+    const result = { outputs: [], engines: [] };
+    const lines = [JSON.stringify({ job: 999_999, result }), JSON.stringify({ job: 999_999, progress: 50 })];
+    expect(await findings(hosts, 'garbage', { lines })).toEqual({ said: 2 });
+  });
+});
+
+describe('a crash', () => {
+  test.each(['abort', 'segfault', 'exit', 'kill', 'throw'])('by %s is our fault, and retried', async how => {
+    const error = await endsWith('engine_error', 5000, 'die', { how });
+    expect(error.detail).toMatch(/^the host ended with/);
+  });
+
+  test('its last words reach the operator', async () => {
+    const error = await failure(ask(hosts, 'die', { how: 'throw' }));
+    expect(error.detail).toContain('thrown where nobody catches');
+  });
+
+  test('the sandbox’s init cannot be killed from inside', async () => {
+    const outcome = await ask(hosts, 'die', { how: 'init' }).then(
+      ({ text }) => text,
+      (error: JobFailure) => error.detail,
+    );
+    expect(outcome).toMatch(/survived|EPERM/);
+  });
+});
+
+describe('what a job hands back', () => {
+  test.each(['link', 'folderLink', 'parents', 'absolute', 'hardLink', 'nul', 'format', 'metadata'])(
+    'is not taken when it is a trick (%s)',
+    async how => {
+      const error = await failure(ask(hosts, 'escape', { how, target: join(temp, 'secret') }));
+      expect(error.reason).toBe('engine_error');
+    },
+  );
+
+  test('is not taken when it is too large, though it holds no blocks', async () => {
+    expect((await failure(ask(hosts, 'escape', { how: 'huge', target: '' }))).reason).toBe('limit_exceeded');
+  });
+
+  test('cannot change between the check and the storing', async () => {
+    for (let times = 0; times < 5; times++) {
+      const outcome = await ask(hosts, 'escape', { how: 'swap', target: join(temp, 'secret') }).then(
+        ({ text }) => text,
+        (error: JobFailure) => error.reason,
+      );
+      expect(['honest', 'engine_error']).toContain(outcome);
+    }
+  });
+
+  test('is told of loudly', () => {
+    const breaches = logged.filter(({ level }) => level === 'error');
+    expect(breaches.length).toBeGreaterThan(10);
+    expect(breaches[0]!.fields).toMatchObject({ workspaceId: 'wsp_a' });
+  });
+
+  test('leaves nothing behind, however it was left', async () => {
+    const { dir } = await ask(hosts, 'leftovers');
+    await expect(readdir(dir)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a job that says no', () => {
+  test('keeps its host, and its detail is cut', async () => {
+    const before = await findings<{ started: number }>(hosts, 'echo');
+    const error = await failure(ask(hosts, 'refuse', { detailBytes: 50_000 }));
+    expect(error.reason).toBe('unreadable_input');
+    expect(error.detail).toHaveLength(8192);
+    expect((await findings<{ started: number }>(hosts, 'echo')).started).toBe(before.started);
+  });
+
+  test('is our fault when it is a slip, and costs the host its life', async () => {
+    const before = await findings<{ started: number }>(hosts, 'echo');
+    const error = await failure(ask(hosts, 'refuse', { plain: true }));
+    expect(error.reason).toBe('engine_error');
+    expect(error.detail).toContain('a slip of ours');
+    expect((await findings<{ started: number }>(hosts, 'echo')).started).not.toBe(before.started);
+  });
+});
+
+test('the secret is where it was', async () => {
+  expect(await readFile(join(temp, 'secret'), 'utf8')).toBe('the secret');
+});

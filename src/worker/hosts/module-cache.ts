@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ModuleCache, programRoot } from '../sandbox/sandbox.ts';
+import { removeFolder } from './work-folder.ts';
+
+/** Changes when the code a host loads does. */
+async function stampOf(): Promise<string> {
+  const hash = createHash('sha256').update(`${process.version} ${process.arch}`);
+  const files = await readdir(join(programRoot, 'src'), { recursive: true });
+  for (const file of files.filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort()) {
+    const { size, mtimeMs } = await stat(join(programRoot, 'src', file));
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function existing(folder: string): Promise<ModuleCache | undefined> {
+  const [entry] = await readdir(folder).catch(() => []);
+  return entry === undefined ? undefined : { folder, entry };
+}
+
+/**
+ * Node strips types and compiles anew in every process, most of what starting a host costs. A host that never sees a
+ * job does it once and writes it down; all others may only read it, so none can put words in another's mouth.
+ */
+export interface ModuleCaches {
+  find(): Promise<ModuleCache | undefined>;
+  /** Has `compile` fill an empty cache, then makes it the one to find. */
+  build(compile: (empty: ModuleCache) => Promise<void>): Promise<ModuleCache | undefined>;
+}
+
+export async function openModuleCaches(dir: string): Promise<ModuleCaches> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const stamp = await stampOf();
+  const folder = join(dir, stamp);
+
+  return {
+    find: () => existing(folder),
+    build: async compile => {
+      const making = `${folder}.${randomBytes(4).toString('hex')}`;
+      try {
+        await compile({ folder: making });
+        await settle(making);
+        // Another worker may have been quicker; its cache is as good.
+        await rename(making, folder).catch(() => {});
+      } finally {
+        await removeFolder(making);
+      }
+      for (const name of await readdir(dir))
+        if (!name.startsWith(stamp)) await removeFolder(join(dir, name)).catch(() => {});
+      return await existing(folder);
+    },
+  };
+}
+
+/** Takes the cache away from whoever wrote it, and opens it to every reader. */
+async function settle(folder: string): Promise<void> {
+  for (const path of ['', ...(await readdir(folder, { recursive: true }))]) {
+    const full = join(folder, path);
+    await chown(full, process.getuid!(), process.getgid!());
+    await chmod(full, (await stat(full)).isDirectory() ? 0o755 : 0o644);
+  }
+}

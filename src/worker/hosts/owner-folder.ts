@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startOf } from '../sandbox/process-tree.ts';
+import { removeFolder } from './work-folder.ts';
+
+/** Who a worker's folder belongs to: one process of one machine since its last start. */
+interface Owner {
+  boot: string;
+  namespace: string;
+  pid: number;
+  start: string;
+}
+
+export interface OwnerFolder {
+  path: string;
+  close(): Promise<void>;
+}
+
+const ownerFile = 'owner.json';
+const prefix = 'worker-';
+const touchSeconds = 60;
+/** After this long untouched, a folder whose owner cannot be asked (another machine or container) is given up. */
+const givenUpSeconds = 15 * 60;
+
+const here = (): Pick<Owner, 'boot' | 'namespace'> => ({
+  boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
+  namespace: readlinkSync('/proc/self/ns/pid'),
+});
+
+async function isGone(folder: string): Promise<boolean> {
+  const owner = await readFile(join(folder, ownerFile), 'utf8').then(
+    text => JSON.parse(text) as Owner,
+    () => undefined,
+  );
+  const { boot, namespace } = here();
+  if (owner && owner.boot === boot && owner.namespace === namespace)
+    return startOf(owner.pid) !== owner.start;
+  const touched = await stat(folder).catch(() => undefined);
+  return touched !== undefined && Date.now() - touched.mtimeMs > givenUpSeconds * 1000;
+}
+
+/** Removes what workers that were killed have left behind. */
+async function sweep(dir: string, own: string): Promise<void> {
+  for (const name of await readdir(dir))
+    if (name.startsWith(prefix) && name !== own && (await isGone(join(dir, name))))
+      await removeFolder(join(dir, name)).catch(() => {});
+}
+
+/** A folder of this worker's own in `dir`, which several workers may share. */
+export async function claimFolder(dir: string): Promise<OwnerFolder> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const name = `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`;
+  const path = join(dir, name);
+  await mkdir(path, { mode: 0o700 });
+  const owner: Owner = { ...here(), pid: process.pid, start: startOf(process.pid)! };
+  await writeFile(join(path, ownerFile), JSON.stringify(owner));
+  await sweep(dir, name);
+  const timer = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now).catch(() => {});
+    sweep(dir, name).catch(() => {});
+  }, touchSeconds * 1000).unref();
+  return {
+    path,
+    close: async () => {
+      clearInterval(timer);
+      await removeFolder(path);
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { JobFailure } from '../../contract/failure.ts';
+import type { Host } from './host-starter.ts';
+import type { Log } from './log.ts';
+
+export interface PoolSettings {
+  name: string;
+  /** Hosts that run at once. */
+  most: number;
+  /** A host is replaced after this many jobs, */
+  jobs: number;
+  /** this much time at work, */
+  seconds: number;
+  /** or when it holds this much memory at rest. */
+  restBytes: number;
+  idleSeconds: number;
+  /** Keeps a host without a workspace ready at all times, not only while the pool is in use. */
+  alwaysReady: boolean;
+}
+
+export interface Member {
+  readonly host: Host;
+  workspaceId: string;
+  jobs: number;
+  seconds: number;
+  idleTimer?: NodeJS.Timeout;
+}
+
+/** A new spare shall not take the processor from the job that took the last one. */
+const spareDelayMs = 1000;
+
+/** Hosts of one kind. Each serves one workspace and is gone before another could meet what it left. */
+export class Pool {
+  readonly #settings: PoolSettings;
+  readonly #start: (modules: string[]) => Promise<Host>;
+  readonly #log: Log;
+  readonly #busy = new Set<Member>();
+  /** Least recently used first. */
+  #idle: Member[] = [];
+  #spare: Promise<Host> | undefined;
+  #spareTimer: NodeJS.Timeout | undefined;
+  #waiting: (() => void)[] = [];
+  #claimed = 0;
+  #recent: string[] = [];
+  #closed = false;
+  readonly #retiring = new Set<Promise<void>>();
+
+  constructor(settings: PoolSettings, start: (modules: string[]) => Promise<Host>, log: Log) {
+    this.#settings = settings;
+    this.#start = start;
+    this.#log = log;
+  }
+
+  /** A host of `workspaceId`'s own, warm if there is one. Waits while as many run as may. */
+  async acquire(workspaceId: string, module: string, signal: AbortSignal): Promise<Member> {
+    await this.#slot(signal);
+    try {
+      const warm = this.#idle.findLastIndex(each => each.workspaceId === workspaceId);
+      const member = warm >= 0 ? this.#idle.splice(warm, 1)[0]! : await this.#assign(workspaceId);
+      clearTimeout(member.idleTimer);
+      this.#recent = [module];
+      this.#busy.add(member);
+      return member;
+    } catch (error) {
+      this.#freeSlot();
+      throw error;
+    }
+  }
+
+  release(member: Member): void {
+    this.#busy.delete(member);
+    const worn = this.#wornBy(member);
+    if (worn === undefined && !this.#closed) {
+      this.#idle.push(member);
+      member.idleTimer = setTimeout(() => this.#dismiss(member, 'idle'), this.#settings.idleSeconds * 1000);
+      member.idleTimer.unref();
+    } else this.#retire(member.host, worn ?? 'closing');
+    this.#freeSlot();
+    this.#readySpare();
+  }
+
+  /** Starts a host that has no workspace yet; resolves once it could take a job. */
+  async ready(): Promise<void> {
+    this.#readySpare();
+    await this.#spare;
+  }
+
+  /** Replaces the spare, for one that starts the better way there now is. */
+  renewSpare(): void {
+    const old = this.#spare;
+    this.#spare = undefined;
+    old?.then(host => this.#retire(host, 'renewed')).catch(() => {});
+    this.#readySpare();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#spareTimer);
+    for (const member of [...this.#idle]) this.#dismiss(member, 'closing');
+    for (const member of this.#busy)
+      member.host.process.end(new JobFailure('engine_error', 'the worker is closing'));
+    const spare = await this.#spare?.catch(() => undefined);
+    if (spare) this.#retire(spare, 'closing');
+    while (this.#retiring.size > 0) await Promise.all(this.#retiring);
+  }
+
+  async #assign(workspaceId: string): Promise<Member> {
+    while (this.#busy.size + this.#idle.length >= this.#settings.most && this.#idle.length > 0)
+      this.#dismiss(this.#idle[0]!, 'another workspace');
+    const spare = this.#spare;
+    this.#spare = undefined;
+    this.#spareTimer ??= setTimeout(() => this.#readySpare(), spareDelayMs).unref();
+    const ready = await spare?.catch(() => undefined);
+    const host = ready?.process.usable ? ready : await this.#start(this.#recent);
+    if (ready && ready !== host) this.#retire(ready, 'died');
+    const member: Member = { host, workspaceId, jobs: 0, seconds: 0 };
+    void host.process.launch.cell.ended.then(() => this.#dismiss(member, 'died'));
+    return member;
+  }
+
+  #wornBy({ host, jobs, seconds }: Member): string | undefined {
+    if (!host.process.usable) return 'spent';
+    if (jobs >= this.#settings.jobs) return 'jobs';
+    if (seconds >= this.#settings.seconds) return 'time';
+    return host.process.launch.cell.memory() > this.#settings.restBytes ? 'memory' : undefined;
+  }
+
+  /** Ends an idle host; one at work is ended by its job. */
+  #dismiss(member: Member, why: string): void {
+    if (!this.#idle.includes(member)) return;
+    this.#idle = this.#idle.filter(each => each !== member);
+    clearTimeout(member.idleTimer);
+    this.#retire(member.host, why);
+    if (this.#idle.length + this.#busy.size === 0 && !this.#settings.alwaysReady) this.#dropSpare();
+  }
+
+  #retire(host: Host, why: string): void {
+    this.#log.debug({ pool: this.#settings.name, host: host.id, why }, 'host retired');
+    const gone = host
+      .retire()
+      .catch(error => this.#log.error({ err: error, host: host.id }, 'a host could not be cleared away'))
+      .finally(() => this.#retiring.delete(gone));
+    this.#retiring.add(gone);
+  }
+
+  #readySpare(): void {
+    clearTimeout(this.#spareTimer);
+    this.#spareTimer = undefined;
+    if (this.#closed || this.#spare) return;
+    const spare = this.#start(this.#recent);
+    this.#spare = spare;
+    const forget = () => {
+      if (this.#spare === spare) this.#spare = undefined;
+    };
+    spare.then(host => host.process.launch.cell.ended.then(forget)).catch(forget);
+  }
+
+  #dropSpare(): void {
+    clearTimeout(this.#spareTimer);
+    this.#spareTimer = undefined;
+    const spare = this.#spare;
+    this.#spare = undefined;
+    spare?.then(host => this.#retire(host, 'idle')).catch(() => {});
+  }
+
+  async #slot(signal: AbortSignal): Promise<void> {
+    if (this.#closed) throw new JobFailure('engine_error', 'the worker is closing');
+    if (this.#claimed < this.#settings.most) {
+      this.#claimed += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const wake = () => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        this.#waiting = this.#waiting.filter(each => each !== wake);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.push(wake);
+    });
+  }
+
+  /** A slot passes straight to who has waited longest. */
+  #freeSlot(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#claimed -= 1;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+
+const kept = 16 * 1024;
+/** What a host may print in one job; a library that warns about every pixel stays far below. */
+const mostPerJob = 16 * 1024 * 1024;
+
+/** The end of what a host printed, for the operator. */
+export class Printed {
+  #text = '';
+  #sinceReset = 0;
+
+  constructor(streams: Readable[], onFlood: () => void) {
+    for (const stream of streams) {
+      stream.on('data', (chunk: Buffer) => {
+        this.#sinceReset += chunk.length;
+        if (this.#sinceReset > mostPerJob) {
+          stream.pause();
+          onFlood();
+          return;
+        }
+        this.#text = (this.#text + chunk.subarray(-kept).toString('utf8')).slice(-kept);
+      });
+      stream.on('error', () => {});
+    }
+  }
+
+  /** Forgets the last job's words. */
+  reset(): void {
+    this.#text = '';
+    this.#sinceReset = 0;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+}

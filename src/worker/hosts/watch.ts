@@ -1,0 +1,62 @@
+import { JobFailure } from '../../contract/failure.ts';
+import type { Cell } from '../sandbox/cell.ts';
+import { type FolderSize, overfull } from './work-folder.ts';
+
+export interface Watched {
+  cell: Cell;
+  /** Everything the host can write. */
+  folder: string;
+  seconds: number;
+  memoryBytes: number;
+  most: FolderSize;
+  signal: AbortSignal;
+}
+
+const memoryEveryMs = 100;
+const folderEveryMs = 250;
+/** Looking may take at most a tenth of the time. */
+const folderShare = 10;
+
+/** Holds a running job to its limits until `stop`; `onBreach` is told the first one it passes. */
+export function watch(watched: Watched, onBreach: (error: Error) => void): { stop(): void } {
+  const { cell, folder, seconds, memoryBytes, most, signal } = watched;
+  let stopped = false;
+  const breach = (error: Error) => {
+    if (!stopped) onBreach(error);
+  };
+
+  const onAbort = () => breach(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const timeout = setTimeout(
+    () => breach(new JobFailure('timeout', `took longer than ${seconds} s`)),
+    seconds * 1000,
+  );
+
+  const memory = setInterval(() => {
+    if (cell.isOver(memoryBytes))
+      breach(new JobFailure('limit_exceeded', `used more than ${memoryBytes} bytes of memory`));
+  }, memoryEveryMs);
+
+  let folderTimer: NodeJS.Timeout;
+  const lookAtFolder = async () => {
+    const began = performance.now();
+    const unnamed = cell.unnamedBytes();
+    const problem = await overfull(folder, { ...most, bytes: most.bytes - unnamed });
+    if (problem) breach(new JobFailure('limit_exceeded', problem));
+    else if (!stopped) nextLook(Math.max(folderEveryMs, (performance.now() - began) * folderShare));
+  };
+  const nextLook = (delay: number) => {
+    folderTimer = setTimeout(() => void lookAtFolder(), delay);
+  };
+  nextLook(folderEveryMs);
+
+  return {
+    stop: () => {
+      stopped = true;
+      signal.removeEventListener('abort', onAbort);
+      clearTimeout(timeout);
+      clearInterval(memory);
+      clearTimeout(folderTimer);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { lstatSync, type Stats } from 'node:fs';
+import { chmod, chown, lchown, mkdir, opendir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Identity } from '../sandbox/identity.ts';
+
+const run = promisify(execFile);
+
+/** Deeper than any tool goes; beyond it paths grow too long to follow. */
+const deepest = 64;
+
+export interface FolderSize {
+  bytes: number;
+  entries: number;
+}
+
+/** How many files are looked at before others get their turn: a system call is far cheaper than waiting for one. */
+const atOnce = 256;
+
+/** Why a folder is too big, or undefined. */
+export async function overfull(folder: string, most: FolderSize): Promise<string | undefined> {
+  const open: { path: string; depth: number }[] = [{ path: folder, depth: 0 }];
+  let bytes = 0;
+  let entries = 0;
+  for (let at = open.pop(); at; at = open.pop()) {
+    if (at.depth > deepest) return `folders nested deeper than ${deepest}`;
+    for await (const entry of await opendir(at.path, { bufferSize: atOnce }).catch(() => [])) {
+      const path = join(at.path, entry.name);
+      const stat = lstat(path);
+      bytes += (stat?.blocks ?? 0) * 512;
+      entries += 1;
+      if (entries > most.entries) return `more than ${most.entries} files in the work folder`;
+      if (bytes > most.bytes) return `more than ${most.bytes} bytes in the work folder`;
+      if (stat?.isDirectory()) open.push({ path, depth: at.depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+function lstat(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function createWorkFolder(path: string): Promise<void> {
+  await mkdir(path);
+  await chmod(path, 0o700);
+}
+
+/** Gives the folder and what the worker put there to the host. */
+export async function handOver(folder: string, owner: Identity): Promise<void> {
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const stat = lstatSync(path);
+    // A second name elsewhere would hand over that file too.
+    if (stat.isFile() && stat.nlink > 1)
+      throw new Error(`${entry.name} is linked, not copied, into the work folder`);
+    await lchown(path, owner.uid, owner.gid);
+  }
+  await chown(folder, owner.uid, owner.gid);
+}
+
+/** Removes a folder whatever a job left in it: closed folders, trees deeper than a path can be long. */
+export async function removeFolder(folder: string): Promise<void> {
+  const removed = await rm(folder, { recursive: true, force: true }).then(
+    () => true,
+    () => false,
+  );
+  if (removed) return;
+  await run('/bin/chmod', ['-R', 'u+rwX', folder]).catch(() => {});
+  await run('/bin/rm', ['-rf', '--one-file-system', folder]);
+}
+
+export async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await removeFolder(join(folder, name));
+}

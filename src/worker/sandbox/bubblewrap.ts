@@ -1,0 +1,139 @@
+import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Identity, Separation } from './identity.ts';
+
+/** Where things stand inside. Neutral names: nothing tells where the machine keeps them. */
+export const inside = {
+  program: '/filemill',
+  node: '/filemill/bin/node',
+  modules: '/filemill/cache',
+  work: '/work',
+} as const;
+
+/** What no job can change while its host lives, whatever process it starts. */
+export interface ProcessLimits {
+  processes: number;
+  openFiles: number;
+  fileBytes: number;
+  cpuSeconds: number;
+}
+
+export interface Mount {
+  from: string;
+  to: string;
+  writable?: boolean;
+  /** Left out where it is not there. */
+  optional?: boolean;
+}
+
+export interface Cage {
+  separation: Separation;
+  identity: Identity;
+  mounts: Mount[];
+  /** Files of a made-up `/etc`: name and where it lies outside. */
+  etc: Record<string, string>;
+  env: Record<string, string>;
+  limits: ProcessLimits;
+  /** The descriptor the filter is read from, where the architecture has one. */
+  seccompFd?: number;
+}
+
+/** The uid a user namespace shows inside; own-uid sandboxes see their real one. */
+export const namespaceUid = 1000;
+
+const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+const engineSettings =
+  /^(fonts|alternatives|ld\.so\.cache|ImageMagick-\d+|ghostscript|libreoffice|libpaper\.d|papersize|paperspecs|python3[\d.]*|mime\.types|magic|magic\.mime|xml|sgml|texmf|locale\.alias)$/;
+const engineData = [
+  '/var/cache/fontconfig',
+  '/var/lib/ghostscript',
+  '/var/lib/libreoffice',
+  '/var/lib/texmf',
+];
+
+/** `/usr` and what belongs to it; on merged systems `/bin` and its like are links into it. */
+function systemArgs(): string[] {
+  const args = ['--ro-bind', '/usr', '/usr'];
+  for (const folder of systemFolders) {
+    const stat = lstatSync(folder, { throwIfNoEntry: false });
+    if (stat?.isSymbolicLink()) args.push('--symlink', readlinkSync(folder), folder);
+    else if (stat?.isDirectory()) args.push('--ro-bind', folder, folder);
+  }
+  args.push('--perms', '0755', '--dir', '/etc', '--perms', '0755', '--dir', '/var');
+  for (const name of readdirSync('/etc'))
+    if (engineSettings.test(name)) args.push('--ro-bind-try', `/etc/${name}`, `/etc/${name}`);
+  for (const folder of ['/var/cache', '/var/lib']) args.push('--perms', '0755', '--dir', folder);
+  for (const folder of engineData) args.push('--ro-bind-try', folder, folder);
+  return args;
+}
+
+function separationArgs({ separation }: Cage): string[] {
+  const common = ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup'];
+  if (separation === 'user-namespace')
+    return [
+      '--unshare-user',
+      '--uid',
+      `${namespaceUid}`,
+      '--gid',
+      `${namespaceUid}`,
+      ...common,
+      '--cap-drop',
+      'ALL',
+    ];
+  // Kept only until `setpriv` has given them up with everything else.
+  const capabilities = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap(name => ['--cap-add', name]);
+  return [...common, '--cap-drop', 'ALL', ...capabilities];
+}
+
+function mountArgs({ mounts, etc }: Cage): string[] {
+  const args: string[] = [];
+  // bwrap makes missing parents for root alone.
+  const made = new Set(['/']);
+  for (const { to } of mounts) {
+    const parents: string[] = [];
+    for (let at = dirname(to); !made.has(at); at = dirname(at)) {
+      if (mounts.some(mount => mount.to === at)) break;
+      parents.unshift(at);
+      made.add(at);
+    }
+    for (const parent of parents) args.push('--perms', '0755', '--dir', parent);
+  }
+  for (const { from, to, writable, optional } of mounts)
+    args.push(`${writable ? '--bind' : '--ro-bind'}${optional ? '-try' : ''}`, from, to);
+  for (const [name, from] of Object.entries(etc)) args.push('--ro-bind', from, `/etc/${name}`);
+  return args;
+}
+
+/** Limits first and rights last, so that nothing after `exec` can take either back. */
+function confine({ limits, separation, identity }: Cage): string[] {
+  const prlimit = [
+    '/usr/bin/prlimit',
+    `--nproc=${limits.processes}:${limits.processes}`,
+    `--nofile=${limits.openFiles}:${limits.openFiles}`,
+    `--fsize=${limits.fileBytes}:${limits.fileBytes}`,
+    `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds}`,
+    '--core=0:0',
+    '--msgqueue=0:0',
+  ];
+  if (separation === 'user-namespace') return prlimit;
+  const ids = ['--reuid', `${identity.uid}`, '--regid', `${identity.gid}`, '--clear-groups'];
+  const rights = ['--inh-caps=-all', '--ambient-caps=-all', '--bounding-set=-all', '--no-new-privs'];
+  return [...prlimit, '/usr/bin/setpriv', ...ids, ...rights, '--'];
+}
+
+/** The arguments of `bwrap` that run `command` in the cage. */
+export function bubblewrapArgs(cage: Cage, command: string[]): string[] {
+  return [
+    ...separationArgs(cage),
+    ...['--die-with-parent', '--new-session', '--hostname', 'host', '--clearenv'],
+    ...Object.entries(cage.env).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...systemArgs(),
+    ...['--proc', '/proc', '--dev', '/dev'],
+    // A mapping of /dev/zero is memory no process answers for; /dev/full reads the same and cannot be mapped.
+    ...['--dev-bind', '/dev/full', '/dev/zero'],
+    ...mountArgs(cage),
+    ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', inside.work],
+    ...(cage.seccompFd === undefined ? [] : ['--seccomp', `${cage.seccompFd}`]),
+    ...['--', ...confine(cage), ...command],
+  ];
+}

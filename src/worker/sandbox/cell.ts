@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Duplex, Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Group } from './cgroup.ts';
+import {
+  exactMemoryOf,
+  freeze,
+  memoryOf,
+  signal,
+  startOf,
+  thaw,
+  treeOf,
+  unnamedBytes,
+} from './process-tree.ts';
+
+export interface Ending {
+  code: number | null;
+  signal: string | null;
+}
+
+/** What to start, worked out by `sandbox.ts`. */
+export interface CellPlan {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string;
+  /** Descriptors handed down after the channel, from 4 on. */
+  descriptors: number[];
+  group?: Group | undefined;
+  /** A pid namespace of its own: the tree below its init is everything there is. */
+  namespaced: boolean;
+}
+
+/** A host's processes, from outside: one tree that can be watched, stopped and ended as a whole. */
+export class Cell {
+  readonly channel: Duplex;
+  readonly printed: Readable[];
+  readonly ended: Promise<Ending>;
+  readonly pid: number | undefined;
+  alive = true;
+  readonly #child: ChildProcess;
+  readonly #group: Group | undefined;
+  readonly #namespaced: boolean;
+  #root: { pid: number; start: string } | undefined;
+
+  constructor(plan: CellPlan) {
+    this.#group = plan.group;
+    this.#namespaced = plan.namespaced;
+    this.#child = spawn(plan.command, plan.args, {
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...plan.descriptors],
+      env: plan.env,
+      cwd: plan.cwd,
+      detached: !plan.namespaced,
+    });
+    this.pid = this.#child.pid;
+    this.channel = this.#child.stdio[3] as Duplex;
+    this.printed = [this.#child.stdout!, this.#child.stderr!];
+    this.ended = new Promise(resolve => {
+      this.#child.on('exit', (code, name) => {
+        this.alive = false;
+        // What it printed last says why; a process that outlives it must not keep us waiting for it.
+        setTimeout(resolve, 100, { code, signal: name });
+      });
+      this.#child.on('close', (code, name) => resolve({ code, signal: name }));
+      this.#child.on('error', error => {
+        this.alive = false;
+        resolve({ code: null, signal: error.message });
+      });
+    });
+  }
+
+  /** The top of the tree: the namespace's init, once bubblewrap has made it. */
+  #top(): number | undefined {
+    if (!this.alive || this.pid === undefined) return undefined;
+    if (!this.#namespaced) return this.pid;
+    if (this.#root === undefined) {
+      const pid = treeOf(this.pid)[1];
+      const start = pid === undefined ? undefined : startOf(pid);
+      if (pid !== undefined && start !== undefined) this.#root = { pid, start };
+    }
+    return this.#root && startOf(this.#root.pid) === this.#root.start ? this.#root.pid : undefined;
+  }
+
+  processes(): number[] {
+    const top = this.#top();
+    return top === undefined ? [] : treeOf(top);
+  }
+
+  /** Processes beyond the host itself (and its namespace's init). */
+  extras(pids: readonly number[]): number {
+    return pids.length - (this.#namespaced ? 2 : 1);
+  }
+
+  memory(): number {
+    return memoryOf(this.processes());
+  }
+
+  isOver(bytes: number): boolean {
+    if (this.#group) return false;
+    const pids = this.processes();
+    return memoryOf(pids) > bytes && exactMemoryOf(pids) > bytes;
+  }
+
+  limitMemory(bytes: number): void {
+    this.#group?.limitMemory(bytes);
+  }
+
+  /** How often the kernel has ended one of its processes for want of memory. */
+  memoryKills(): number {
+    return this.#group?.killed() ?? 0;
+  }
+
+  unnamedBytes(): number {
+    return unnamedBytes(this.processes());
+  }
+
+  async freeze(): Promise<number[] | undefined> {
+    const top = this.#top();
+    return top === undefined ? undefined : await freeze(top);
+  }
+
+  thaw(pids: readonly number[]): void {
+    if (this.alive) thaw(pids);
+  }
+
+  /** Ends every process of the tree; resolves once the last is gone. */
+  async kill(): Promise<void> {
+    if (this.alive) {
+      const pids = this.#namespaced ? [] : this.processes();
+      const top = this.#top();
+      if (top !== undefined) signal(top, 'SIGKILL');
+      for (const pid of pids) signal(pid, 'SIGKILL');
+      if (!this.#namespaced && this.pid !== undefined) signal(-this.pid, 'SIGKILL');
+      // bubblewrap ends by itself when its namespace is empty, which is what says that all are gone.
+      const gone = await Promise.race([
+        this.ended.then(() => true),
+        sleep(top === undefined ? 0 : 1000, false, { ref: false }),
+      ]);
+      if (!gone) this.#child.kill('SIGKILL');
+    }
+    await this.ended;
+    this.channel.destroy();
+    await this.#group?.remove();
+  }
+}

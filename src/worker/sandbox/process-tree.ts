@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function list(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+/** State and start time, the fields of `/proc/<pid>/stat` after the name, which may hold anything. */
+function statOf(path: string): { state: string; start: string } | undefined {
+  const text = read(path);
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return text === '' ? undefined : { state: fields[0]!, start: fields[19]! };
+}
+
+/** With the pid, names one process for ever: a pid alone may be given again. */
+export const startOf = (pid: number): string | undefined => statOf(`/proc/${pid}/stat`)?.start;
+
+function childrenOf(pid: number): number[] {
+  return list(`/proc/${pid}/task`).flatMap(thread =>
+    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  );
+}
+
+/** `root` and everything below it. In a pid namespace orphans fall to its init, so none is missed there. */
+export function treeOf(root: number): number[] {
+  const pids = [root];
+  for (let at = 0; at < pids.length; at++) pids.push(...childrenOf(pids[at]!));
+  return pids;
+}
+
+const kilobytes = (text: string, field: string): number =>
+  Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
+
+/** Memory the processes answer for: what they made, not the programs and libraries mapped by all alike. */
+export function memoryOf(pids: readonly number[]): number {
+  let sum = 0;
+  for (const pid of pids) {
+    const status = read(`/proc/${pid}/status`);
+    sum += kilobytes(status, 'RssAnon') + kilobytes(status, 'RssShmem');
+  }
+  return sum * 1024;
+}
+
+/** The same with pages shared after a fork counted once; slower, so asked only before a verdict. */
+export function exactMemoryOf(pids: readonly number[]): number {
+  let sum = 0;
+  for (const pid of pids) {
+    const rollup = read(`/proc/${pid}/smaps_rollup`);
+    sum +=
+      rollup === '' ? memoryOf([pid]) / 1024 : kilobytes(rollup, 'Pss_Anon') + kilobytes(rollup, 'Pss_Shmem');
+  }
+  return sum * 1024;
+}
+
+/** Bytes held by files that are open but no longer named, where a walk over the folder cannot see them. */
+export function unnamedBytes(pids: readonly number[]): number {
+  const counted = new Set<string>();
+  let sum = 0;
+  for (const pid of pids)
+    for (const fd of list(`/proc/${pid}/fd`)) {
+      try {
+        if (!readlinkSync(`/proc/${pid}/fd/${fd}`).endsWith(' (deleted)')) continue;
+        const stat = statSync(`/proc/${pid}/fd/${fd}`);
+        const file = `${stat.dev}:${stat.ino}`;
+        if (!stat.isFile() || counted.has(file)) continue;
+        counted.add(file);
+        sum += stat.blocks * 512;
+      } catch {}
+    }
+  return sum;
+}
+
+export function signal(pid: number, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name);
+  } catch {}
+}
+
+const still = new Set(['T', 't', 'Z', 'X']);
+const isStill = (pid: number): boolean =>
+  list(`/proc/${pid}/task`).every(thread =>
+    still.has(statOf(`/proc/${pid}/task/${thread}/stat`)?.state ?? 'X'),
+  );
+
+/** Stops the whole tree, every thread of it, and says what is in it; undefined if it will not hold still. */
+export async function freeze(root: number, patience = 2000): Promise<number[] | undefined> {
+  const deadline = performance.now() + patience;
+  for (let round = 0; performance.now() < deadline; round++) {
+    const pids = treeOf(root);
+    const moving = pids.filter(pid => !isStill(pid));
+    if (moving.length === 0) return pids;
+    for (const pid of moving) signal(pid, 'SIGSTOP');
+    if (round > 2) await sleep(1);
+  }
+  return undefined;
+}
+
+export function thaw(pids: readonly number[]): void {
+  for (const pid of pids) signal(pid, 'SIGCONT');
+}

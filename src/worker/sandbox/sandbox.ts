@@ -1,0 +1,180 @@
+import { chmodSync, chownSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bubblewrapArgs, inside, type Mount, namespaceUid, type ProcessLimits } from './bubblewrap.ts';
+import { Cell, type CellPlan } from './cell.ts';
+import type { Groups } from './cgroup.ts';
+import { type Identity, newIdentity, ownUids, type Separation } from './identity.ts';
+import { hasFilter, seccompFilter } from './seccomp.ts';
+
+/** The program's own folder, wherever it is installed. */
+export const programRoot = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface SandboxSettings {
+  mode: 'on' | 'off';
+  separation: Separation;
+  limits: ProcessLimits;
+  groups: Groups | undefined;
+  /** Where job types are found; the only program folder that may lie elsewhere. */
+  jobsDir: string;
+  bubblewrap: string;
+}
+
+/** Compiled modules kept from one host to the next: read by hosts, written only before any job has run. */
+export interface ModuleCache {
+  folder: string;
+  /** The folder Node made in it, and the uid its name ends in. */
+  entry?: string;
+}
+
+export interface Launch {
+  cell: Cell;
+  /** Whose the work folder must be; undefined where the host runs as we do. */
+  identity: Identity | undefined;
+  work: { outside: string; inside: string };
+  tmp: string;
+}
+
+export interface Sandbox {
+  readonly mode: 'on' | 'off';
+  readonly separation: Separation;
+  /** A path of the program as a host sees it. */
+  programPath(path: string): string;
+  /** Starts `script` of the program in a sandbox around `folder`, which is its alone. */
+  launch(name: string, folder: string, script: string, cache?: ModuleCache): Launch;
+}
+
+const path = '/usr/bin:/bin';
+
+function writeEtc(folder: string, uid: number): Record<string, string> {
+  const files = {
+    passwd: `host:x:${uid}:${uid}:host:/tmp:/bin/sh\n`,
+    group: `host:x:${uid}:\n`,
+    hosts: '127.0.0.1 localhost\n',
+    'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files\n',
+  };
+  mkdirSync(folder);
+  return Object.fromEntries(
+    Object.entries(files).map(([name, text]) => {
+      writeFileSync(join(folder, name), text);
+      chmodSync(join(folder, name), 0o644);
+      return [name, join(folder, name)];
+    }),
+  );
+}
+
+function makeFolder(folder: string, mode: number, owner?: Identity): string {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, mode);
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  return folder;
+}
+
+/** Node names its cache after the uid it runs under, so each host sees the one cache under its own name. */
+function cacheMount(cache: ModuleCache, uid: number): Mount {
+  if (cache.entry === undefined) return { from: cache.folder, to: inside.modules, writable: true };
+  return {
+    from: join(cache.folder, cache.entry),
+    to: `${inside.modules}/${cache.entry.replace(/\d+$/, `${uid}`)}`,
+    optional: true,
+  };
+}
+
+function programMounts(jobsDir: string): Mount[] {
+  const mounts = ['src', 'node_modules', 'package.json'].map(name => ({
+    from: join(programRoot, name),
+    to: `${inside.program}/${name}`,
+  }));
+  const jobs = relative(programRoot, jobsDir);
+  if (!jobs.startsWith('src/')) mounts.push({ from: jobsDir, to: programPath(jobsDir) });
+  return [...mounts, { from: process.execPath, to: inside.node }];
+}
+
+function programPath(file: string): string {
+  const within = relative(programRoot, file);
+  if (within.startsWith('..')) throw new Error(`${file} lies outside the program`);
+  return join(inside.program, within);
+}
+
+/** Wraps a plan so that its first act is to enter the group: nothing it starts can be outside. */
+function inGroup(plan: CellPlan): CellPlan {
+  if (!plan.group) return plan;
+  const enter = 'echo $$ > "$0" && exec "$@"';
+  return { ...plan, command: '/bin/sh', args: ['-c', enter, plan.group.procs, plan.command, ...plan.args] };
+}
+
+export function createSandbox(settings: SandboxSettings): Sandbox {
+  const { separation, limits, groups, jobsDir } = settings;
+  const uids = separation === 'own-uid' ? ownUids() : undefined;
+  const filter = hasFilter(process.arch) ? seccompFilter(process.arch) : undefined;
+
+  function caged(name: string, folder: string, script: string, cache?: ModuleCache): Launch {
+    const identity = uids && newIdentity(uids);
+    const uid = identity?.uid ?? namespaceUid;
+    const work = makeFolder(join(folder, 'work'), 0o755);
+    const tmp = makeFolder(join(folder, 'tmp'), 0o700, identity);
+    if (cache && cache.entry === undefined) makeFolder(cache.folder, 0o755, identity);
+    const filterFile = join(folder, 'filter.bpf');
+    if (filter) writeFileSync(filterFile, filter);
+    const descriptors = filter ? [openSync(filterFile, 'r')] : [];
+    const env = { PATH: path, HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8' };
+    const args = bubblewrapArgs(
+      {
+        separation,
+        identity: identity ?? { uid, gid: uid },
+        mounts: [
+          ...programMounts(jobsDir),
+          ...(cache ? [cacheMount(cache, uid)] : []),
+          { from: tmp, to: '/tmp', writable: true },
+          { from: tmp, to: '/dev/shm', writable: true },
+          { from: work, to: inside.work, writable: true },
+        ],
+        etc: writeEtc(join(folder, 'etc'), uid),
+        env: cache ? { ...env, NODE_COMPILE_CACHE: inside.modules } : env,
+        limits,
+        ...(filter && { seccompFd: 4 }),
+      },
+      [inside.node, programPath(script)],
+    );
+    const group = groups?.create(name, limits.processes);
+    const cell = new Cell(
+      inGroup({
+        command: settings.bubblewrap,
+        args,
+        env: { PATH: path },
+        cwd: '/',
+        descriptors,
+        group,
+        namespaced: true,
+      }),
+    );
+    for (const fd of descriptors) closeSync(fd);
+    return { cell, identity, work: { outside: work, inside: inside.work }, tmp };
+  }
+
+  function bare(name: string, folder: string, script: string): Launch {
+    const work = makeFolder(join(folder, 'work'), 0o755);
+    const tmp = makeFolder(join(folder, 'tmp'), 0o700);
+    const limit = (kind: string, value: number) => `--${kind}=${value}:${value}`;
+    const args = [
+      ...['--pdeathsig', 'KILL', '/usr/bin/prlimit', limit('core', 0), limit('nofile', limits.openFiles)],
+      ...[limit('fsize', limits.fileBytes), limit('cpu', limits.cpuSeconds), process.execPath, script],
+    ];
+    const env = { PATH: path, HOME: tmp, TMPDIR: tmp, LANG: 'C.UTF-8' };
+    const group = groups?.create(name, limits.processes);
+    const plan = {
+      command: '/usr/bin/setpriv',
+      args,
+      env,
+      cwd: work,
+      descriptors: [],
+      group,
+      namespaced: false,
+    };
+    return { cell: new Cell(inGroup(plan)), identity: undefined, work: { outside: work, inside: work }, tmp };
+  }
+
+  return settings.mode === 'on'
+    ? { mode: 'on', separation, programPath, launch: caged }
+    : { mode: 'off', separation, programPath: file => file, launch: bare };
+}

@@ -1,0 +1,31 @@
+/** A worker's hosts in a process of their own, for tests that kill it or run it as somebody else. */
+import { ask, openHosts } from './hosts.ts';
+
+const [dir = '', plan = 'busy'] = process.argv.slice(2);
+const hosts = await openHosts(dir);
+const outcome = (type: string, options: unknown = {}, limits = {}) =>
+  ask(hosts, type, options, { limits }).then(
+    ({ text }) => ({ ok: JSON.parse(text) }),
+    error => ({ reason: error.reason, detail: error.detail }),
+  );
+
+if (plan === 'busy') {
+  // One host at work, one that has worked, one that waits: all must go when this process does.
+  await ask(hosts, 'echo', {}, { workspaceId: 'wsp_other' });
+  const working = outcome('endless', { how: 'child' }, { seconds: 60 });
+  setTimeout(() => process.send?.('busy'), 1500);
+  await working;
+} else {
+  process.send?.({
+    echo: await outcome('echo'),
+    reach: await outcome('reach', JSON.parse(plan)),
+    memory: await outcome('hoard', { how: 'child' }, { memoryMb: 200 }),
+    bomb: await outcome('fork-bomb', { counting: true }, { seconds: 10 }),
+    unnamed: await outcome('flood', { where: 'unnamed' }),
+    link: await outcome('escape', { how: 'link', target: '/etc/passwd' }),
+    leftovers: await outcome('leftovers'),
+    again: await outcome('echo'),
+  });
+  await hosts.close();
+  process.disconnect();
+}
