@@ -174,19 +174,12 @@ export const limits = {
   /** HTTP */
   bodyBytes: 1 * mb,
   headerSeconds: 30,
-  waitSeconds: 30,
-  waitSecondsMax: 60,
-  pageSize: 20,
-  pageSizeMax: 100,
-  metadataPairs: 16,
-  filenameBytes: 255,
   sseHeartbeatSeconds: 15,
   sseConnections: 1000,
   shutdownSeconds: 25,
 
   /** Files */
   sniffBytes: 64 * 1024,
-  uploadIdleSeconds: 60,
   neverStartedHours: 24,
   expireSeconds: 30,
   sweepSeconds: 600,
@@ -204,8 +197,6 @@ export const limits = {
   reapSeconds: 1,
   registerSeconds: 60,
   attempts: 3,
-  retrySeconds: 2,
-  retrySecondsMax: 60,
 
   /** One job, where its job type does not say otherwise */
   jobSeconds: 300,
