@@ -23,6 +23,12 @@ export interface PdfMade extends PdfFacts {
   pages: number;
 }
 
+/** One document made into one document. */
+interface OneToOne {
+  inputs: [PdfInput];
+  output: string;
+}
+
 export interface PdfPart {
   path: string;
   pages: number;
@@ -49,16 +55,49 @@ export const splitDocument = (
 ): Promise<PdfFacts & { files: PdfPart[] }> => runTask({ task: 'split', ...request }, options);
 
 export const selectPages = (
-  request: {
-    inputs: [PdfInput];
-    choice: 'extract' | 'remove' | 'reorder';
-    spans: readonly PageSpan[];
-    output: string;
-  },
+  request: OneToOne & { choice: 'extract' | 'remove' | 'reorder'; spans: readonly PageSpan[] },
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'select', ...request }, options);
 
 export const rotatePages = (
-  request: { inputs: [PdfInput]; angle: number; spans: readonly PageSpan[]; output: string },
+  request: OneToOne & { angle: number; spans: readonly PageSpan[] },
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'rotate', ...request }, options);
+
+interface Permissions {
+  print: 'none' | 'low' | 'high';
+  copy: boolean;
+  modify: boolean;
+  annotate: boolean;
+  fillForms: boolean;
+  assemble: boolean;
+}
+
+export const protectDocument = (
+  request: OneToOne & { userPassword?: string; ownerPassword?: string; permissions: Permissions },
+  options: TaskOptions,
+): Promise<PdfMade> => runTask({ task: 'protect', ...request }, options);
+
+export const unlockDocument = (
+  request: OneToOne,
+  options: TaskOptions,
+): Promise<PdfMade & { encrypted: boolean }> => runTask({ task: 'unlock', ...request }, options);
+
+export const linearizeDocument = (request: OneToOne, options: TaskOptions): Promise<PdfMade> =>
+  runTask({ task: 'linearize', ...request }, options);
+
+export const repairDocument = (request: OneToOne, options: TaskOptions): Promise<PdfMade> =>
+  runTask({ task: 'repair', ...request }, options);
+
+/** What a document says of itself; an empty text takes an entry away. */
+export type DocumentInfo = Partial<Record<'title' | 'author' | 'subject' | 'keywords', string>>;
+
+export const describeDocument = (
+  request: OneToOne & { set: DocumentInfo; clear: boolean },
+  options: TaskOptions,
+): Promise<PdfMade> => runTask({ task: 'metadata', ...request }, options);
+
+export const flattenDocument = (
+  request: OneToOne & { fields: boolean; annotations: boolean },
+  options: TaskOptions,
+): Promise<PdfMade & { flattened: number }> => runTask({ task: 'flatten', ...request }, options);

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import type { PdfInput, PdfMade, TaskOptions } from '../../engines/pikepdf/engine.ts';
 import { stemOf } from '../../formats/declared.ts';
-import type { RunContext, RunResult } from '../run.ts';
+import type { RunContext, RunOutput, RunResult } from '../run.ts';
 import { pdfMetadata } from './facts.ts';
 import { withRescue } from './rescue.ts';
 
-type Work = (request: { inputs: [PdfInput]; output: string }, options: TaskOptions) => Promise<PdfMade>;
+type Work<Made> = (request: { inputs: [PdfInput]; output: string }, options: TaskOptions) => Promise<Made>;
 
-/** The run of every job type that makes one document of one document. */
-export async function oneDocument(
+/** The run of every job type that makes one document of one document; `tell` adds to what its metadata says. */
+export async function oneDocument<Made extends PdfMade>(
   context: RunContext<{ password?: string }>,
-  work: Work,
+  work: Work<Made>,
+  tell: (made: Made) => RunOutput['metadata'] = () => ({}),
 ): Promise<RunResult> {
   const { dir, inputs, options, progress } = context;
   const input = inputs[0]!;
@@ -18,11 +19,9 @@ export async function oneDocument(
   const { result, engines } = await withRescue(dir, [pdfInput(input, options.password)], ([only]) =>
     work({ inputs: [only!], output }, { onProgress: progress }),
   );
+  const metadata = { ...pdfMetadata(result.pages, result), ...tell(result) };
   const filename = `${stemOf(input.filename)}.pdf`;
-  return {
-    outputs: [{ path: output, filename, format: 'pdf', metadata: pdfMetadata(result.pages, result) }],
-    engines,
-  };
+  return { outputs: [{ path: output, filename, format: 'pdf', metadata }], engines };
 }
 
 export const pdfInput = (

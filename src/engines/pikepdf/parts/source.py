@@ -19,8 +19,10 @@ _in_memory = 0
 
 
 class Source:
-    def __init__(self, pdf: Pdf, index: int, filename: str):
+    def __init__(self, pdf: Pdf, index: int, filename: str, password_matched: bool = True):
         self.pdf = pdf
+        #: Whether it opened with the password given, rather than without one.
+        self.password_matched = password_matched
         self.index = index
         self.filename = filename
         self._warned = False
@@ -51,6 +53,9 @@ class Source:
     def root(self):
         return self.pdf.Root
 
+    def note_repair(self) -> None:
+        self._warned = True
+
     @property
     def repaired(self) -> bool:
         """Whether anything had to be mended so far; asking empties qpdf's list."""
@@ -73,10 +78,12 @@ class Source:
 
 def open_source(request: dict, index: int = 0) -> Source:
     file = request["inputs"][index]
-    return Source(open_pdf(file["path"], file.get("password"), index), index, file.get("filename", ""))
+    pdf, matched = open_pdf(file["path"], file.get("password"), index)
+    return Source(pdf, index, file.get("filename", ""), matched)
 
 
-def open_pdf(path: str, password: str | None, index: int = 0) -> Pdf:
+def open_pdf(path: str, password: str | None, index: int = 0) -> tuple[Pdf, bool]:
+    """The document, and whether the password given is what opened it."""
     for attempt in [*spellings(password), b""] if password else [b""]:
         try:
             pdf = _open(path, attempt)
@@ -87,7 +94,7 @@ def open_pdf(path: str, password: str | None, index: int = 0) -> Pdf:
             raise Failure(reason, str(error), index) from None
         # An empty owner password opens the file too, but its readers are still asked for theirs.
         if attempt or not pdf.is_encrypted or pdf.user_password_matched:
-            return pdf
+            return pdf, bool(attempt)
     raise Failure("password_required", "no password, or not the right one", index)
 
 

@@ -1,0 +1,31 @@
+"""A document encrypted with AES-256."""
+
+import secrets
+import unicodedata
+
+from parts.saving import save_changed
+from parts.source import open_source
+from pikepdf import Encryption, Permissions
+
+
+def run(request: dict) -> dict:
+    source = open_source(request)
+    user = _prepared(request.get("userPassword", ""))
+    # Without an owner password of its own whoever can open the document could lift its restrictions.
+    owner = _prepared(request.get("ownerPassword") or secrets.token_urlsafe(32))
+    may = request["permissions"]
+    allow = Permissions(
+        accessibility=True,
+        extract=may["copy"],
+        modify_annotation=may["annotate"],
+        modify_assembly=may["assemble"],
+        modify_form=may["fillForms"],
+        modify_other=may["modify"],
+        print_lowres=may["print"] != "none",
+        print_highres=may["print"] == "high",
+    )
+    return save_changed(source, request["output"], encryption=Encryption(user=user, owner=owner, R=6, allow=allow))
+
+
+def _prepared(password: str) -> str:
+    return unicodedata.normalize("NFKC", password)

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { passwordOption } from '../password.ts';
+
+export const job = defineJobType({
+  id: 'pdf-flatten',
+  tabs: ['pdf'],
+  title: 'Flatten a PDF',
+  summary:
+    'Draws form fields and comments into their pages, where they can no longer be changed. Links stay links.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      fields: Type.Boolean({ description: 'Form fields, with the values they hold.', default: true }),
+      annotations: Type.Boolean({ description: 'Comments, stamps, highlights and drawings.', default: true }),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options }) => {
+    if (!options.fields && !options.annotations) throw new Refusal('options', 'nothing to flatten');
+    return { outputs: ['pdf'], count: 'one', engines: ['pikepdf'] };
+  },
+});

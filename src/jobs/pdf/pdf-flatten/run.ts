@@ -1,0 +1,13 @@
+import { flattenDocument } from '../../../engines/pikepdf/engine.ts';
+import type { Run } from '../../run.ts';
+import { oneDocument } from '../one-document.ts';
+import type { job } from './job.ts';
+
+export const run: Run<typeof job> = context => {
+  const { fields, annotations } = context.options;
+  return oneDocument(
+    context,
+    (request, options) => flattenDocument({ ...request, fields, annotations }, options),
+    made => ({ flattened: made.flattened }),
+  );
+};

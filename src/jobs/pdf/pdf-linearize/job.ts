@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+import { passwordOption } from '../password.ts';
+
+export const job = defineJobType({
+  id: 'pdf-linearize',
+  tabs: ['pdf'],
+  title: 'Optimise for the web',
+  summary: 'Lays a document out so that a browser shows its first page before the rest has arrived.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
+  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf'] }),
+});

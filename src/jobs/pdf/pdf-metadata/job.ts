@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { passwordOption } from '../password.ts';
+
+const entry = (description: string) =>
+  Type.Optional(Type.String({ description: `${description} An empty text removes it.`, maxLength: 2000 }));
+
+export const job = defineJobType({
+  id: 'pdf-metadata',
+  tabs: ['pdf'],
+  title: 'Edit PDF metadata',
+  summary: 'Sets or removes what a document says of itself: title, author, subject, keywords.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      title: entry('The title.'),
+      author: entry('The author.'),
+      subject: entry('The subject.'),
+      keywords: entry('The keywords, separated as you like.'),
+      clear: Type.Boolean({
+        description: 'Removes all metadata first: also the program that made it, dates and XMP.',
+        default: false,
+      }),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options: { password: _, clear, ...set } }) => {
+    if (!clear && Object.keys(set).length === 0) throw new Refusal('options', 'nothing to set or remove');
+    return { outputs: ['pdf'], count: 'one', engines: ['pikepdf'] };
+  },
+});

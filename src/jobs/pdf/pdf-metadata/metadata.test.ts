@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { testFolder } from '../testing/folder.ts';
+import { makePdf } from '../testing/make-pdf.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const at = testFolder();
+let file: string;
+beforeAll(async () => {
+  file = await makePdf(at('file.pdf'), {
+    pages: [{ text: 'page' }],
+    info: { Title: 'Old', Author: 'Old author', Creator: 'Some program' },
+  });
+});
+const info = (path: string) =>
+  Object.fromEntries(
+    execFileSync('pdfinfo', [path], { encoding: 'utf8' })
+      .split('\n')
+      .map(line => line.split(/:\s+/) as [string, string]),
+  );
+
+describe('pdf-metadata', () => {
+  it('sets what is given, removes what is given empty, leaves the rest', async () => {
+    await using made = await runJob(job, run, file, { title: 'Größe 大', keywords: 'a, b', author: '' });
+    expect(info(made.outputs[0]!.path)).toMatchObject({
+      Title: 'Größe 大',
+      Keywords: 'a, b',
+      Creator: 'Some program',
+    });
+    expect(info(made.outputs[0]!.path)).not.toHaveProperty('Author');
+    expect(made.outputs[0]!.metadata).toEqual({ pages: 1 });
+  });
+
+  it('clears everything', async () => {
+    await using made = await runJob(job, run, file, { clear: true, subject: 'New' });
+    const found = info(made.outputs[0]!.path);
+    expect(found).toMatchObject({ Subject: 'New' });
+    for (const key of ['Title', 'Author', 'Creator']) expect(found).not.toHaveProperty(key);
+  });
+
+  it.skipIf(!hasCorpus)('keeps the XMP in step, and what else it says', async () => {
+    const archival = corpusFile('pdf/sample-files__crazyones-pdfa.pdf');
+    await using made = await runJob(job, run, archival, { title: 'A & B', author: 'Ünal' });
+    const xmp = execFileSync('pdfinfo', ['-meta', made.outputs[0]!.path], { encoding: 'utf8' });
+    expect(xmp).toMatch(/<dc:title>.*A &amp; B.*<\/dc:title>/s);
+    expect(xmp).toMatch(/<dc:creator>.*Ünal.*<\/dc:creator>/s);
+    expect(xmp).toMatch(/pdfaid/);
+  });
+
+  it('needs something to do', async () => {
+    await expect(runJob(job, run, file, {})).rejects.toMatchObject({ name: 'Refusal' });
+  });
+});

@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+
+// As much as the encryption takes into account, in bytes of UTF-8.
+const longest = 127;
+
+const newPassword = (description: string) =>
+  Type.Optional(Type.String({ description, writeOnly: true, minLength: 1, maxLength: longest }));
+
+const may = (description: string) => Type.Boolean({ description, default: true });
+
+export const job = defineJobType({
+  id: 'pdf-protect',
+  tabs: ['pdf'],
+  title: 'Protect a PDF',
+  summary:
+    'Encrypts a document with AES-256, with a password to open it, permissions for its readers, or both.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      userPassword: newPassword('Asked for when the document is opened. Without it anyone can open it.'),
+      ownerPassword: newPassword('Lifts the restrictions. A random one is taken unless given.'),
+      permissions: Type.Object(
+        {
+          print: Type.Union([Type.Literal('none'), Type.Literal('low'), Type.Literal('high')], {
+            description: 'Printing: not at all, in low resolution only, or as it is.',
+            default: 'high',
+          }),
+          copy: may('Copying text and images.'),
+          modify: may('Changing the content.'),
+          annotate: may('Adding comments.'),
+          fillForms: may('Filling in form fields.'),
+          assemble: may('Inserting, removing and turning pages.'),
+        },
+        {
+          description: 'What readers without the owner password may do.',
+          additionalProperties: false,
+          default: {},
+        },
+      ),
+      password: Type.Optional(
+        Type.String({
+          description: 'Opens a document that is encrypted already; its old protection is replaced.',
+          writeOnly: true,
+          minLength: 1,
+          maxLength: 1024,
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options }) => {
+    if (options.userPassword === undefined && options.ownerPassword === undefined)
+      throw new Refusal('options.userPassword', 'a user password, an owner password or both are required');
+    for (const name of ['userPassword', 'ownerPassword'] as const)
+      if (Buffer.byteLength(options[name] ?? '') > longest)
+        throw new Refusal(`options.${name}`, `must be at most ${longest} bytes`);
+    if (options.userPassword !== undefined && options.userPassword === options.ownerPassword)
+      throw new Refusal('options.ownerPassword', 'must differ from the user password');
+    return { outputs: ['pdf'], count: 'one', engines: ['pikepdf'] };
+  },
+});

@@ -1,0 +1,22 @@
+import { protectDocument } from '../../../engines/pikepdf/engine.ts';
+import type { Run } from '../../run.ts';
+import { oneDocument } from '../one-document.ts';
+import type { job } from './job.ts';
+
+export const run: Run<typeof job> = context => {
+  const { userPassword, ownerPassword, permissions } = context.options;
+  return oneDocument(
+    context,
+    (request, options) =>
+      protectDocument(
+        {
+          ...request,
+          permissions,
+          ...(userPassword !== undefined && { userPassword }),
+          ...(ownerPassword !== undefined && { ownerPassword }),
+        },
+        options,
+      ),
+    () => ({ encryption: 'AES-256' }),
+  );
+};

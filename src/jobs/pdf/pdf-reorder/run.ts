@@ -1,0 +1,10 @@
+import { selectPages } from '../../../engines/pikepdf/engine.ts';
+import type { Run } from '../../run.ts';
+import { oneDocument } from '../one-document.ts';
+import { parsePages } from '../pages.ts';
+import type { job } from './job.ts';
+
+export const run: Run<typeof job> = context =>
+  oneDocument(context, (request, options) =>
+    selectPages({ ...request, choice: 'reorder', spans: parsePages(context.options.pages) }, options),
+  );

@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+import { passwordOption } from '../password.ts';
+
+export const job = defineJobType({
+  id: 'pdf-repair',
+  tabs: ['pdf'],
+  title: 'Repair a PDF',
+  summary: 'Reads a damaged document as far as it can be read and writes it anew.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
+  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf'] }),
+});

@@ -1,0 +1,7 @@
+import { repairDocument } from '../../../engines/pikepdf/engine.ts';
+import type { Run } from '../../run.ts';
+import { oneDocument } from '../one-document.ts';
+import type { job } from './job.ts';
+
+export const run: Run<typeof job> = context =>
+  oneDocument(context, repairDocument, made => ({ repaired: made.repaired }));

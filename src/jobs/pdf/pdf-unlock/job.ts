@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+
+export const job = defineJobType({
+  id: 'pdf-unlock',
+  tabs: ['pdf'],
+  title: 'Unlock a PDF',
+  summary: 'Removes the encryption and restrictions of a document whose password is known.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      password: Type.String({
+        description: "The document's user or owner password.",
+        writeOnly: true,
+        minLength: 1,
+        maxLength: 1024,
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf'] }),
+});

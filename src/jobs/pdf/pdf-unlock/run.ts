@@ -1,0 +1,7 @@
+import { unlockDocument } from '../../../engines/pikepdf/engine.ts';
+import type { Run } from '../../run.ts';
+import { oneDocument } from '../one-document.ts';
+import type { job } from './job.ts';
+
+export const run: Run<typeof job> = context =>
+  oneDocument(context, unlockDocument, made => ({ wasEncrypted: made.encrypted }));
