@@ -39,8 +39,9 @@ def run(request: dict) -> dict:
         elif "/Annots" in page:
             del page["/Annots"]
         progress(index, 2 * len(source.pages))
-    if request["fields"] and "/AcroForm" in source.root:
-        del source.root["/AcroForm"]
+    if request["fields"]:
+        if "/AcroForm" in source.root:
+            del source.root["/AcroForm"]
     elif form is not None:
         # Flattening anything takes the whole form away.
         source.root["/AcroForm"] = form
