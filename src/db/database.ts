@@ -28,6 +28,8 @@ export function openPool(connection: Connection, settings: PoolSettings): pg.Poo
   });
   // An idle connection that breaks (the server restarted) is replaced by the pool; unheard, it would end the process.
   pool.on('error', settings.onError);
+  // The pool listens only while a connection lies idle. In use, its next query reports the break.
+  pool.on('connect', client => client.on('error', () => {}));
   return pool;
 }
 

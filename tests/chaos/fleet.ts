@@ -75,7 +75,7 @@ export async function startFleet(dataDir: string): Promise<Fleet> {
 
   const postmaster = (): number | undefined => {
     try {
-      return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
+      return Number(readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n', 1)[0]);
     } catch {
       return undefined;
     }

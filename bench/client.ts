@@ -1,0 +1,80 @@
+import { Agent, request as send } from 'node:http';
+import type { BenchService } from './service.ts';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** A plain HTTP exchange: a benchmark should time the service, not a client library. */
+export function exchange(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body?: Buffer | string,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const request = send(
+      url,
+      {
+        method,
+        agent,
+        headers: {
+          ...headers,
+          ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+        },
+      },
+      response => {
+        const chunks: Buffer[] = [];
+        response.on('data', chunk => chunks.push(chunk));
+        response.on('end', () => {
+          const all = Buffer.concat(chunks);
+          if (response.statusCode! < 300) resolve(all);
+          else reject(new Error(`${method} ${url}: ${response.statusCode} ${all}`));
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+export interface FileToSend {
+  type: string;
+  filename: string;
+  contentType: string;
+  bytes: Buffer;
+  options: object;
+}
+
+interface JobAnswer {
+  id: string;
+  status: string;
+  uploadUrl: string;
+  result: { downloadUrl: string };
+}
+
+const json = async (answer: Promise<Buffer>): Promise<JobAnswer> => JSON.parse((await answer).toString());
+
+/** Create and upload: the job is ready to start. */
+export async function ready(service: BenchService, file: FileToSend): Promise<string> {
+  const { type, filename, contentType, bytes, options } = file;
+  const body = JSON.stringify({ type, filename, contentType, fileSize: bytes.length, options });
+  const job = await json(
+    exchange(
+      'POST',
+      `${service.base}/jobs`,
+      { ...service.headers, 'content-type': 'application/json' },
+      body,
+    ),
+  );
+  await exchange('PUT', job.uploadUrl, { 'content-type': contentType }, bytes);
+  return job.id;
+}
+
+/** Start, and wait until it has ended. */
+export async function finish(service: BenchService, id: string): Promise<JobAnswer> {
+  await exchange('POST', `${service.base}/jobs/${id}/start`, service.headers);
+  for (;;) {
+    const job = await json(exchange('GET', `${service.base}/jobs/${id}?wait=30`, service.headers));
+    if (job.status === 'completed') return job;
+    if (['failed', 'canceled'].includes(job.status)) throw new Error(`job ${job.status}`);
+  }
+}
