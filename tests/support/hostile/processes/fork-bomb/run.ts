@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { type HostileRun, onlyInSandbox, report } from '../../probe-context.ts';
 
-/** Children that make children. With `counting`, stops after a second to say how many there came to be. */
+const bomb = 'bomb() { bomb | bomb & }; bomb; sleep 60';
+const crowd = 'for i in $(seq 1000); do sleep 60 & done';
+
+/** Children that make children. With `counting`, as many as there can be, and says how many that is. */
 export const run: HostileRun<{ counting?: boolean }> = async ({ options, dir }) => {
   onlyInSandbox();
-  const bomb = 'bomb() { bomb | bomb & }; bomb; sleep 60';
-  spawnSync(
-    '/bin/sh',
-    ['-c', bomb],
-    options.counting ? { timeout: 1000, stdio: 'ignore' } : { stdio: 'ignore' },
-  );
+  // Node needs its threads to write with, and could start none later.
+  await report(dir, {});
+  spawnSync('/bin/sh', ['-c', options.counting ? crowd : bomb], { stdio: 'ignore' });
   return report(dir, { processes: readdirSync('/proc').filter(name => /^\d+$/.test(name)).length });
 };

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+interface Outcome {
+  ok?: Record<string, unknown>;
+  reason?: string;
+  detail?: string;
+}
+
+const plainUid = 61_234;
+let temp: string;
+let outcomes: Record<string, Outcome>;
+
+/** Everything else is tested as whoever runs the tests; here root steps down to a user without any rights. */
+describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
+  beforeAll(async () => {
+    temp = await mkdtemp(join(tmpdir(), 'filemill-plain-'));
+    await chown(temp, plainUid, plainUid);
+    await mkdir(join(temp, 'work'));
+    await chown(join(temp, 'work'), plainUid, plainUid);
+    await writeFile(join(temp, 'secret'), 'the secret');
+    const script = fileURLToPath(new URL('../../../tests/support/hosts-child.ts', import.meta.url));
+    const plan = JSON.stringify({ read: [join(temp, 'secret'), '/root', '/home', '/etc/shadow'] });
+    const user = ['--reuid', `${plainUid}`, '--regid', `${plainUid}`, '--clear-groups'];
+    const child: ChildProcess = spawn(
+      'setpriv',
+      [...user, process.execPath, script, join(temp, 'work'), plan],
+      {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        env: { PATH: process.env.PATH, SECRET: 'leaked' },
+        cwd: '/',
+      },
+    );
+    [outcomes] = (await once(child, 'message')) as [Record<string, Outcome>];
+    await once(child, 'exit');
+  });
+
+  afterAll(() => rm(temp, { recursive: true }));
+
+  test('jobs run in a user namespace, without rights, files or network', () => {
+    expect(outcomes.echo?.ok).toMatchObject({ runs: 1, texts: ['hello'] });
+    const reach = outcomes.reach!.ok!;
+    expect(reach).toMatchObject({
+      uid: 1000,
+      noNewPrivs: '1',
+      seccomp: '2',
+      capabilities: '0000000000000000',
+    });
+    for (const read of reach.read as string[]) expect(read).toMatch(/^E/);
+    expect(reach.processes).toHaveLength(2);
+    expect(JSON.stringify(reach.env)).not.toContain('leaked');
+    expect((reach.writable as string[]).filter(path => !/^\/work/.test(path)).sort()).toEqual([
+      '/dev/shm',
+      '/tmp',
+    ]);
+  });
+
+  test('the kernel holds a fork bomb to the limit', () => {
+    const count = outcomes.bomb!.ok!.processes as number;
+    expect(count).toBeGreaterThan(50);
+    expect(count).toBeLessThanOrEqual(256);
+  });
+
+  test('memory, hidden files and tricks end as they do for root', () => {
+    expect(outcomes.memory).toMatchObject({ reason: 'limit_exceeded' });
+    expect(outcomes.unnamed).toMatchObject({ reason: 'limit_exceeded' });
+    expect(outcomes.link).toMatchObject({ reason: 'engine_error' });
+    expect(outcomes.again?.ok).toMatchObject({ texts: ['hello'] });
+  });
+
+  test('a folder closed to its owner is removed all the same', async () => {
+    expect(outcomes.leftovers).toHaveProperty('ok');
+    expect(await readdir(join(temp, 'work'))).toEqual([]);
+  });
+});
