@@ -180,6 +180,11 @@ export const limits = {
 
   /** Files */
   sniffBytes: 64 * 1024,
+  /** A sender that is silent for longer is cut off. */
+  uploadIdleSeconds: 60,
+  /** What a sender goes on sending after it was refused is read away, so that it sees the refusal, but not without end. */
+  refusedBodyBytes: 1 * gb,
+  refusedBodySeconds: 60,
   neverStartedHours: 24,
   expireSeconds: 30,
   sweepSeconds: 600,

@@ -15,17 +15,14 @@ export function incomingOf({ raw }: FastifyRequest): Incoming {
   };
 }
 
-const drainBytes = 1024 ** 3;
-const drainMs = 60_000;
-
 /**
  * Reads on, and away, what a sender still sends after it was answered: closing at once would reset the connection,
  * and most senders would see that instead of the answer.
  */
-export function drain(raw: IncomingMessage): void {
+export function drain(raw: IncomingMessage, bytes: number, seconds: number): void {
   if (raw.complete || raw.destroyed) return;
-  let left = drainBytes;
-  const timer = setTimeout(() => raw.destroy(), drainMs).unref();
+  let left = bytes;
+  const timer = setTimeout(() => raw.destroy(), seconds * 1000).unref();
   raw.on('data', (chunk: Uint8Array) => {
     left -= chunk.length;
     if (left < 0) raw.destroy();

@@ -13,14 +13,21 @@ export function uploadRoutes(
   app: App,
   { db, storage, links }: Pick<Services, 'db' | 'storage' | 'links'>,
 ): void {
-  const uploads = openUploads({ db, storage, limits });
+  const { sniffBytes, leaseSeconds, heartbeatSeconds, uploadIdleSeconds } = limits;
+  const uploads = openUploads({
+    db,
+    storage,
+    limits: { sniffBytes, leaseSeconds, heartbeatSeconds, uploadIdleSeconds },
+  });
   app.register(async child => {
     const scope = child as App;
     // Bodies of any type go through as streams: nothing is parsed, buffered or limited by the framework.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     requireUploadLink(scope, links);
-    scope.addHook('onSend', async request => drain(request.raw));
+    scope.addHook('onSend', async request =>
+      drain(request.raw, limits.refusedBodyBytes, limits.refusedBodySeconds),
+    );
     putUploadRoute(scope, uploads);
     headUploadRoute(scope, uploads);
     patchUploadRoute(scope, uploads);
