@@ -101,3 +101,19 @@ export const flattenDocument = (
   request: OneToOne & { fields: boolean; annotations: boolean },
   options: TaskOptions,
 ): Promise<PdfMade & { flattened: number }> => runTask({ task: 'flatten', ...request }, options);
+
+export interface PreparedPages extends PdfFacts {
+  /** Pages in the document. */
+  count: number;
+  /** The pages meant, each once, from 0. */
+  indexes: number[];
+  /** Those among them whose fonts must come from the system. */
+  withoutFonts: number[];
+  /** Whether `output` was written: the input itself is encrypted or broken. */
+  rewritten: boolean;
+}
+
+export const preparePages = (
+  request: OneToOne & { spans: readonly PageSpan[] },
+  options: TaskOptions,
+): Promise<PreparedPages> => runTask({ task: 'prepare', ...request }, options);

@@ -25,6 +25,8 @@ export interface MadePage {
 
 export interface Made {
   pages: MadePage[];
+  /** Of all pages, in points; A4 unless given. */
+  size?: [width: number, height: number];
   outline?: Bookmark[];
   /** In the name tree. */
   names?: Record<string, number>;
@@ -120,7 +122,7 @@ export function pdfBytes(made: Made): Buffer {
   });
   set(
     tree,
-    `<< /Type /Pages /Kids [${pageIds.map(id => `${id} 0 R`).join(' ')}] /Count ${pageIds.length} /MediaBox [0 0 595 842] /Resources ${resources} 0 R >>`,
+    `<< /Type /Pages /Kids [${pageIds.map(id => `${id} 0 R`).join(' ')}] /Count ${pageIds.length} /MediaBox [0 0 ${(made.size ?? [595, 842]).join(' ')}] /Resources ${resources} 0 R >>`,
   );
 
   const addOutline = (items: Bookmark[], parent: number): { first: number; last: number; count: number } => {

@@ -1,0 +1,53 @@
+"""Fonts a document names but does not bring along."""
+
+from .objects import MALFORMED, dict_at, is_dict, items_of
+
+EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
+MAX_DEPTH = 4
+
+
+class MissingFonts:
+    """Tells the pages whose composite fonts (Chinese, Japanese, Korean and the like) must come from the system."""
+
+    def __init__(self):
+        self.known: dict = {}
+
+    def on(self, page) -> bool:
+        try:
+            return self._in_resources(dict_at(page, "/Resources"), 0)
+        except MALFORMED:
+            return False
+
+    def _in_resources(self, resources, depth: int) -> bool:
+        if resources is None or depth > MAX_DEPTH:
+            return False
+        return self._remembered(resources, lambda: self._search(resources, depth))
+
+    def _search(self, resources, depth: int) -> bool:
+        fonts = dict_at(resources, "/Font")
+        if fonts is not None and any(self._is_missing(fonts.get(name)) for name in fonts.keys()):
+            return True
+        drawn = dict_at(resources, "/XObject")
+        for name in drawn.keys() if drawn is not None else ():
+            item = drawn.get(name)
+            if is_dict(item) and item.get("/Subtype") == "/Form" and self._in_resources(dict_at(item, "/Resources"), depth + 1):
+                return True
+        return False
+
+    def _is_missing(self, font) -> bool:
+        if not is_dict(font) or font.get("/Subtype") != "/Type0":
+            return False
+        return self._remembered(font, lambda: not any(_is_embedded(part) for part in items_of(font.get("/DescendantFonts"))))
+
+    def _remembered(self, thing, find) -> bool:
+        if not thing.is_indirect:
+            return find()
+        if thing.objgen not in self.known:
+            self.known[thing.objgen] = False
+            self.known[thing.objgen] = find()
+        return self.known[thing.objgen]
+
+
+def _is_embedded(font) -> bool:
+    descriptor = dict_at(font, "/FontDescriptor") if is_dict(font) else None
+    return descriptor is not None and any(key in descriptor for key in EMBEDDED)

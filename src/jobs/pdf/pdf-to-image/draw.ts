@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { JobFailure } from '../../../contract/failure.ts';
+import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
+import { poppler } from '../../../engines/poppler/open.ts';
+import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
+
+export interface Drawing {
+  path: string;
+  bytes: Uint8Array;
+  /** Pages whose fonts must come from the system, which only Poppler asks for. */
+  withoutFonts: ReadonlySet<number>;
+  dir: string;
+}
+
+export interface ImageOptions {
+  format: 'png' | 'jpeg' | 'webp';
+  dpi: number;
+  quality: number;
+}
+
+export interface DrawnPage {
+  index: number;
+  path: string;
+  width: number;
+  height: number;
+}
+
+/** Of one image. */
+const mostPixels = 100_000_000;
+/** Images being encoded while the next page is drawn. */
+const encodedAtOnce = 2;
+
+/** Draws pages one after the other, in the order given; encoding goes on beside it. */
+export async function* drawPages(
+  drawing: Drawing,
+  indexes: readonly number[],
+  options: ImageOptions,
+): AsyncGenerator<DrawnPage> {
+  const document = await openDocument(drawing.bytes);
+  const waiting: Promise<DrawnPage>[] = [];
+  try {
+    for (const index of indexes) {
+      const size = imageSize(document, index, options.dpi);
+      const path = join(drawing.dir, `image-${index}`);
+      const image = drawing.withoutFonts.has(index)
+        ? await drawnByPoppler(drawing, index, size)
+        : drawnByPdfium(document, index, size);
+      waiting.push(encoded(image, options, path).then(() => ({ index, path, ...size })));
+      if (waiting.length > encodedAtOnce) yield await waiting.shift()!;
+    }
+    while (waiting.length) yield await waiting.shift()!;
+  } finally {
+    document.close();
+    await Promise.allSettled(waiting);
+  }
+}
+
+function imageSize(document: PdfiumDocument, index: number, dpi: number): { width: number; height: number } {
+  const points = document.pageSize(index);
+  const width = Math.max(1, Math.round((points.width * dpi) / 72));
+  const height = Math.max(1, Math.round((points.height * dpi) / 72));
+  if (width * height > mostPixels)
+    throw new JobFailure('limit_exceeded', `page ${index + 1} would be ${width} by ${height} pixels`);
+  return { width, height };
+}
+
+function drawnByPdfium(
+  document: PdfiumDocument,
+  index: number,
+  size: { width: number; height: number },
+): Sharp {
+  const { data, width, height } = document.render(index, size.width, size.height);
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+async function drawnByPoppler(
+  { path, dir }: Drawing,
+  index: number,
+  { width, height }: { width: number; height: number },
+): Promise<Sharp> {
+  const stem = join(dir, `drawn-${index}`);
+  const page = String(index + 1);
+  const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
+  await poppler(
+    'pdftoppm',
+    ['-png', '-singlefile', '-cropbox', '-f', page, '-l', page, ...size, path, stem],
+    dir,
+  );
+  return sharp(`${stem}.png`);
+}
+
+function encoded(image: Sharp, { format, dpi, quality }: ImageOptions, path: string): Promise<unknown> {
+  const dense = image.withMetadata({ density: dpi });
+  switch (format) {
+    case 'png':
+      return dense.png({ compressionLevel: 6 }).toFile(path);
+    case 'jpeg':
+      return dense.jpeg({ quality, chromaSubsampling: quality >= 90 ? '4:4:4' : '4:2:0' }).toFile(path);
+    default:
+      return dense.webp({ quality, effort: 2 }).toFile(path);
+  }
+}

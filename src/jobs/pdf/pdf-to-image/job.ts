@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { pagesOption } from '../pages.ts';
+import { passwordOption } from '../password.ts';
+
+export const job = defineJobType({
+  id: 'pdf-to-image',
+  tabs: ['pdf'],
+  title: 'PDF to images',
+  summary: 'Draws each page as an image, with its annotations and the values of its form fields.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      format: Type.Union([Type.Literal('png'), Type.Literal('jpeg'), Type.Literal('webp')], {
+        description: 'The format of the images.',
+        default: 'png',
+      }),
+      dpi: Type.Integer({ description: 'Dots per inch.', minimum: 18, maximum: 1200, default: 150 }),
+      quality: Type.Optional(
+        Type.Integer({ description: 'Of jpeg and webp; 90 unless given.', minimum: 1, maximum: 100 }),
+      ),
+      pages: Type.Optional(pagesOption('The pages to draw; all unless given.')),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options }) => {
+    if (options.quality !== undefined && options.format === 'png')
+      throw new Refusal('options.quality', 'has no meaning for png');
+    return { outputs: [options.format], count: 'many', engines: ['pikepdf', 'pdfium', 'sharp'] };
+  },
+});

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobFailure } from '../../../contract/failure.ts';
+import { preparePages } from '../../../engines/pikepdf/engine.ts';
+import { stemOf } from '../../../formats/declared.ts';
+import { formatOf } from '../../../formats/formats.ts';
+import type { Run, RunOutput } from '../../run.ts';
+import { pdfInput } from '../one-document.ts';
+import { everyPage, parsePages } from '../pages.ts';
+import { withRescue } from '../rescue.ts';
+import { drawPages } from './draw.ts';
+import type { job } from './job.ts';
+
+const mostImages = 5000;
+
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
+  const input = inputs[0]!;
+  const plain = join(dir, 'plain.pdf');
+  const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
+  let readable = input.path;
+  const { result, engines } = await withRescue(dir, [pdfInput(input, options.password)], async ([only]) => {
+    const prepared = await preparePages({ inputs: [only!], output: plain, spans }, {});
+    readable = prepared.rewritten ? plain : only!.path;
+    return prepared;
+  });
+  const { indexes } = result;
+  if (indexes.length > mostImages) throw new JobFailure('limit_exceeded', `${indexes.length} images`);
+
+  const { format, dpi } = options;
+  const stem = stemOf(input.filename);
+  const width = String(result.count).length;
+  const outputs: RunOutput[] = [];
+  const drawn = drawPages(
+    { path: readable, bytes: await readFile(readable), withoutFonts: new Set(result.withoutFonts), dir },
+    indexes,
+    { format, dpi, quality: options.quality ?? 90 },
+  );
+  for await (const image of drawn) {
+    const page = image.index + 1;
+    outputs.push({
+      path: image.path,
+      filename: `${stem}-${String(page).padStart(width, '0')}.${formatOf(format).extensions[0]}`,
+      format,
+      metadata: {
+        page,
+        width: image.width,
+        height: image.height,
+        ...(result.repaired && { repaired: true }),
+      },
+    });
+    progress((100 * outputs.length) / indexes.length);
+  }
+  const drawers = indexes.length > result.withoutFonts.length ? ['pdfium', 'sharp'] : ['sharp'];
+  const fallback = result.withoutFonts.length > 0 ? ['poppler'] : [];
+  return { outputs, engines: [...engines, ...fallback, ...drawers] };
+};

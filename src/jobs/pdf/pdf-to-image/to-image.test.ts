@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { testFolder } from '../testing/folder.ts';
+import { makePdf } from '../testing/make-pdf.ts';
+import { sample } from '../testing/sample.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const at = testFolder();
+let file: string;
+beforeAll(async () => {
+  file = await makePdf(at('sample.pdf'), sample);
+});
+
+/** How dark an image is on the whole, 0 to 255, and how much it differs from another of the same size. */
+const grey = (image: string | Buffer) =>
+  sharp(image).flatten({ background: '#fff' }).greyscale().raw().toBuffer();
+async function difference(one: string | Buffer, other: string | Buffer): Promise<number> {
+  const [a, b] = await Promise.all([grey(one), grey(other)]);
+  expect(a.length).toBe(b.length);
+  return a.reduce((sum, value, index) => sum + Math.abs(value - b[index]!), 0) / a.length;
+}
+const popplerPng = (path: string, page: number, dpi: number) =>
+  execFileSync(
+    'pdftoppm',
+    ['-png', '-singlefile', '-r', String(dpi), '-f', String(page), '-l', String(page), path],
+    {
+      maxBuffer: 1 << 28,
+    },
+  );
+
+describe('pdf-to-image', () => {
+  it('draws every page, turned as it is shown', async () => {
+    await using made = await runJob(job, run, file, { dpi: 72 });
+    expect(made.outputs.map(({ filename, metadata }) => [filename, metadata])).toEqual([
+      ['sample-1.png', { page: 1, width: 595, height: 842 }],
+      ['sample-2.png', { page: 2, width: 842, height: 595 }],
+      ['sample-3.png', { page: 3, width: 595, height: 842 }],
+      ['sample-4.png', { page: 4, width: 595, height: 842 }],
+      ['sample-5.png', { page: 5, width: 595, height: 842 }],
+    ]);
+    for (const [index, output] of made.outputs.entries()) {
+      expect(await sharp(output.path).metadata()).toMatchObject({ format: 'png', density: 72 });
+      expect(await difference(output.path, popplerPng(file, index + 1, 72))).toBeLessThan(1);
+    }
+    expect(made.progress.at(-1)).toBe(100);
+    expect(made.engines).toEqual(['pikepdf', 'pdfium', 'sharp']);
+  });
+
+  it.each(['jpeg', 'webp'] as const)('writes %s', async format => {
+    await using made = await runJob(job, run, file, { format, pages: '3', quality: 80, dpi: 144 });
+    expect(made.outputs).toHaveLength(1);
+    expect(made.outputs[0]!.filename).toBe(format === 'jpeg' ? 'sample-3.jpg' : 'sample-3.webp');
+    expect(await sharp(made.outputs[0]!.path).metadata()).toMatchObject({ format, width: 1190, height: 1684 });
+    expect(await difference(made.outputs[0]!.path, popplerPng(file, 3, 144))).toBeLessThan(2);
+  });
+
+  it('takes pages in the order given and fails for one that is not there', async () => {
+    await using made = await runJob(job, run, file, { pages: '4-3,-1,4', dpi: 20 });
+    expect(made.outputs.map(output => output.metadata!.page)).toEqual([4, 3, 5]);
+    await expect(runJob(job, run, file, { pages: '9' })).rejects.toMatchObject({
+      reason: 'unsupported_content',
+    });
+  });
+
+  it('opens an encrypted document with its password only', async () => {
+    execFileSync('qpdf', ['--encrypt', 'pass', 'owner', '256', '--', file, at('locked.pdf')]);
+    const draw = (options: object) => runJob(job, run, at('locked.pdf'), { dpi: 40, pages: '1', ...options });
+    await expect(draw({})).rejects.toMatchObject({ reason: 'password_required' });
+    await using made = await draw({ password: 'pass' });
+    expect(await difference(made.outputs[0]!.path, popplerPng(file, 1, 40))).toBeLessThan(2);
+  });
+
+  it('refuses an image that would be too large', async () => {
+    const poster = await makePdf(at('poster.pdf'), { pages: [{ text: 'poster' }], size: [14_400, 14_400] });
+    await expect(runJob(job, run, poster, { dpi: 150 })).rejects.toMatchObject({ reason: 'limit_exceeded' });
+  });
+
+  it.skipIf(!hasCorpus)('takes fonts that are not in the document from the system', async () => {
+    const japanese = corpusFile('pdf/pdf.js__noembed-sjis.pdf');
+    await using made = await runJob(job, run, japanese, { dpi: 72 });
+    const { dominant } = await sharp(made.outputs[0]!.path).stats();
+    expect(dominant.r).toBeGreaterThan(240);
+    const pixels = await grey(made.outputs[0]!.path);
+    expect(pixels.filter(value => value < 128).length).toBeGreaterThan(50);
+    expect(made.engines).toEqual(['pikepdf', 'poppler', 'sharp']);
+  });
+
+  it.skipIf(!hasCorpus)('shows what is in form fields', async () => {
+    const form = corpusFile('pdf/qpdf__form-filled-by-acrobat.pdf');
+    await using made = await runJob(job, run, form, { dpi: 72, pages: '1' });
+    expect(await difference(made.outputs[0]!.path, popplerPng(form, 1, 72))).toBeLessThan(3);
+  });
+});
