@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { limits } from '../../config.ts';
 import { type Binaries, postgresMajor } from './binaries.ts';
 import type { Place } from './place.ts';
-import { asRunner, giveTo, type Runner } from './runner.ts';
+import { asRunner, type Runner } from './runner.ts';
 
 const run = promisify(execFile);
 
@@ -67,7 +67,6 @@ async function create(place: Place, binaries: Binaries, runner: Runner): Promise
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ]);
-  await giveTo(runner, place.folder);
   try {
     await run(command, args, options);
     await writeFile(join(fresh, 'postgresql.conf'), mainSettings);

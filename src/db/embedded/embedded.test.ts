@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Embedded, embeddedConnection, startEmbedded } from './embedded.ts';
@@ -70,10 +71,12 @@ const pidFile = (dir: string): string => join(dir, 'database/cluster/postmaster.
 const pidIn = async (dir: string): Promise<number> =>
   Number((await readFile(pidFile(dir), 'utf8')).split('\n')[0]);
 
+const copy = (from: string, to: string) => expect(spawnSync('cp', ['-a', from, to]).status).toBe(0);
+
 /** A data folder of the test's own, copied from a made one because making one takes a second. */
 async function folder(name: string): Promise<string> {
   const dir = join(base, name);
-  await cp(made, dir, { recursive: true });
+  copy(made, dir);
   return dir;
 }
 
@@ -94,7 +97,7 @@ afterEach(async () => {
 afterAll(() => rm(base, { recursive: true, force: true }));
 
 test('a second start finds what the first one kept, and stopping ends the server', async () => {
-  const dir = await folder('second');
+  const dir = made;
   const embedded = await startEmbedded({ dir, log });
   expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
   expect(await embeddedConnection(dir)).toEqual(embedded.connection);
@@ -104,7 +107,7 @@ test('a second start finds what the first one kept, and stopping ends the server
 });
 
 test('it is durable, listens on no port, and its socket is closed to other users', async () => {
-  const { connection } = await start(await folder('guarded'));
+  const { connection } = await start(made);
   const [row] = await query(
     connection,
     `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
@@ -123,7 +126,7 @@ test('it is durable, listens on no port, and its socket is closed to other users
 });
 
 test('text sorts by code point and lower() knows more than ASCII, on every machine alike', async () => {
-  const { connection } = await start(await folder('locale'));
+  const { connection } = await start(made);
   expect(await query(connection, `select lower('ÄΣ') as low, 'a' < 'B' as mixed`)).toEqual([
     { low: 'äσ', mixed: false },
   ]);
@@ -223,6 +226,43 @@ test('of several that start at once exactly one starts it; it runs until the las
   expect(await embeddedConnection(dir)).toBeUndefined();
 });
 
+test('it never starts beside a server it cannot see, such as one in another container', async () => {
+  const dir = await folder('unseen');
+  const other = spawn('flock', ['--exclusive', join(dir, 'database/server.lock'), 'sleep', '60'], {
+    detached: true,
+  });
+  await vi.waitFor(() =>
+    expect(spawnSync('flock', ['-n', join(dir, 'database/server.lock'), 'true']).status).toBe(1),
+  );
+  await expect(startEmbedded({ dir, log })).rejects.toThrow('in use by a PostgreSQL that cannot be seen');
+  process.kill(-other.pid!, 'SIGKILL');
+  expect((await start(dir)).adopted).toBe(false);
+});
+
+test('a starter killed before the server has signed in leaves one that is adopted', async () => {
+  const dir = await folder('young');
+  for (const after of [30, 60, 90]) {
+    const script = `import { startEmbedded } from ${JSON.stringify(module)}; startEmbedded({ dir: ${JSON.stringify(dir)}, log: console });`;
+    const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+    await vi.waitFor(() => stat(join(dir, 'database/server.lock')), { interval: 5 });
+    await sleep(after);
+    starter.kill('SIGKILL');
+    const embedded = await startEmbedded({ dir, log });
+    expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+    await embedded.stop();
+    await rm(join(dir, 'database/server.lock'));
+  }
+});
+
+test('stopping after the data folder was removed ends the server', async () => {
+  const dir = await folder('removed');
+  const embedded = await startEmbedded({ dir, log });
+  const pid = await pidIn(dir);
+  await rm(dir, { recursive: true, force: true });
+  await embedded.stop();
+  await vi.waitFor(() => expect(stat(`/proc/${pid}`)).rejects.toThrow('ENOENT'));
+});
+
 test('a server whose socket was swept away is started anew', async () => {
   const dir = await folder('swept');
   const dead = await holder(dir);
@@ -267,7 +307,7 @@ test('a cluster of another PostgreSQL is refused by name', async () => {
 test('what an interrupted first start left behind is cleared away', async () => {
   const dir = join(base, 'interrupted');
   await mkdir(join(dir, 'database/cluster.new-dead'), { recursive: true, mode: 0o700 });
-  await cp(join(made, 'database/cluster'), join(dir, 'database/cluster.new-half'), { recursive: true });
+  copy(join(made, 'database/cluster'), join(dir, 'database/cluster.new-half'));
   const embedded = await start(dir);
   expect(await query(embedded.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   await expect(stat(join(dir, 'database/cluster.new-half'))).rejects.toThrow('ENOENT');
@@ -282,9 +322,8 @@ test('a moved data folder is served from its new place', async () => {
 });
 
 test('Ctrl-C in the terminal does not reach it', async () => {
-  const dir = await folder('session');
-  await start(dir);
-  const pid = await pidIn(dir);
+  await start(made);
+  const pid = await pidIn(made);
   const session = Number((await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')[3]);
   expect(session).toBe(pid);
 });
@@ -320,7 +359,7 @@ test.skipIf(process.getuid?.() !== 0)(
     const home = join(base, 'home');
     await mkdir(home, { mode: 0o700 });
     const dir = join(home, 'data');
-    await cp(made, dir, { recursive: true });
+    copy(made, dir);
     await start(dir);
     const status = await readFile(`/proc/${await pidIn(dir)}/status`, 'utf8');
     expect(/^CapEff:\t(\w+)/m.exec(status)?.[1]).toBe('0000000000000000');

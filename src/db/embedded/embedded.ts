@@ -23,7 +23,10 @@ export interface Embedded {
 }
 
 const watchMs = 500;
+const shortestBackoffMs = 50;
 const longestBackoffMs = 5000;
+/** A server that lived this long was well. */
+const steadyMs = 2000;
 
 async function underStartLock<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
   const lock = await FileLock.open(place.startLock);
@@ -38,22 +41,27 @@ async function underStartLock<Result>(place: Place, work: () => Promise<Result>)
 /** Starts it again whenever it ends, until `stop`. */
 function supervise(place: Place, options: EmbeddedOptions, first: Running) {
   let running = first;
+  let startedAt = Date.now();
+  let backoff = shortestBackoffMs;
   let stopping = false;
   let restart: Promise<void> | undefined;
 
   async function startAgain(): Promise<void> {
     options.log.warn('The embedded PostgreSQL has ended; starting it again.');
-    for (let backoff = 50; !stopping; backoff = Math.min(backoff * 2, longestBackoffMs)) {
+    if (Date.now() - startedAt > steadyMs) backoff = shortestBackoffMs;
+    while (!stopping) {
       try {
         // The socket stays where it was: that is the address everybody has.
         running = await underStartLock(place, () => findOrLaunch(place, dirname(first.connection.host)));
+        startedAt = Date.now();
         options.log.info('The embedded PostgreSQL is back.');
         heed(running);
         return;
       } catch (error) {
         options.log.warn((error as Error).message);
-        await sleep(backoff);
       }
+      await sleep(backoff);
+      backoff = Math.min(backoff * 2, longestBackoffMs);
     }
   }
 
@@ -102,10 +110,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     adopted: running.child === undefined,
     async stop() {
       const pid = await supervisor.end();
-      await underStartLock(place, async () => {
-        if (await users.tryTake('exclusive')) await stopPostmaster(pid, place.cluster);
+      try {
+        await underStartLock(place, async () => {
+          if (await users.tryTake('exclusive')) await stopPostmaster(pid, place.cluster);
+        });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        // Somebody removed the data folder: what serves it serves nobody.
+        await stopPostmaster(pid, place.cluster);
+      } finally {
         await users.release();
-      });
+      }
     },
   };
 }

@@ -5,9 +5,10 @@ import pg from 'pg';
 import { limits } from '../../config.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
+import { FileLock } from './lock.ts';
 import { connectionAt, type EmbeddedConnection, makeSocketDir, type Place, port } from './place.ts';
-import { clearRemains, findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
-import { asRunner, chooseRunner, type Runner } from './runner.ts';
+import { clearRemains, endOrphans, findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
+import { asRunner, chooseRunner, inheritOwner, type Runner } from './runner.ts';
 
 /** A server that answers. `child` is set where this process started it. */
 export interface Running {
@@ -16,7 +17,8 @@ export interface Running {
   child: ChildProcess | undefined;
 }
 
-const launches = 3;
+/** How long a server may be there without being seen. */
+const unseenMs = 5_000;
 const largestLog = 1024 * 1024;
 
 async function openLog(path: string) {
@@ -25,11 +27,22 @@ async function openLog(path: string) {
     () => 0,
   );
   if (size > largestLog) await rename(path, `${path}.1`);
-  return open(path, 'a', 0o600);
+  const log = await open(path, 'a', 0o600);
+  await inheritOwner(path);
+  return log;
 }
 
-/** In a session of its own, so that Ctrl-C in the terminal reaches us and not it. */
-async function spawnServer(place: Place, binaries: Binaries, runner: Runner, socketDir: string) {
+/**
+ * In a session of its own, so that Ctrl-C in the terminal reaches us and not it. It inherits the server lock, which is
+ * how anybody can tell that a process of it still lives.
+ */
+async function spawnServer(
+  place: Place,
+  binaries: Binaries,
+  runner: Runner,
+  socketDir: string,
+  lock: FileLock,
+) {
   const log = await openLog(place.log);
   const { command, args, options } = asRunner(runner, binaries.postgres, [
     ...['-D', place.cluster],
@@ -37,7 +50,8 @@ async function spawnServer(place: Place, binaries: Binaries, runner: Runner, soc
     ...['-c', `unix_socket_directories="${socketDir.replaceAll('"', '""')}"`],
   ]);
   try {
-    const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', log.fd, log.fd] });
+    const stdio = ['ignore', log.fd, log.fd, lock.fd] as const;
+    const child = spawn(command, args, { ...options, detached: true, stdio: [...stdio] });
     child.on('error', () => {});
     child.unref();
     return child;
@@ -67,7 +81,7 @@ async function answers(connection: EmbeddedConnection, cluster: string): Promise
   }
 }
 
-/** Waits until the server named in the pid file answers; false when it ended or stays mute. */
+/** Waits until the server with this number answers; undefined when it ended or stays mute. */
 async function ready(pid: number, cluster: string): Promise<Running['connection'] | undefined> {
   let mute = 0;
   for (const until = Date.now() + limits.databaseStartSeconds * 1000; Date.now() < until; await sleep(5)) {
@@ -92,30 +106,47 @@ const isAlive = async (pid: number): Promise<boolean> => {
 const lastLines = async (path: string): Promise<string> =>
   (await readFile(path, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-8).join('\n');
 
-/**
- * Finds the server that runs on this place, or starts one. Call it under the start lock: it clears what a killed
- * server left behind.
- */
-export async function findOrLaunch(place: Place, socketDirFallback?: string): Promise<Running> {
+/** The server that runs on this place, once it answers. One that does not is ended. */
+async function adopt(place: Place): Promise<Running | undefined> {
   const found = await findPostmaster(place.cluster);
-  if (found) {
-    const connection = await ready(found.pid, place.cluster);
-    if (connection) return { pid: found.pid, connection, child: undefined };
-    // Stopping, or cut off from its socket.
-    if (await isRunning(found.pid, place.cluster)) await stopPostmaster(found.pid, place.cluster);
-  }
+  if (!found) return undefined;
+  const connection = await ready(found.pid, place.cluster);
+  if (connection) return { pid: found.pid, connection, child: undefined };
+  // Stopping, or cut off from its socket.
+  if (await isRunning(found.pid, place.cluster)) await stopPostmaster(found.pid, place.cluster);
+  return undefined;
+}
+
+/** Starts a server, holding its lock: no process of an earlier one lives. */
+async function launch(place: Place, lock: FileLock, socketDirFallback?: string): Promise<Running> {
   const [binaries, runner] = await Promise.all([findBinaries(), chooseRunner(place.folder)]);
-  const socketDir = await makeSocketDir(place, runner, socketDirFallback);
+  const socketDir = await makeSocketDir(place, socketDirFallback);
   await ensureCluster(place, binaries, runner);
-  for (let launch = 0; launch < launches; launch++) {
-    await clearRemains(place.cluster, socketDir);
-    const child = await spawnServer(place, binaries, runner, socketDir);
-    const connection = child.pid && (await ready(child.pid, place.cluster));
-    if (connection) return { pid: child.pid!, connection, child };
-    if (child.pid) await stopPostmaster(child.pid, place.cluster);
-    await sleep(200);
-  }
+  await clearRemains(place.cluster, socketDir);
+  const child = await spawnServer(place, binaries, runner, socketDir, lock);
+  const connection = child.pid && (await ready(child.pid, place.cluster));
+  if (connection) return { pid: child.pid!, connection, child };
+  if (child.pid) await stopPostmaster(child.pid, place.cluster);
   throw new Error(
     `The embedded PostgreSQL does not start. The end of ${place.log}:\n${await lastLines(place.log)}`,
+  );
+}
+
+/** Finds the server that runs on this place, or starts one. Call it under the start lock. */
+export async function findOrLaunch(place: Place, socketDirFallback?: string): Promise<Running> {
+  for (const until = Date.now() + unseenMs; Date.now() < until; await sleep(50)) {
+    const running = await adopt(place);
+    if (running) return running;
+    const lock = await FileLock.open(place.serverLock);
+    try {
+      if (await lock.tryTake('exclusive')) return await launch(place, lock, socketDirFallback);
+    } finally {
+      await lock.release();
+    }
+    // What still holds it: the backends of a killed server, or one so young that it has not signed in yet.
+    await endOrphans(place.cluster);
+  }
+  throw new Error(
+    `${place.cluster} is in use by a PostgreSQL that cannot be seen from here. Does another container use the same folder?`,
   );
 }

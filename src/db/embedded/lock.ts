@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { type FileHandle, open } from 'node:fs/promises';
+import { inheritOwner } from './runner.ts';
 
 type Mode = 'shared' | 'exclusive';
 
@@ -15,7 +16,9 @@ export class FileLock {
   }
 
   static async open(path: string): Promise<FileLock> {
-    return new FileLock(await open(path, 'a', 0o600));
+    const file = await open(path, 'a', 0o600);
+    await inheritOwner(path);
+    return new FileLock(file);
   }
 
   /** Waits for the lock. */
@@ -26,6 +29,11 @@ export class FileLock {
   /** Takes the lock, or changes the mode of the one held, if that is possible at once. */
   async tryTake(mode: Mode): Promise<boolean> {
     return (await this.#flock(`--${mode}`, '--nonblock')) === 0;
+  }
+
+  /** To hand to a child: the lock is then held until both have let go of it. */
+  get fd(): number {
+    return this.#file.fd;
   }
 
   async release(): Promise<void> {

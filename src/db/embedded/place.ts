@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { lstat, mkdir, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { giveTo, type Runner } from './runner.ts';
+import { inheritOwner } from './runner.ts';
 
 /** How any process of this machine reaches the embedded server, in the words of `pg`. */
 export interface EmbeddedConnection {
@@ -26,10 +26,13 @@ export interface Place {
   startLock: string;
   /** Held, shared, by every process that uses the server. */
   usersLock: string;
+  /** Held by the processes of the server itself, as long as one of them lives. */
+  serverLock: string;
 }
 
 export async function findPlace(dataDir: string): Promise<Place> {
-  await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o700 });
+  if (await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o700 }))
+    await inheritOwner(join(dataDir, 'database'));
   // The real path, because the server is recognised by it later, however it was named.
   const folder = await realpath(join(dataDir, 'database'));
   return {
@@ -38,6 +41,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
     log: join(folder, 'server.log'),
     startLock: join(folder, 'start.lock'),
     usersLock: join(folder, 'users.lock'),
+    serverLock: join(folder, 'server.lock'),
   };
 }
 
@@ -55,11 +59,11 @@ const fits = (socketDir: string): boolean =>
  * The folder of the socket, which only its owner may enter: that is what guards the database, since no password
  * does. Beside the cluster, or in a short runtime folder where that path would be too long for a socket.
  */
-export async function makeSocketDir(place: Place, runner: Runner, fallback?: string): Promise<string> {
+export async function makeSocketDir(place: Place, fallback?: string): Promise<string> {
   const beside = join(place.folder, 'run');
   if (fits(beside)) {
     await mkdir(beside, { recursive: true, mode: 0o700 });
-    await giveTo(runner, beside);
+    await inheritOwner(beside);
     return beside;
   }
   const name = `filemill-${createHash('sha256').update(place.folder).digest('hex').slice(0, 16)}`;
@@ -68,11 +72,11 @@ export async function makeSocketDir(place: Place, runner: Runner, fallback?: str
   );
   const dir = parents.map(parent => join(parent, name)).find(fits);
   if (!dir) throw new Error(`No folder short enough for a socket (tried ${parents.join(', ')})`);
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  if (await mkdir(dir, { recursive: true, mode: 0o700 })) await inheritOwner(dir, place.folder);
   const { uid, mode } = await lstat(dir);
   // Another user of the machine may have made it first, to listen in.
-  if ((uid !== process.getuid?.() && uid !== runner.uid) || (mode & 0o077) !== 0)
+  const owner = await stat(place.folder);
+  if (uid !== owner.uid || (mode & 0o077) !== 0)
     throw new Error(`${dir} must belong to this user and be closed to others; remove it and start again.`);
-  await giveTo(runner, dir);
   return dir;
 }

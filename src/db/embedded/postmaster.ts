@@ -33,30 +33,17 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return found && (await isRunning(found.pid, cluster)) ? found : undefined;
 }
 
-/** The processes of a server whose postmaster is dead: they stand in its cluster. */
-async function orphans(cluster: string): Promise<number[]> {
-  const found: number[] = [];
+/** The backends of a killed server outlive it for a while; they are known by standing in its cluster. */
+export async function endOrphans(cluster: string): Promise<void> {
   for (const pid of (await readdir('/proc')).filter(name => /^\d+$/.test(name))) {
     if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) !== cluster) continue;
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
-    if (name.trim() === 'postgres') found.push(Number(pid));
-  }
-  return found;
-}
-
-/** Backends outlive a killed postmaster for a while, and a new one refuses to start beside them. */
-async function endOrphans(cluster: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const pids = await orphans(cluster);
-    if (pids.length === 0) return;
-    for (const pid of pids) signal(pid, 'SIGKILL');
-    await sleep(10);
+    if (name.trim() === 'postgres') signal(Number(pid), 'SIGKILL');
   }
 }
 
-/** Clears what a server that did not end in order left behind. Only under the start lock, when none runs. */
+/** Clears what a server that did not end in order left behind. Only when no process of it lives. */
 export async function clearRemains(cluster: string, socketDir: string): Promise<void> {
-  await endOrphans(cluster);
   await rm(pidFile(cluster), { force: true });
   for (const name of await readdir(socketDir))
     if (name.startsWith('.s.PGSQL.')) await rm(join(socketDir, name), { force: true });

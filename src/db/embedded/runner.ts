@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chown, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -50,9 +51,11 @@ export async function chooseRunner(folder: string): Promise<Runner> {
   return { prefix: [], uid: nobody, gid: nobody };
 }
 
-/** A folder we made as root must belong to whoever runs the server. */
-export async function giveTo({ uid, gid }: Runner, path: string): Promise<void> {
-  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+/** What root makes inside another user's folder is that user's too, who may be the one to come next. */
+export async function inheritOwner(path: string, folder: string = dirname(path)): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(folder);
+  if (uid !== 0) await chown(path, uid, gid);
 }
 
 /** How to spawn `program` as the runner. The environment holds nothing of ours. */
