@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { type Config, loadConfig } from '../config.ts';
+import { openData } from '../data.ts';
 import type { Database } from '../db/database.ts';
-import { openData } from '../main.ts';
 
 /** Logs go to standard error: standard output belongs to what a command answers. */
 export const logger = (config: Config) =>

@@ -1,14 +1,10 @@
 import { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
-import { jobTypeAvailability } from '../../domain/job-types.ts';
-import { loadEngines } from '../../engines/probes.ts';
-import { loadJobTypes } from '../../jobs/registry.ts';
-import { probeSandbox } from '../../worker/sandbox/probe.ts';
+import type { SandboxReport } from '../../worker/sandbox/probe.ts';
 import { print, table } from '../output.ts';
 
 interface Report {
   node: string;
-  sandbox: Awaited<ReturnType<typeof probeSandbox>>;
+  sandbox: SandboxReport;
   engines: { id: string; title: string; version?: string; packages: readonly string[]; licence: string }[];
   jobTypes: { id: string; available: boolean; missing: string[] }[];
   /** The command that brings what is missing. */
@@ -16,7 +12,12 @@ interface Report {
 }
 
 async function examine(): Promise<Report> {
-  loadConfig(process.env);
+  const [{ jobTypeAvailability }, { loadEngines }, { loadJobTypes }, { probeSandbox }] = await Promise.all([
+    import('../../domain/job-types.ts'),
+    import('../../engines/probes.ts'),
+    import('../../jobs/registry.ts'),
+    import('../../worker/sandbox/probe.ts'),
+  ]);
   const engines = await Promise.all(
     (await loadEngines()).map(async ({ id, title, licence, packages, probe }) => {
       const version = await probe();

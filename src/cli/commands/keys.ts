@@ -1,8 +1,19 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { scopes as allScopes, type Scope } from '../../contract/states.ts';
-import { type CreatedKey, createKey, listKeys, revokeKey, rotateKey } from '../../domain/keys/keys.ts';
-import { withDatabase } from '../installation.ts';
+import type { Database } from '../../db/database.ts';
+import type { CreatedKey } from '../../domain/keys/keys.ts';
 import { print, table } from '../output.ts';
+
+type Keys = typeof import('../../domain/keys/keys.ts');
+
+/** Loaded when a command runs, so that help is quick. */
+async function withKeys(work: (keys: Keys, db: Database) => Promise<void>): Promise<void> {
+  const [keys, { withDatabase }] = await Promise.all([
+    import('../../domain/keys/keys.ts'),
+    import('../installation.ts'),
+  ]);
+  await withDatabase(db => work(keys, db));
+}
 
 interface Json {
   json?: boolean;
@@ -56,8 +67,8 @@ const create = () =>
           expiresIn?: Date;
         },
       ) =>
-        withDatabase(async db => {
-          const created = await createKey(db, {
+        withKeys(async (keys, db) => {
+          const created = await keys.createKey(db, {
             ...(options.plan && { plan: options.plan }),
             ...(options.workspace && { workspaceId: options.workspace }),
             ...(options.name && { name: options.name }),
@@ -74,12 +85,12 @@ const list = () =>
     .option('--workspace <id>', 'only of this workspace')
     .option('--json', 'print { keys } as JSON')
     .action((options: Json & { workspace?: string }) =>
-      withDatabase(async db => {
-        const keys = await listKeys(db, options.workspace);
-        print(options.json, { keys }, () =>
+      withKeys(async (keys, db) => {
+        const found = await keys.listKeys(db, options.workspace);
+        print(options.json, { keys: found }, () =>
           table([
             ['KEY ID', 'ENDS IN', 'NAME', 'PLAN', 'STATUS', 'WORKSPACE', 'LAST USED'],
-            ...keys.map(key => [
+            ...found.map(key => [
               key.keyId,
               `…${key.hint}`,
               key.name,
@@ -100,8 +111,8 @@ const rotate = () =>
     .option('--overlap <hours>', 'how long the old secret still works', hours, 24)
     .option('--json', 'print { key, keyId, workspaceId } as JSON')
     .action((keyId: string, options: Json & { overlap: number }) =>
-      withDatabase(async db => {
-        const created = await rotateKey(db, keyId, options.overlap * 3600);
+      withKeys(async (keys, db) => {
+        const created = await keys.rotateKey(db, keyId, options.overlap * 3600);
         print(options.json, created, shown(created));
       }),
     );
@@ -112,8 +123,8 @@ const revoke = () =>
     .argument('<keyId>')
     .option('--json', 'print { keyId, revoked } as JSON')
     .action((keyId: string, options: Json) =>
-      withDatabase(async db => {
-        await revokeKey(db, keyId);
+      withKeys(async (keys, db) => {
+        await keys.revokeKey(db, keyId);
         print(options.json, { keyId, revoked: true }, () => `Revoked ${keyId}.`);
       }),
     );

@@ -1,15 +1,15 @@
 import { Command } from 'commander';
-import { withDatabase } from '../installation.ts';
 import { print } from '../output.ts';
 
 export const migrateCommand = (): Command =>
   new Command('migrate')
     .description('bring the database up to this version (serve does this too)')
     .option('--json', 'print { applied } as JSON')
-    .action((options: { json?: boolean }) =>
-      withDatabase(async (_db, applied) =>
+    .action(async (options: { json?: boolean }) => {
+      const { withDatabase } = await import('../installation.ts');
+      await withDatabase(async (_db, applied) =>
         print(options.json, { applied }, () =>
           applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.',
         ),
-      ),
-    );
+      );
+    });

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { type Config, loadConfig } from '../../config.ts';
-import { type Service, start } from '../../main.ts';
-import { logger } from '../installation.ts';
+import type { Service } from '../../main.ts';
 import { print } from '../output.ts';
 import { welcome } from '../welcome.ts';
 
@@ -9,6 +8,7 @@ const json = '--json';
 const jsonHelp = 'print { url, key } as JSON when ready';
 
 async function run(config: Config, options: { json?: boolean }): Promise<void> {
+  const [{ start }, { logger }] = await Promise.all([import('../../main.ts'), import('../installation.ts')]);
   const log = logger(config);
   const service = await start(config, log);
   stopOnSignal(service, () => log.info('stopping'));

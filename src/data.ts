@@ -1,0 +1,45 @@
+import { mkdir } from 'node:fs/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Config, limits } from './config.ts';
+import { type Connection, type Database, openDatabase, openPool } from './db/database.ts';
+import { startEmbedded } from './db/embedded/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { loadPlans } from './domain/plans/plans.ts';
+
+type Closer = () => Promise<unknown>;
+
+export interface OpenedDatabase {
+  connection: Connection;
+  db: Database;
+  applied: string[];
+  close: Closer;
+}
+
+/** The database, embedded or given, migrated and with the plans in force. */
+export async function openData(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
+  const closers: Closer[] = [];
+  let connection: Connection = { connectionString: config.databaseUrl };
+  if (!config.databaseUrl) {
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    const embedded = await startEmbedded({ dir: config.dataDir, log });
+    closers.push(() => embedded.stop());
+    connection = embedded.connection;
+  }
+  const pool = openPool(connection, {
+    max: limits.poolConnections,
+    onError: error => log.warn({ err: error }, 'a database connection broke'),
+  });
+  closers.push(() => pool.end());
+  const close = async () => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    const applied = await migrate(pool);
+    const db = openDatabase(pool);
+    await loadPlans(db, config.plansFile);
+    return { connection, db, applied, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

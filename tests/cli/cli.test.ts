@@ -1,0 +1,151 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const run = promisify(execFile);
+
+let dataDir: string;
+let server: ChildProcess;
+let ready: { url: string; key: string; keyId: string; workspaceId: string };
+
+const env = () => ({ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+const filemill = (...args: string[]) => run(process.execPath, [cli, ...args], { env: env() });
+const json = async (...args: string[]) => JSON.parse((await filemill(...args, '--json')).stdout);
+const status = async (key: string) =>
+  (await fetch(`${ready.url}/api/public/jobs`, { headers: { authorization: `Bearer ${key}` } })).status;
+
+async function serve(): Promise<string> {
+  server = spawn(process.execPath, [cli, 'serve', '--json'], {
+    env: env(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  for await (const chunk of server.stdout!) {
+    text += chunk;
+    if (text.trimEnd().endsWith('}')) break;
+  }
+  return text;
+}
+
+async function stop(): Promise<number | null> {
+  server.kill('SIGTERM');
+  const [code] = (await once(server, 'exit')) as [number | null];
+  return code;
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'filemill-cli-'));
+  ready = JSON.parse(await serve());
+});
+afterAll(async () => {
+  if (server.exitCode === null) await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('while the server runs', () => {
+  test('the first start gives a key that works, on the enterprise plan', async () => {
+    expect(await status(ready.key)).toBe(200);
+    const usage = await fetch(`${ready.url}/api/public/usage`, {
+      headers: { authorization: `Bearer ${ready.key}` },
+    });
+    expect(await usage.json()).toMatchObject({ plan: 'enterprise', workspaceId: ready.workspaceId });
+  });
+
+  test('keys create --json prints { key, keyId, workspaceId }, each time in a new workspace', async () => {
+    const a = await json('keys', 'create', '--plan', 'developer');
+    const b = await json('keys', 'create', '--plan', 'developer');
+    expect(Object.keys(a).sort()).toEqual(['key', 'keyId', 'workspaceId']);
+    expect(a.workspaceId).not.toBe(b.workspaceId);
+    expect(await status(a.key)).toBe(200);
+  });
+
+  test('--workspace makes a second key of the same workspace; any plan will do', async () => {
+    const again = await json('keys', 'create', '--workspace', ready.workspaceId);
+    expect(again.workspaceId).toBe(ready.workspaceId);
+    const free = await json('keys', 'create', '--plan', 'free');
+    expect(await status(free.key)).toBe(403);
+  });
+
+  test('list shows keys but no secrets', async () => {
+    const text = (await filemill('keys', 'list')).stdout;
+    expect(text).toContain(ready.keyId);
+    expect(text).not.toContain(ready.key);
+    const { keys } = await json('keys', 'list', '--workspace', ready.workspaceId);
+    expect(keys[0]).toMatchObject({ keyId: ready.keyId, plan: 'enterprise', status: 'active' });
+  });
+
+  test('rotate and revoke', async () => {
+    const old = await json('keys', 'create', '--plan', 'developer', '--scopes', 'jobs:read');
+    const fresh = await json('keys', 'rotate', old.keyId, '--overlap', '0');
+    expect([await status(old.key), await status(fresh.key)]).toEqual([401, 200]);
+    expect(await json('keys', 'revoke', fresh.keyId)).toEqual({ keyId: fresh.keyId, revoked: true });
+    expect(await status(fresh.key)).toBe(401);
+  });
+
+  test.each([
+    [['keys', 'create', '--plan', 'platinum'], /no plan platinum; there are developer, enterprise, free/],
+    [['keys', 'create', '--workspace', 'wsp_x'], /no workspace wsp_x/],
+    [['keys', 'create', '--scopes', 'all'], /no scope all/],
+    [['keys', 'revoke', 'key_x'], /no key key_x/],
+    [['keys', 'rotate', 'key_x'], /no key key_x/],
+    [['dance'], /unknown command/],
+  ])('%j fails with a sentence and exit code 1', async (args, message) => {
+    const failure = await filemill(...args).catch(error => error);
+    expect(failure.code).toBe(1);
+    expect(failure.stderr).toMatch(message);
+    expect(failure.stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('doctor tells which engines are here and which job types they give', async () => {
+    const report = await json('doctor');
+    expect(report.sandbox).toMatchObject({ usable: true });
+    expect(report.engines.find((engine: { id: string }) => engine.id === 'sharp')).toMatchObject({
+      version: expect.any(String),
+    });
+    expect(report.jobTypes.find((job: { id: string }) => job.id === 'pdf-merge')).toMatchObject({
+      available: true,
+    });
+    expect((await filemill('doctor')).stdout).toMatch(/ENGINE\s+VERSION/);
+  });
+
+  test('migrate says that there is nothing to do', async () => {
+    expect(await json('migrate')).toEqual({ applied: [] });
+  });
+
+  test('help teaches', async () => {
+    const { stdout } = await filemill('--help');
+    for (const command of ['serve', 'worker', 'keys', 'doctor', 'migrate']) expect(stdout).toContain(command);
+    expect((await filemill('keys', 'create', '--help')).stdout).toContain('--plan');
+  });
+
+  test('a setting that is wrong is named', async () => {
+    const failure = await run(process.execPath, [cli, 'serve'], { env: { ...env(), PORT: 'many' } }).catch(
+      error => error,
+    );
+    expect(failure.stderr).toContain('PORT');
+  });
+});
+
+describe('stopping and starting again', () => {
+  test('SIGTERM stops gracefully; the next start shows no key and is quick', async () => {
+    expect(await stop()).toBe(0);
+    await expect(stat(join(dataDir, 'database/cluster/postmaster.pid'))).rejects.toThrow();
+    const again = JSON.parse(await serve());
+    expect(again).not.toHaveProperty('key');
+    ready = { ...ready, url: again.url };
+    expect(await status(ready.key)).toBe(200);
+  });
+
+  test('keys can be made while the server is down', async () => {
+    await stop();
+    const made = await json('keys', 'create', '--plan', 'developer');
+    ready = { ...ready, url: JSON.parse(await serve()).url };
+    expect(await status(made.key)).toBe(200);
+  });
+});
