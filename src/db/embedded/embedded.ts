@@ -23,7 +23,6 @@ export interface Embedded {
 }
 
 const watchMs = 500;
-const shortestBackoffMs = 50;
 const longestBackoffMs = 5000;
 /** A server that lived this long was well. */
 const steadyMs = 2000;
@@ -42,14 +41,16 @@ async function underStartLock<Result>(place: Place, work: () => Promise<Result>)
 function supervise(place: Place, options: EmbeddedOptions, first: Running) {
   let running = first;
   let startedAt = Date.now();
-  let backoff = shortestBackoffMs;
+  let backoff = 0;
   let stopping = false;
   let restart: Promise<void> | undefined;
 
   async function startAgain(): Promise<void> {
     options.log.warn('The embedded PostgreSQL has ended; starting it again.');
-    if (Date.now() - startedAt > steadyMs) backoff = shortestBackoffMs;
+    if (Date.now() - startedAt > steadyMs) backoff = 0;
     while (!stopping) {
+      await sleep(backoff);
+      backoff = Math.min(backoff * 2 + 50, longestBackoffMs);
       try {
         // The socket stays where it was: that is the address everybody has.
         running = await underStartLock(place, () => findOrLaunch(place, dirname(first.connection.host)));
@@ -60,8 +61,6 @@ function supervise(place: Place, options: EmbeddedOptions, first: Running) {
       } catch (error) {
         options.log.warn((error as Error).message);
       }
-      await sleep(backoff);
-      backoff = Math.min(backoff * 2, longestBackoffMs);
     }
   }
 
@@ -112,7 +111,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       const pid = await supervisor.end();
       try {
         await underStartLock(place, async () => {
-          if (await users.tryTake('exclusive')) await stopPostmaster(pid, place.cluster);
+          if (!(await users.tryTake('exclusive'))) return;
+          // Not necessarily the one we knew: another user, gone since, may have started it again.
+          const found = await findPostmaster(place.cluster);
+          if (found) await stopPostmaster(found.pid, place.cluster);
         });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
