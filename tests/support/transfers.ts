@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,6 +49,8 @@ export interface Transfers {
   state(jobId: string, index?: number): Promise<InputState>;
   /** Every file the storage holds, half-written and partial ones too. */
   files(): Promise<string[]>;
+  /** Those of one job. */
+  filesOf(jobId: string): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -82,6 +84,13 @@ export async function openTransfers(): Promise<Transfers> {
     .insertInto('workspaces')
     .values({ id: workspaceId, name: 'test', plan_id: 'enterprise' })
     .execute();
+
+  async function files(): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of storage.list()) keys.push(key);
+    for await (const { key } of storage.partial.list()) keys.push(`partial ${key}`);
+    return keys.sort();
+  }
 
   return {
     base,
@@ -137,12 +146,8 @@ export async function openTransfers(): Promise<Transfers> {
       return rows[0]!;
     },
 
-    async files() {
-      const keys: string[] = [];
-      for await (const { key } of storage.list()) keys.push(key);
-      for await (const { key } of storage.partial.list()) keys.push(`partial ${key}`);
-      return keys.sort();
-    },
+    files,
+    filesOf: async jobId => (await files()).filter(key => key.includes(jobId)),
 
     async stop() {
       await server.close();
@@ -151,4 +156,28 @@ export async function openTransfers(): Promise<Transfers> {
       await rm(storageDir, { recursive: true, force: true });
     },
   };
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Bytes that pass for a PNG, each time others. */
+export function pngOf(size: number): Buffer {
+  const bytes = randomBytes(size);
+  bytes.write('\x89PNG\r\n\x1a\n', 'latin1');
+  return bytes;
+}
+
+export const png = (bytes: Uint8Array): DeclaredInput => ({
+  filename: 'a.png',
+  contentType: 'image/png',
+  size: bytes.length,
+});
+
+/** A pending job that waits for these bytes as a PNG, and the address to send them to. */
+export async function pendingPng(
+  transfers: Transfers,
+  bytes: Uint8Array,
+): Promise<{ id: string; url: string }> {
+  const id = await transfers.job([png(bytes)]);
+  return { id, url: transfers.uploadUrl(id, png(bytes)) };
 }
