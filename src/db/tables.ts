@@ -89,6 +89,8 @@ export interface JobsTable {
   worker_id: string | null;
   lease_until: NullableTimestamp;
   counted_on: string | null;
+  run_id: string | null;
+  step_index: number | null;
 }
 
 export interface ArtifactsTable {
@@ -144,7 +146,52 @@ export interface EventsTable {
   workspace_id: string;
   type: string;
   job_id: string | null;
+  run_id: string | null;
   created_at: Timestamp;
+}
+
+export interface RecipeStepRow {
+  name: string;
+  jobType: string;
+  tab: string;
+  options: Record<string, unknown>;
+}
+
+export interface RecipesTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  description: string;
+  steps: Json<RecipeStepRow[]>;
+  secret: Buffer | null;
+  accepts: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: NullableTimestamp;
+}
+
+export interface RecipeRunsTable {
+  id: string;
+  workspace_id: string;
+  recipe_id: string;
+  key_id: string | null;
+  input_artifact_id: string;
+  status: 'active' | 'completed' | 'failed' | 'canceled';
+  counted_on: string;
+  created_at: Timestamp;
+  completed_at: NullableTimestamp;
+}
+
+export interface RunStepsTable {
+  run_id: string;
+  index: number;
+  name: string;
+  job_type: string;
+  options: Json<Record<string, unknown>>;
+  secret: Buffer | null;
+  job_id: string | null;
+  failure_reason: FailureReason | null;
+  diagnostic_id: string | null;
 }
 
 export interface WorkersTable {
@@ -165,4 +212,7 @@ export interface Tables {
   usage_counters: UsageCountersTable;
   events: EventsTable;
   workers: WorkersTable;
+  recipes: RecipesTable;
+  recipe_runs: RecipeRunsTable;
+  run_steps: RunStepsTable;
 }

@@ -16,15 +16,20 @@ export interface NewOutput {
   metadata: Record<string, string | number | boolean>;
 }
 
+/** What follows a completed step of a recipe: the next step's job, or why there can be none. */
+export type NextStep = { id: string; needs: string[] } | { refused: FailureReason; diagnosticId: string };
+
 /** Names the outputs and ends the job, at once. False: the attempt no longer holds the job and nothing changed. */
 export async function completeJob(
   db: Database,
   claim: Claim,
   result: { outputs: NewOutput[]; engines: EngineUse[]; durationMs: number },
+  next?: NextStep,
 ): Promise<boolean> {
   const { rows } = await sql<{ ok: boolean }>`
     select job_complete(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${JSON.stringify(result.outputs)}::jsonb,
-      ${JSON.stringify(result.engines)}::jsonb, ${result.durationMs}) as ok
+      ${JSON.stringify(result.engines)}::jsonb, ${result.durationMs},
+      ${next ? JSON.stringify(next) : null}::jsonb) as ok
   `.execute(db);
   return rows[0]!.ok;
 }

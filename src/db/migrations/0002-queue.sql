@@ -36,15 +36,15 @@ create function job_event(ws text, job text, event text) returns void language s
   insert into events (workspace_id, job_id, type) values (ws, job, event)
 $$;
 
--- Counts one operation in a window, unless its limit is reached. Returns whether it was counted.
-create function usage_count(ws text, which text, starts date, most int) returns boolean language plpgsql as $$
+-- Counts operations in a window, all or none of them. Returns whether they were counted.
+create function usage_count(ws text, which text, starts date, most int, n int) returns boolean language plpgsql as $$
 begin
-  if most is not null and most < 1 then
+  if most is not null and most < n then
     return false;
   end if;
-  insert into usage_counters as u (workspace_id, quota, window_start, used) values (ws, which, starts, 1)
-    on conflict (workspace_id, quota, window_start) do update set used = u.used + 1
-    where most is null or u.used < most;
+  insert into usage_counters as u (workspace_id, quota, window_start, used) values (ws, which, starts, n)
+    on conflict (workspace_id, quota, window_start) do update set used = u.used + n
+    where most is null or u.used + n <= most;
   return found;
 end $$;
 
@@ -91,10 +91,10 @@ begin
         limit plan.waiting) waiting) >= plan.waiting then
     return 'queued_jobs';
   end if;
-  if not usage_count(ws, 'operations', date_trunc('month', today)::date, plan.operations_per_month) then
+  if not usage_count(ws, 'operations', date_trunc('month', today)::date, plan.operations_per_month, 1) then
     return 'operations';
   end if;
-  if not usage_count(ws, 'operations_daily', today, plan.operations_per_day) then
+  if not usage_count(ws, 'operations_daily', today, plan.operations_per_day, 1) then
     update usage_counters set used = used - 1
       where workspace_id = ws and quota = 'operations' and window_start = date_trunc('month', today)::date;
     return 'operations_daily';
@@ -152,18 +152,20 @@ create function job_progress(job text, att int, percent int) returns void langua
   select job_changed(id) from moved
 $$;
 
--- Names the outputs, ends the job and frees its slot, all at once; false when the attempt no longer holds the job.
-create function job_complete(job text, ws text, att int, outputs jsonb, used_engines jsonb, took_ms int)
+-- Names the outputs, ends the job, frees its slot and goes on with its recipe, all at once; false when the attempt no
+-- longer holds the job. `next` is what run_advance takes.
+create function job_complete(job text, ws text, att int, outputs jsonb, used_engines jsonb, took_ms int, next jsonb)
 returns boolean language plpgsql as $$
 declare
   until timestamptz;
+  step record;
 begin
   perform 1 from workspaces where id = ws for no key update;
   select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
     from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   update jobs set status = 'completed', progress = 100, completed_at = clock_timestamp(), expires_at = until,
       lease_until = null, secret = null, engines = used_engines, duration_ms = took_ms, version = version + 1
-    where id = job and attempt = att and status = 'processing';
+    where id = job and attempt = att and status = 'processing' returning run_id, step_index into step;
   if not found then
     return false;
   end if;
@@ -175,6 +177,9 @@ begin
       size bigint, sha256 text, storage_key text, metadata jsonb);
   update artifacts set expires_at = until where job_id = job and role = 'input';
   perform job_event(ws, job, 'job.completed');
+  if step.run_id is not null then
+    perform run_advance(step.run_id, step.step_index, next, outputs->0->>'id');
+  end if;
   perform job_release(ws);
   perform job_changed(job);
   return true;
@@ -187,6 +192,7 @@ create function job_fail(job text, ws text, att int, reason text, detail text, d
 returns text language plpgsql as $$
 declare
   until timestamptz;
+  step record;
 begin
   perform 1 from workspaces where id = ws for no key update;
   if retry then
@@ -206,7 +212,8 @@ begin
       secret = null, failure_reason = reason, failure_detail = detail, diagnostic_id = diagnostic,
       version = version + 1
     where id = job and attempt = att and status = 'processing'
-      and (not only_expired or lease_until < clock_timestamp());
+      and (not only_expired or lease_until < clock_timestamp())
+    returning run_id, step_index into step;
   if not found then
     return 'lost';
   end if;
@@ -215,6 +222,9 @@ begin
   end if;
   update artifacts set expires_at = until where job_id = job and role = 'input';
   perform job_event(ws, job, 'job.failed');
+  if step.run_id is not null then
+    perform run_break(step.run_id, step.step_index);
+  end if;
   perform job_release(ws);
   perform job_changed(job);
   return 'failed';
