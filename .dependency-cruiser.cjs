@@ -22,7 +22,7 @@ const mayImport = {
   worker: ['^src/domain/', '^src/jobs/', '^src/storage/', '^src/queue/', contract, formats, settings],
   setup: [probes],
   cli: [
-    '^src/main\\.ts$',
+    '^src/(main|data)\\.ts$',
     '^src/domain/',
     contract,
     formats,
@@ -40,7 +40,7 @@ const mayNameTypesOf = {
   cli: ['^src/db/database\\.ts$'],
 };
 
-const tests = '\\.test\\.ts$|^src/storage/testsuite\\.ts$';
+const tests = '\\.test\\.ts$|/testing/|^src/storage/testsuite\\.ts$';
 
 const law = Object.entries(mayImport).flatMap(([part, allowed]) => {
   const from = { path: `^src/${part}/`, pathNot: tests };
@@ -91,10 +91,10 @@ module.exports = {
     },
     {
       name: 'only-the-command-starts-everything',
-      comment: 'main.ts sees everything; only the command line and tests see main.ts.',
+      comment: 'main.ts and data.ts put things together; only the command line and tests see them.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/cli/', tests] },
-      to: { path: '^src/main\\.ts$' },
+      from: { path: '^src/', pathNot: ['^src/cli/', '^src/main\\.ts$', tests] },
+      to: { path: '^src/(main|data)\\.ts$' },
     },
     {
       name: 'main-is-not-the-command',
