@@ -9,7 +9,11 @@ const bundled = fileURLToPath(
 export const isNode24 = Number(process.versions.node.split('.')[0]) >= major;
 
 /** glibc's version, absent on musl systems such as Alpine, whose programs the bundled Node is not. */
-const glibc = () => process.report?.getReport().header.glibcVersionRuntime;
+function glibc() {
+  // Without this the report looks up the name of every open connection.
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime;
+}
 
 /** A Node that runs our TypeScript: the one running now, or the one npm brought. Ends with a message where neither serves. */
 export function findNode() {
