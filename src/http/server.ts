@@ -3,6 +3,7 @@ import { limits } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { ErrorEnvelope } from '../contract/schemas/error.ts';
 import { CreatedJob, Job, JobList } from '../contract/schemas/job.ts';
+import { Recipe, RecipeList, RecipeRun, RunList } from '../contract/schemas/recipe.ts';
 import { Artifact, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
 import { check } from '../contract/validate.ts';
 import { type App, publicPrefix, type Services } from './app.ts';
@@ -23,6 +24,14 @@ import { listJobsRoute } from './routes/jobs/list.ts';
 import { refreshJobRoute } from './routes/jobs/refresh.ts';
 import { startJobRoute } from './routes/jobs/start.ts';
 import { createMergeRoute } from './routes/merge/create.ts';
+import { createRecipeRoute } from './routes/recipes/create.ts';
+import { deleteRecipeRoute } from './routes/recipes/delete.ts';
+import { getRecipeRoute } from './routes/recipes/get.ts';
+import { listRecipesRoute } from './routes/recipes/list.ts';
+import { cancelRunRoute } from './routes/runs/cancel.ts';
+import { createRunRoute } from './routes/runs/create.ts';
+import { getRunRoute } from './routes/runs/get.ts';
+import { listRunsRoute } from './routes/runs/list.ts';
 import { jobTypesRoute } from './routes/service/job-types.ts';
 import { serviceMapRoute } from './routes/service/map.ts';
 import { usageRoute } from './routes/service/usage.ts';
@@ -40,6 +49,14 @@ const keyed = [
   cancelJobRoute,
   eraseJobRoute,
   jobEventsRoute,
+  listRecipesRoute,
+  createRecipeRoute,
+  getRecipeRoute,
+  deleteRecipeRoute,
+  createRunRoute,
+  listRunsRoute,
+  getRunRoute,
+  cancelRunRoute,
   getArtifactRoute,
   jobTypesRoute,
   usageRoute,
@@ -99,7 +116,20 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
   useErrors(app);
   useHeaders(app);
   const metrics = useMetrics(app);
-  for (const schema of [ErrorEnvelope, Job, CreatedJob, JobList, ServiceMap, JobTypeList, Usage, Artifact])
+  for (const schema of [
+    ErrorEnvelope,
+    Job,
+    CreatedJob,
+    JobList,
+    ServiceMap,
+    JobTypeList,
+    Usage,
+    Artifact,
+    Recipe,
+    RecipeList,
+    RecipeRun,
+    RunList,
+  ])
     app.addSchema(schema);
   await useOpenApi(app);
 

@@ -9,6 +9,8 @@ export interface Claim {
   attempt: number;
   options: Record<string, unknown>;
   secret: Buffer | null;
+  /** Set for a step of a recipe run. */
+  runId: string | null;
 }
 
 export interface ClaimRequest {
@@ -20,7 +22,7 @@ export interface ClaimRequest {
 
 export async function claimJobs(db: Database, request: ClaimRequest): Promise<Claim[]> {
   const { rows } = await sql<Claim & { workspace_id: string }>`
-    select id, workspace_id as "workspaceId", type, attempt, options, secret
+    select id, workspace_id as "workspaceId", type, attempt, options, secret, run_id as "runId"
     from job_claim(${request.workerId}, ${request.most}, make_interval(secs => ${request.leaseSeconds}), ${request.engines})
   `.execute(db);
   return rows;

@@ -32,11 +32,11 @@ export interface Processed {
 
 const findInputs = (db: Database, jobId: string) =>
   db
-    .selectFrom('artifacts')
-    .select(['index', 'filename', 'format', 'size', 'storage_key'])
-    .where('job_id', '=', jobId)
-    .where('role', '=', 'input')
-    .orderBy('index')
+    .selectFrom('job_inputs as i')
+    .innerJoin('artifacts as a', 'a.id', 'i.artifact_id')
+    .select(['i.index', 'a.filename', 'a.format', 'a.size', 'a.storage_key'])
+    .where('i.job_id', '=', jobId)
+    .orderBy('i.index')
     .execute();
 type StoredInput = Awaited<ReturnType<typeof findInputs>>[number];
 
@@ -83,7 +83,9 @@ export async function processJob(
   if (!job) throw new JobFailure('engine_error', `no job type ${claim.type} in this version`);
   const options = { ...claim.options, ...(claim.secret && services.secrets.open(claim.secret)) };
   const inputs = await findInputs(services.db, claim.id);
-  const pool = job.resolve({ input: inputs[0]!.format, options }).host ?? 'standard';
+  const [first] = inputs;
+  if (!first) throw new JobFailure('unreadable_input', 'its input is no longer kept');
+  const pool = job.resolve({ input: first.format, options }).host ?? 'standard';
   const started = performance.now();
   const { outputs, engines } = await services.hosts.run({
     workspaceId: claim.workspaceId,

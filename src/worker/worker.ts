@@ -4,6 +4,7 @@ import { limits } from '../config.ts';
 import { JobFailure } from '../contract/failure.ts';
 import type { Listener } from '../db/listener.ts';
 import { registerWorker } from '../domain/engines.ts';
+import { nextStep } from '../domain/recipes/next.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';
 import { completeJob, failJob, handBack } from '../queue/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
@@ -53,7 +54,10 @@ async function runClaim(settings: WorkerSettings, claim: Claim, signal: AbortSig
   const log = settings.log.child({ jobId: claim.id, type: claim.type, attempt: claim.attempt });
   try {
     const result = await processJob(settings, claim, throttledProgress(settings, claim), signal);
-    const kept = await persist(() => completeJob(settings.db, claim, result), log);
+    const next = claim.runId
+      ? await persist(() => nextStep(settings, claim.id, result.outputs), log)
+      : undefined;
+    const kept = await persist(() => completeJob(settings.db, claim, result, next), log);
     if (kept) log.info({ durationMs: result.durationMs }, 'job completed');
     else log.warn('job was no longer ours when it was done');
   } catch (error) {

@@ -108,7 +108,7 @@ end $$;
 
 -- Hands released jobs to a worker, in the order of their tags, only such as it has the engines for.
 create function job_claim(worker text, most int, lease interval, have text[])
-returns table (id text, workspace_id text, type text, attempt int, options jsonb, secret bytea)
+returns table (id text, workspace_id text, type text, attempt int, options jsonb, secret bytea, run_id text)
 language plpgsql as $$
 declare
   high bigint;
@@ -122,12 +122,12 @@ begin
       update jobs j set status = 'processing', attempt = j.attempt + 1, worker_id = worker, progress = 0,
           lease_until = clock_timestamp() + lease, started_at = clock_timestamp(), version = j.version + 1
         from next where j.id = next.id
-        returning j.id, j.workspace_id, j.type, j.attempt, j.options, j.secret, j.vtag
+        returning j.id, j.workspace_id, j.type, j.attempt, j.options, j.secret, j.run_id, j.vtag
     ), told as (
       insert into events (workspace_id, job_id, type)
         select taken.workspace_id, taken.id, 'job.started' from taken where taken.attempt = 1
     )
-    select taken.id, taken.workspace_id, taken.type, taken.attempt, taken.options, taken.secret
+    select taken.id, taken.workspace_id, taken.type, taken.attempt, taken.options, taken.secret, taken.run_id
       from taken, lateral job_changed(taken.id)
       order by taken.vtag;
   select max(j.vtag) into high from jobs j where j.worker_id = worker and j.status = 'processing';

@@ -48,6 +48,8 @@ create table run_steps (
   primary key (run_id, index)
 );
 
+create index run_steps_job on run_steps (job_id) where job_id is not null;
+
 alter table jobs add column run_id text references recipe_runs on delete cascade, add column step_index int;
 create index jobs_of_run on jobs (run_id, step_index) where run_id is not null;
 create index job_inputs_artifact on job_inputs (artifact_id) where artifact_id is not null;

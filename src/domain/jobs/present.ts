@@ -46,7 +46,7 @@ export function downloadLink(artifact: { id: string; filename: string }, signing
   };
 }
 
-const file = (output: OutputRow, signing: Signing | undefined) => ({
+export const presentFile = (output: OutputRow, signing: Signing | undefined) => ({
   index: output.index,
   artifactId: output.id,
   filename: output.filename,
@@ -70,7 +70,7 @@ const input = (row: InputRow) => ({
 /** The job as the contract shows it. Without `signing` it carries no signed addresses, as in lists and events. */
 export function presentJob(job: JobRow, signing?: Signing): Job {
   const open = job.status === 'pending' || job.status === 'uploading';
-  const files = job.outputs.map(output => file(output, signing));
+  const files = job.outputs.map(output => presentFile(output, signing));
   const [first] = files;
   return {
     id: job.id,

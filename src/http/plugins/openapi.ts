@@ -23,6 +23,7 @@ export async function useOpenApi(app: App): Promise<void> {
       tags: [
         { name: 'Jobs', description: 'Create, start, follow and end jobs.' },
         { name: 'Files', description: 'Signed addresses: no key needed.' },
+        { name: 'Recipes', description: 'Saved steps, run on files that are kept.' },
         { name: 'Artifacts', description: 'Files that are kept.' },
         { name: 'Service', description: 'What is here, and what is left of the plan.' },
       ],

@@ -18,8 +18,8 @@ export function listJobsRoute(app: App, services: Services): void {
       },
     },
     async request => {
-      const { jobs, nextCursor } = await listJobs(services.db, request.caller.workspaceId, request.query);
-      return { jobs: jobs.map(job => presentJob(job)), nextCursor };
+      const { rows, nextCursor } = await listJobs(services.db, request.caller.workspaceId, request.query);
+      return { jobs: rows.map(job => presentJob(job)), nextCursor };
     },
   );
 }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { begin, send, until } from '../../../../tests/support/sending.ts';
 import {
@@ -158,4 +159,25 @@ test('a connection that breaks off leaves nothing', async () => {
     async () => (await transfers.files()).every(key => !key.startsWith('tmp/')),
     'the removal of the half file',
   );
+});
+
+test('takes its locks in the order of everything else: the workspace, then the job', async () => {
+  const bytes = pngOf(2000);
+  const { id, url } = await open(bytes);
+  const answer = await transfers.db.transaction().execute(async trx => {
+    // As a start or a cancel would.
+    await sql`select from workspaces for update`.execute(trx);
+    const sending = send('PUT', url, bytes);
+    await until(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        trx,
+      );
+      return rows.length > 0;
+    }, 'the upload waiting for the workspace');
+    await sql`set local lock_timeout = '2s'`.execute(trx);
+    await sql`select from jobs where id = ${id} for update`.execute(trx);
+    return { sending };
+  });
+  expect((await answer.sending).status).toBe(200);
 });

@@ -1,0 +1,65 @@
+import { ApiError } from '../../contract/errors.ts';
+import { isId } from '../../contract/ids.ts';
+import type { NewRun } from '../../contract/schemas/recipe.ts';
+import type { Database } from '../../db/database.ts';
+import { readableJob } from '../jobs/own.ts';
+
+export interface RunInputArtifact {
+  id: string;
+  format: string;
+}
+
+function bothOrNeither(request: NewRun): ApiError | undefined {
+  const { inputArtifactId, inputJobId, inputOutputIndex } = request;
+  const direct = inputArtifactId !== undefined;
+  const byJob = inputJobId !== undefined || inputOutputIndex !== undefined;
+  if (direct === byJob)
+    return new ApiError('validation_failed', {
+      message: 'Give exactly one: inputArtifactId, or inputJobId with inputOutputIndex.',
+      details: [{ path: 'inputArtifactId', message: 'exactly one of the two input forms is needed' }],
+    });
+  if (byJob && (inputJobId === undefined || inputOutputIndex === undefined))
+    return new ApiError('validation_failed', {
+      message: 'inputJobId and inputOutputIndex go together.',
+      details: [
+        { path: inputJobId === undefined ? 'inputJobId' : 'inputOutputIndex', message: 'is required' },
+      ],
+    });
+  return undefined;
+}
+
+async function findArtifact(db: Database, workspaceId: string, id: string): Promise<RunInputArtifact> {
+  const found = isId('artifact', id)
+    ? await db
+        .selectFrom('artifacts as a')
+        .innerJoin('jobs as j', 'j.id', 'a.job_id')
+        .select(['a.id', 'a.format'])
+        .where('a.id', '=', id)
+        .where('a.workspace_id', '=', workspaceId)
+        .where('j.source', '<>', 'workspace')
+        .where('j.deleted_at', 'is', null)
+        .executeTakeFirst()
+    : undefined;
+  if (!found) throw new ApiError('artifact_not_found');
+  return found;
+}
+
+/** The retained artifact a request means, named directly or as an output of a completed job. */
+export async function resolveInput(
+  db: Database,
+  workspaceId: string,
+  request: NewRun,
+): Promise<RunInputArtifact> {
+  const wrong = bothOrNeither(request);
+  if (wrong) throw wrong;
+  if (request.inputArtifactId !== undefined) return findArtifact(db, workspaceId, request.inputArtifactId);
+  const job = await readableJob(db, workspaceId, request.inputJobId!);
+  if (job.status !== 'completed')
+    throw new ApiError('invalid_state', {
+      message: `The job is ${job.status}; only a completed job has outputs.`,
+    });
+  const output = job.outputs[request.inputOutputIndex!];
+  if (!output)
+    throw new ApiError('artifact_not_found', { message: `The job has ${job.outputs.length} outputs.` });
+  return { id: output.id, format: output.format };
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '../../contract/ids.ts';
+import type { Database } from '../../db/database.ts';
+import type { JobTypes } from '../../jobs/registry.ts';
+import type { NextStep } from '../../queue/end.ts';
+import type { Secrets } from '../secrets.ts';
+import { follow } from './chain.ts';
+
+/** What follows a step of a run that made one file of this format; undefined for a job of no run, or the last step. */
+export async function nextStep(
+  context: { db: Database; jobTypes: JobTypes; secrets: Secrets },
+  jobId: string,
+  outputs: { format: string }[],
+): Promise<NextStep | undefined> {
+  const step = await context.db
+    .selectFrom('run_steps as done')
+    .innerJoin('run_steps as next', join =>
+      join.onRef('next.run_id', '=', 'done.run_id').on('next.index', '=', eb => eb('done.index', '+', 1)),
+    )
+    .select(['next.index', 'next.job_type', 'next.options', 'next.secret'])
+    .where('done.job_id', '=', jobId)
+    .executeTakeFirst();
+  if (!step) return undefined;
+  const refused: NextStep = { refused: 'unsupported_content', diagnosticId: randomUUID() };
+  const job = context.jobTypes.get(step.job_type);
+  const [output, ...more] = outputs;
+  if (!job || !output || more.length > 0) return refused;
+  const options = { ...step.options, ...(step.secret && context.secrets.open(step.secret)) };
+  const chain = follow([{ index: step.index, job, options }], output.format);
+  return 'engines' in chain ? { id: newId('job'), needs: chain.engines[0]! } : refused;
+}

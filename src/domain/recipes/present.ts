@@ -1,0 +1,53 @@
+import type { RecipeRun, runStates, stepStates } from '../../contract/schemas/recipe.ts';
+import { presentFile, type Signing } from '../jobs/present.ts';
+import type { RunRow, StepRow } from './runs.ts';
+
+/** A step that has no job is waiting, or was skipped when the run ended without it. */
+function stepStatus(run: RunRow, step: StepRow): (typeof stepStates)[number] {
+  if (step.failure_reason) return 'failed';
+  switch (step.job_status) {
+    case null:
+      return run.status === 'active' ? 'waiting' : 'skipped';
+    case 'expired':
+      return 'completed';
+    case 'canceled':
+      return 'skipped';
+    case 'pending':
+    case 'uploading':
+      return 'queued';
+    default:
+      return step.job_status;
+  }
+}
+
+function runStatus(run: RunRow): (typeof runStates)[number] {
+  if (run.status !== 'active') return run.status;
+  return run.steps.some(step => step.started_at !== null) ? 'running' : 'queued';
+}
+
+// Times inside json_agg come as PostgreSQL prints them.
+const iso = (text: string) => new Date(text).toISOString();
+
+/** The run as the contract shows it; without `signing` it carries no signed addresses. */
+export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
+  id: run.id,
+  recipeId: run.recipe_id,
+  status: runStatus(run),
+  inputArtifactId: run.input_artifact_id,
+  steps: run.steps.map(step => ({
+    index: step.index,
+    name: step.name,
+    jobType: step.job_type,
+    status: stepStatus(run, step),
+    progress: step.progress ?? 0,
+    ...(step.job_id && { jobId: step.job_id }),
+    outputs: step.outputs.map(output => presentFile(output, signing)),
+    ...(step.started_at && { startedAt: iso(step.started_at) }),
+    ...(step.completed_at && { completedAt: iso(step.completed_at) }),
+    ...(step.failure_reason && {
+      failure: { code: 'processing_failed', diagnosticId: step.diagnostic_id!, reason: step.failure_reason },
+    }),
+  })),
+  createdAt: run.created_at.toISOString(),
+  ...(run.completed_at && { completedAt: run.completed_at.toISOString() }),
+});

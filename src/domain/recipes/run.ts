@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { ApiError, type QuotaKey } from '../../contract/errors.ts';
+import { isId, newId } from '../../contract/ids.ts';
+import type { NewRun } from '../../contract/schemas/recipe.ts';
+import type { Database } from '../../db/database.ts';
+import type { JobTypes } from '../../jobs/registry.ts';
+import { requireEngines } from '../engines.ts';
+import { fingerprint } from '../fingerprint.ts';
+import type { Caller } from '../keys/authenticate.ts';
+import { quotaExceeded } from '../quota.ts';
+import type { Secrets } from '../secrets.ts';
+import { follow } from './chain.ts';
+import { resolveInput } from './input.ts';
+import { findRecipe, type RecipeRow } from './recipes.ts';
+
+export interface RunContext {
+  db: Database;
+  jobTypes: JobTypes;
+  secrets: Secrets;
+}
+
+export interface CreatedRun {
+  runId: string;
+  replayed: boolean;
+}
+
+/** The steps with everything it takes to run them. */
+function openSteps({ jobTypes, secrets }: RunContext, recipe: RecipeRow) {
+  const sealed = recipe.secret
+    ? (secrets.open(recipe.secret) as Record<string, Record<string, unknown>>)
+    : {};
+  return recipe.steps.map(({ name, jobType, options }, index) => {
+    const job = jobTypes.get(jobType);
+    if (!job)
+      throw new ApiError('feature_not_available', {
+        message: `This installation no longer has the job type ${jobType}.`,
+      });
+    return { index, name, job, options, secret: sealed[index] };
+  });
+}
+
+/** Starts a run: its first step is queued and every step's operation counted, in one transaction. */
+export async function createRun(
+  context: RunContext,
+  caller: Caller,
+  recipeId: string,
+  request: NewRun,
+  idempotencyKey: string | undefined,
+): Promise<CreatedRun> {
+  const { db } = context;
+  const recipe = await findRecipe(db, caller.workspaceId, recipeId);
+  const input = await resolveInput(db, caller.workspaceId, request);
+  const steps = openSteps(context, recipe);
+  const { families } = caller.plan;
+  const excluded = families && steps.find(({ job }) => !job.tabs.some(tab => families.includes(tab)));
+  if (excluded)
+    throw new ApiError('feature_not_available', {
+      message: `The plan ${caller.plan.id} does not include ${excluded.job.id}.`,
+    });
+  const chain = follow(
+    steps.map(({ index, job, options, secret }) => ({ index, job, options: { ...options, ...secret } })),
+    input.format,
+  );
+  if (!('engines' in chain))
+    throw new ApiError('invalid_file_type', {
+      message: `Step ${chain.index}: ${chain.reason} This recipe takes ${recipe.accepts.join(', ')}.`,
+    });
+  for (const [index, engines] of chain.engines.entries())
+    await requireEngines(db, steps[index]!.job.id, engines);
+
+  const run = {
+    id: newId('run'),
+    workspace_id: caller.workspaceId,
+    recipe_id: recipe.id,
+    key_id: caller.keyId,
+    input_artifact_id: input.id,
+  };
+  const rows = steps.map(({ index, name, job, options, secret }) => ({
+    index,
+    name,
+    job_type: job.id,
+    options,
+    secret: secret && context.secrets.seal(secret).toString('base64'),
+  }));
+  const first = { id: newId('job'), needs: chain.engines[0] };
+  const scope = `run:${recipe.id}:${input.id}`;
+  const result = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; run_id: string }>`
+    select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
+      ${scope}, ${idempotencyKey ?? null}, ${fingerprint(input.id)})
+  `.execute(db);
+  const { outcome, run_id: runId } = result.rows[0]!;
+  if (outcome === 'created' || outcome === 'replayed') return { runId, replayed: outcome === 'replayed' };
+  if (outcome === 'conflict') throw new ApiError('idempotency_conflict');
+  throw await quotaExceeded(db, caller.workspaceId, outcome);
+}
+
+export async function cancelRun(db: Database, workspaceId: string, id: string): Promise<void> {
+  if (!isId('run', id)) throw new ApiError('run_not_found');
+  const { rows } = await sql<{
+    outcome: 'canceled' | 'ended' | 'gone';
+  }>`select run_cancel(${workspaceId}, ${id}) as outcome`.execute(db);
+  const { outcome } = rows[0]!;
+  if (outcome === 'gone') throw new ApiError('run_not_found');
+  if (outcome === 'ended')
+    throw new ApiError('invalid_state', {
+      message: 'The run has ended; only one that has not can be canceled.',
+    });
+}

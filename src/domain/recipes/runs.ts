@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ApiError } from '../../contract/errors.ts';
+import { isId } from '../../contract/ids.ts';
+import type { PageQuery } from '../../contract/schemas/recipe.ts';
+import type { FailureReason, JobState } from '../../contract/states.ts';
+import type { Database } from '../../db/database.ts';
+import { cursorTime, decodeCursor, page } from '../cursor.ts';
+import type { OutputRow } from '../jobs/rows.ts';
+
+export interface StepRow {
+  index: number;
+  name: string;
+  job_type: string;
+  job_id: string | null;
+  job_status: JobState | null;
+  progress: number | null;
+  started_at: string | null;
+  completed_at: string | null;
+  failure_reason: FailureReason | null;
+  diagnostic_id: string | null;
+  outputs: OutputRow[];
+}
+
+export interface RunRow {
+  id: string;
+  recipe_id: string;
+  input_artifact_id: string;
+  status: 'active' | 'completed' | 'failed' | 'canceled';
+  created_at: Date;
+  completed_at: Date | null;
+  steps: StepRow[];
+}
+
+export function selectRuns(
+  condition: RawBuilder<unknown>,
+  rest: RawBuilder<unknown> = sql``,
+): RawBuilder<RunRow & { cursor_at: string }> {
+  return sql<RunRow & { cursor_at: string }>`
+    select r.id, r.recipe_id, r.input_artifact_id, r.status, r.created_at, r.completed_at,
+      to_char(r.created_at at time zone 'UTC', ${sql.raw(cursorTime)}) as cursor_at,
+      (select json_agg(json_build_object('index', s.index, 'name', s.name, 'job_type', s.job_type, 'job_id', s.job_id,
+          'job_status', j.status, 'progress', j.progress, 'started_at', j.started_at, 'completed_at', j.completed_at,
+          'failure_reason', coalesce(s.failure_reason, j.failure_reason),
+          'diagnostic_id', coalesce(s.diagnostic_id, j.diagnostic_id),
+          'outputs', coalesce((select json_agg(json_build_object('id', a.id, 'index', a.index, 'filename', a.filename,
+              'content_type', a.content_type, 'format', a.format, 'size', a.size, 'sha256', a.sha256,
+              'metadata', a.metadata) order by a.index)
+            from artifacts a where a.job_id = s.job_id and a.role = 'output'), '[]')) order by s.index)
+        from run_steps s left join jobs j on j.id = s.job_id where s.run_id = r.id) as steps
+    from recipe_runs r where ${condition} ${rest}`;
+}
+
+export async function findRun(db: Database, workspaceId: string, id: string): Promise<RunRow> {
+  const { rows } = isId('run', id)
+    ? await selectRuns(sql`r.id = ${id} and r.workspace_id = ${workspaceId}`).execute(db)
+    : { rows: [] };
+  if (!rows[0]) throw new ApiError('run_not_found');
+  return rows[0];
+}
+
+export async function listRuns(
+  db: Database,
+  workspaceId: string,
+  query: PageQuery,
+): Promise<{ rows: RunRow[]; nextCursor: string | null }> {
+  const conditions = [sql`r.workspace_id = ${workspaceId}`];
+  if (query.cursor !== undefined) {
+    const { createdAt, id } = decodeCursor('run', query.cursor);
+    conditions.push(sql`(r.created_at, r.id) < (${createdAt}::timestamptz, ${id})`);
+  }
+  const newest = sql`order by r.created_at desc, r.id desc limit ${query.limit + 1}`;
+  const { rows } = await selectRuns(sql.join(conditions, sql` and `), newest).execute(db);
+  return page(rows, query.limit);
+}

@@ -1,0 +1,69 @@
+import { ApiError, type ErrorDetail, invalid } from '../../contract/errors.ts';
+import type { RecipeStep } from '../../contract/schemas/recipe.ts';
+import type { JobType } from '../../jobs/job-type.ts';
+import type { JobTypes } from '../../jobs/registry.ts';
+import { readOptions } from '../jobs/options.ts';
+
+/** A step whose config has been read: the job type, and the options as its own schema took them. */
+export interface ReadStep {
+  index: number;
+  name: string;
+  job: JobType;
+  tab: string;
+  options: Record<string, unknown>;
+}
+
+/** These make an unknown number of files, or files that nothing takes on. */
+const finalOnly = new Set(['pdf-split', 'ocr']);
+
+/** A refusal names the step and the reason. */
+export function refuseStep(index: number, path: string, reason: string): ApiError {
+  const detail = { path: `steps.${index}${path && `.${path}`}`, message: reason };
+  return new ApiError('validation_failed', { message: `Step ${index}: ${reason}`, details: [detail] });
+}
+
+function readConfig(
+  step: RecipeStep,
+  index: number,
+  job: JobType,
+): { tab: string; options: Record<string, unknown> } {
+  const { tab, processingMode = 'server', ...rest } = step.config;
+  if (typeof tab !== 'string' || !job.tabs.includes(tab as never))
+    throw refuseStep(index, 'config.tab', `${job.id} stands under ${job.tabs.join(', ')}.`);
+  if (processingMode !== 'server')
+    throw refuseStep(index, 'config.processingMode', 'Recipes run on the server: give "server".');
+  const { [tab]: options = {}, ...unknown } = rest;
+  const [stray] = Object.keys(unknown);
+  if (stray !== undefined)
+    throw refuseStep(index, `config.${stray}`, `${stray} is not a known field; options stand under ${tab}.`);
+  if (options === null || typeof options !== 'object' || Array.isArray(options))
+    throw refuseStep(index, `config.${tab}`, 'The options must be an object.');
+  return { tab, options: options as Record<string, unknown> };
+}
+
+function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, last: boolean): ReadStep {
+  const job = jobTypes.get(step.jobType);
+  if (!job) throw refuseStep(index, 'jobType', `There is no job type ${step.jobType}.`);
+  if (job.inputs === 'many')
+    throw refuseStep(index, 'jobType', `${job.id} takes several files, and a step has one input.`);
+  if (!last && finalOnly.has(job.id))
+    throw refuseStep(index, 'jobType', `${job.id} may only be the final step.`);
+  const { tab, options } = readConfig(step, index, job);
+  try {
+    return { index, name: step.name, job, tab, options: readOptions(job, options) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const moved = (error.extras.details ?? []).map(
+      (detail: ErrorDetail): ErrorDetail => ({
+        path: `steps.${index}.config.${detail.path.replace(/^options/, tab)}`,
+        message: detail.message,
+      }),
+    );
+    throw new ApiError('validation_failed', { message: `Step ${index}: ${error.message}`, details: moved });
+  }
+}
+
+export function readSteps(jobTypes: JobTypes, steps: RecipeStep[]): ReadStep[] {
+  if (steps.length === 0) throw invalid('steps', 'A recipe needs at least one step.');
+  return steps.map((step, index) => readStep(jobTypes, step, index, index === steps.length - 1));
+}

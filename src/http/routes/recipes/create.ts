@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { NewRecipe } from '../../../contract/schemas/recipe.ts';
+import { createRecipe } from '../../../domain/recipes/recipes.ts';
+import type { App, Services } from '../../app.ts';
+
+export function createRecipeRoute(app: App, services: Services): void {
+  app.post(
+    '/recipes',
+    {
+      config: { scope: 'recipes:write', purpose: 'Create a recipe.' },
+      schema: {
+        summary: 'Create a recipe',
+        tags: ['Recipes'],
+        body: NewRecipe,
+        response: { 201: Type.Ref('Recipe#'), ...errorResponses('validation_failed') },
+      },
+    },
+    async (request, reply) => {
+      const recipe = await createRecipe(services, request.caller.workspaceId, request.body);
+      return reply.code(201).send(recipe);
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { findRecipe, presentRecipe } from '../../../domain/recipes/recipes.ts';
+import type { App, Services } from '../../app.ts';
+
+export function getRecipeRoute(app: App, services: Services): void {
+  app.get(
+    '/recipes/:id',
+    {
+      config: { scope: 'recipes:read', purpose: 'Fetch a recipe.' },
+      schema: {
+        summary: 'Fetch a recipe',
+        tags: ['Recipes'],
+        params: JobParams,
+        response: { 200: Type.Ref('Recipe#'), ...errorResponses('recipe_not_found') },
+      },
+    },
+    async request =>
+      presentRecipe(await findRecipe(services.db, request.caller.workspaceId, request.params.id)),
+  );
+}

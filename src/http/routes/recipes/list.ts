@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { listRecipes } from '../../../domain/recipes/recipes.ts';
+import type { App, Services } from '../../app.ts';
+
+export function listRecipesRoute(app: App, services: Services): void {
+  app.get(
+    '/recipes',
+    {
+      config: { scope: 'recipes:read', purpose: 'List saved recipes.' },
+      schema: {
+        summary: 'List recipes',
+        tags: ['Recipes'],
+        querystring: PageQuery,
+        response: { 200: Type.Ref('RecipeList#'), ...errorResponses('validation_failed') },
+      },
+    },
+    request => listRecipes(services.db, request.caller.workspaceId, request.query),
+  );
+}

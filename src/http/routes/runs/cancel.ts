@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { presentRun } from '../../../domain/recipes/present.ts';
+import { cancelRun } from '../../../domain/recipes/run.ts';
+import { findRun } from '../../../domain/recipes/runs.ts';
+import type { App, Services } from '../../app.ts';
+import { signing } from '../../plugins/base.ts';
+
+export function cancelRunRoute(app: App, services: Services): void {
+  app.post(
+    '/recipe-runs/:id/cancel',
+    {
+      config: { scope: 'recipes:write', purpose: 'Stop a run that has not ended.' },
+      schema: {
+        summary: 'Cancel a run',
+        tags: ['Recipes'],
+        params: JobParams,
+        response: { 200: Type.Ref('RecipeRun#'), ...errorResponses('run_not_found', 'invalid_state') },
+      },
+    },
+    async request => {
+      const { workspaceId } = request.caller;
+      await cancelRun(services.db, workspaceId, request.params.id);
+      return presentRun(
+        await findRun(services.db, workspaceId, request.params.id),
+        signing(request, services),
+      );
+    },
+  );
+}

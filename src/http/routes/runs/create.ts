@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { NewRun } from '../../../contract/schemas/recipe.ts';
+import { presentRun } from '../../../domain/recipes/present.ts';
+import { createRun } from '../../../domain/recipes/run.ts';
+import { findRun } from '../../../domain/recipes/runs.ts';
+import type { App, Services } from '../../app.ts';
+import { signing } from '../../plugins/base.ts';
+import { idempotencyKey } from '../../plugins/idempotency.ts';
+
+export function createRunRoute(app: App, services: Services): void {
+  app.post(
+    '/recipes/:id/runs',
+    {
+      config: { scope: 'recipes:write', purpose: 'Run a saved recipe.' },
+      schema: {
+        summary: 'Run a recipe',
+        tags: ['Recipes'],
+        params: JobParams,
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        body: NewRun,
+        response: {
+          200: Type.Ref('RecipeRun#'),
+          201: Type.Ref('RecipeRun#'),
+          ...errorResponses(
+            'validation_failed',
+            'invalid_file_type',
+            'invalid_state',
+            'recipe_not_found',
+            'artifact_not_found',
+            'job_not_found',
+            'idempotency_conflict',
+            'quota_exceeded',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const key = idempotencyKey(request);
+      const { runId, replayed } = await createRun(
+        services,
+        request.caller,
+        request.params.id,
+        request.body,
+        key,
+      );
+      if (replayed) reply.header('idempotency-replayed', 'true');
+      const run = await findRun(services.db, request.caller.workspaceId, runId);
+      return reply.code(replayed ? 200 : 201).send(presentRun(run, signing(request, services)));
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { presentRun } from '../../../domain/recipes/present.ts';
+import { listRuns } from '../../../domain/recipes/runs.ts';
+import type { App, Services } from '../../app.ts';
+
+export function listRunsRoute(app: App, services: Services): void {
+  app.get(
+    '/recipe-runs',
+    {
+      config: { scope: 'recipes:read', purpose: 'List recipe runs, newest first.' },
+      schema: {
+        summary: 'List runs',
+        tags: ['Recipes'],
+        querystring: PageQuery,
+        response: { 200: Type.Ref('RunList#'), ...errorResponses('validation_failed') },
+      },
+    },
+    async request => {
+      const { rows, nextCursor } = await listRuns(services.db, request.caller.workspaceId, request.query);
+      return { runs: rows.map(run => presentRun(run)), nextCursor };
+    },
+  );
+}

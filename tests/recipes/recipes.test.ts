@@ -1,0 +1,367 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import type { ErrorBody } from '../support/client.ts';
+import { pdf, png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let client: Caller;
+type Caller = Awaited<ReturnType<TestService['client']>>;
+beforeAll(async () => {
+  service = await startService('all');
+  client = await service.client();
+});
+afterAll(() => service.stop());
+
+const document = (outputFormat: string) => ({
+  name: `To ${outputFormat}`,
+  jobType: 'document-convert',
+  config: { tab: 'document', processingMode: 'server', document: { outputFormat } },
+});
+const image = (outputFormat: string) => ({
+  name: `To ${outputFormat}`,
+  jobType: 'image-convert',
+  config: { tab: 'image', processingMode: 'server', image: { outputFormat } },
+});
+const pdfStep = (jobType: string, options: object = {}) => ({
+  name: jobType,
+  jobType,
+  config: { tab: 'pdf', processingMode: 'server', pdf: options },
+});
+
+const recipe = (steps: unknown[], by: Caller = client) =>
+  by.expect(by.post<Recipe>('/recipes', { name: 'A recipe', description: 'For a test', steps }));
+
+async function end(id: string, by: Caller = client): Promise<RecipeRun> {
+  let run: RecipeRun | undefined;
+  await expect
+    .poll(
+      async () => {
+        run = await by.expect(by.get<RecipeRun>(`/recipe-runs/${id}`));
+        return run.status;
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    .toMatch(/completed|failed|canceled/);
+  return run!;
+}
+
+/** An input that is kept: uploaded, its job never started. */
+async function artifact(bytes: Buffer, filename: string, by: Caller = client): Promise<string> {
+  const [type, options] = filename.endsWith('.pdf')
+    ? ['pdf-split', {}]
+    : ['image-convert', { outputFormat: 'webp' }];
+  const job = await by.create({
+    type,
+    filename,
+    fileSize: bytes.length,
+    contentType: 'application/octet-stream',
+    options,
+  });
+  await by.upload(job.uploadUrl!, bytes);
+  return (await by.get(`/jobs/${job.id}`)).body.inputs[0]!.artifactId!;
+}
+
+describe('creating', () => {
+  test('answers with the recipe as saved; it can be fetched, listed and deleted', async () => {
+    const own = await service.client();
+    const created = await recipe([document('txt'), document('html')], own);
+    expect(created).toMatchObject({
+      id: expect.stringMatching(/^rcp_/),
+      name: 'A recipe',
+      description: 'For a test',
+      steps: [
+        {
+          index: 0,
+          name: 'To txt',
+          jobType: 'document-convert',
+          config: { tab: 'document', processingMode: 'server', document: { outputFormat: 'txt' } },
+        },
+        { index: 1, name: 'To html' },
+      ],
+    });
+    expect(created.accepts).toContain('pdf');
+    expect((await own.get<Recipe>(`/recipes/${created.id}`)).body).toEqual(created);
+    const second = await recipe([image('png')], own);
+    const page = await own.get<{ recipes: Recipe[]; nextCursor: string }>('/recipes?limit=1');
+    expect(page.body.recipes.map(each => each.id)).toEqual([second.id]);
+    const rest = await own.get<{ recipes: Recipe[]; nextCursor: null }>(
+      `/recipes?cursor=${page.body.nextCursor}`,
+    );
+    expect(rest.body).toMatchObject({ recipes: [{ id: created.id }], nextCursor: null });
+    expect((await own.send('DELETE', `/recipes/${created.id}`)).status).toBe(204);
+    expect((await own.send('GET', `/recipes/${created.id}`)).body.code).toBe('recipe_not_found');
+    expect((await client.send('GET', `/recipes/${second.id}`)).body.code).toBe('recipe_not_found');
+  });
+
+  test.each<[string, unknown[], string]>([
+    ['no steps', [], 'steps'],
+    ['nine steps', Array.from({ length: 9 }, () => image('png')), 'steps'],
+    [
+      'a split that is not the last',
+      [pdfStep('pdf-split'), pdfStep('pdf-rotate', { angle: 90 })],
+      'steps.0.jobType',
+    ],
+    ['a step that makes many files, not the last', [document('png'), image('webp')], 'steps.0'],
+    ['pdf-merge', [pdfStep('pdf-merge')], 'steps.0.jobType'],
+    ['an unknown job type', [image('png'), { ...image('png'), jobType: 'image-dance' }], 'steps.1.jobType'],
+    [
+      'a tab of another type',
+      [{ ...image('png'), config: { tab: 'pdf', processingMode: 'server', pdf: {} } }],
+      'steps.0.config.tab',
+    ],
+    [
+      'another processing mode',
+      [
+        {
+          ...image('png'),
+          config: { tab: 'image', processingMode: 'browser', image: { outputFormat: 'png' } },
+        },
+      ],
+      'steps.0.config.processingMode',
+    ],
+    [
+      'options under another name',
+      [{ ...image('png'), config: { tab: 'image', processingMode: 'server', options: {} } }],
+      'steps.0.config.options',
+    ],
+    [
+      'a wrong option',
+      [
+        image('png'),
+        {
+          ...image('png'),
+          config: { tab: 'image', processingMode: 'server', image: { outputFormat: 'docx' } },
+        },
+      ],
+      'steps.1.config.image.outputFormat',
+    ],
+    ['a step that does not take what the one before makes', [document('txt'), image('png')], 'steps.1'],
+  ])('%s is refused, naming the step and the reason', async (_name, steps, path) => {
+    const answer = await client.send('POST', '/recipes', { name: 'x', description: '', steps });
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('validation_failed');
+    expect(answer.body.details![0]!.path).toBe(path);
+    expect(answer.body.message!.length).toBeGreaterThan(10);
+  });
+
+  test('a password in a step is write-only', async () => {
+    const created = await recipe([pdfStep('pdf-rotate', { angle: 90, password: 'hunter2 hunter2' })]);
+    expect(JSON.stringify(created)).not.toContain('hunter2');
+    const { rows } = await sql<{
+      row: string;
+    }>`select to_jsonb(r)::text as row from recipes r where id = ${created.id}`.execute(service.db);
+    expect(rows[0]!.row).not.toContain('hunter2');
+  });
+});
+
+describe('running', () => {
+  test("the mission's own example: a PDF to txt to html, from an artifact", async () => {
+    const { id } = await recipe([document('txt'), document('html')]);
+    const inputArtifactId = await artifact(pdf(['Hello <mill>']), 'letter.pdf');
+    const { status, body } = await client.post<RecipeRun>(`/recipes/${id}/runs`, { inputArtifactId });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ id: expect.stringMatching(/^run_/), recipeId: id, inputArtifactId });
+    expect(body.steps.map(step => step.status)).toEqual([
+      expect.stringMatching(/queued|processing/),
+      'waiting',
+    ]);
+    const run = await end(body.id);
+    expect(run.status).toBe('completed');
+    expect(run.steps.map(step => step.status)).toEqual(['completed', 'completed']);
+    const [text, html] = run.steps.map(step => step.outputs[0]!);
+    expect([text!.filename, html!.filename]).toEqual(['letter.txt', 'letter.html']);
+    expect(Buffer.from(await client.download(text!.downloadUrl!)).toString()).toContain('Hello <mill>');
+    expect(Buffer.from(await client.download(html!.downloadUrl!)).toString()).toContain('Hello &lt;mill&gt;');
+    const step = await client.get(`/jobs/${run.steps[1]!.jobId}`);
+    expect(step.body).toMatchObject({ source: 'recipe', status: 'completed' });
+    expect((await client.post<ErrorBody>(`/jobs/${run.steps[1]!.jobId}/cancel`)).body.code).toBe(
+      'invalid_state',
+    );
+    expect((await client.post(`/jobs/${run.steps[1]!.jobId}/refresh-url`)).status).toBe(200);
+    const { rows } = await sql<{ type: string }>`select type from events where run_id = ${body.id}`.execute(
+      service.db,
+    );
+    expect(rows).toEqual([{ type: 'run.completed' }]);
+  });
+
+  test('on an output of a job with many files, chosen by index; both forms are one idempotency scope', async () => {
+    const split = await client.run({
+      type: 'pdf-split',
+      filename: 'book.pdf',
+      bytes: pdf(['first', 'second', 'third']),
+    });
+    const { id } = await recipe([document('txt')]);
+    const body = { inputJobId: split.id, inputOutputIndex: 1 };
+    const first = await client.post<RecipeRun>(`/recipes/${id}/runs`, body, { 'idempotency-key': 'k' });
+    expect(first.status).toBe(201);
+    const again = await client.post<RecipeRun>(
+      `/recipes/${id}/runs`,
+      { inputArtifactId: split.result!.files[1]!.artifactId },
+      { 'idempotency-key': 'k' },
+    );
+    expect(again.status).toBe(200);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.body.id).toBe(first.body.id);
+    const other = await client.post<RecipeRun>(
+      `/recipes/${id}/runs`,
+      { ...body, inputOutputIndex: 2 },
+      { 'idempotency-key': 'k' },
+    );
+    expect(other.status).toBe(201);
+    const run = await end(first.body.id);
+    expect(
+      Buffer.from(await client.download(run.steps[0]!.outputs[0]!.downloadUrl!))
+        .toString()
+        .trim(),
+    ).toBe('second');
+  });
+
+  test('a failed step skips the rest, and only what ran is counted', async () => {
+    const own = await service.client({ plan: 'developer' });
+    const { id } = await recipe(
+      [pdfStep('pdf-extract', { pages: '7' }), document('txt'), document('html')],
+      own,
+    );
+    const inputArtifactId = await artifact(pdf(['only one']), 'short.pdf', own);
+    const created = await own.expect(own.post<RecipeRun>(`/recipes/${id}/runs`, { inputArtifactId }));
+    const reserved = await own.get<{ quotas: { operations: { used: number } } }>('/usage');
+    expect(reserved.body.quotas.operations.used).toBeGreaterThanOrEqual(1);
+    const run = await end(created.id, own);
+    expect(run.status).toBe('failed');
+    expect(run.steps.map(step => step.status)).toEqual(['failed', 'skipped', 'skipped']);
+    expect(run.steps[0]!.failure).toMatchObject({ code: 'processing_failed', reason: 'unsupported_content' });
+    const usage = await own.get<{ quotas: Record<string, { used: number }> }>('/usage');
+    expect(usage.body.quotas.operations!.used).toBe(1);
+    expect(usage.body.quotas.operations_daily!.used).toBe(1);
+  });
+
+  test('a run that cannot finish within quota is refused up front, and counts nothing', async () => {
+    const own = await service.client({ plan: 'developer' });
+    const { id } = await recipe([image('png'), image('webp'), image('png')], own);
+    const inputArtifactId = await artifact(png(9, 9), 'a.png', own);
+    await sql`insert into usage_counters values (${own.workspaceId}, 'operations_daily', (now() at time zone 'UTC')::date, 1998)`.execute(
+      service.db,
+    );
+    const refused = await own.post<ErrorBody>(
+      `/recipes/${id}/runs`,
+      { inputArtifactId },
+      { 'idempotency-key': 'q' },
+    );
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'quota_exceeded', quotaKey: 'operations_daily' });
+    const usage = await own.get<{ quotas: Record<string, { used: number }> }>('/usage');
+    expect(usage.body.quotas.operations!.used).toBe(0);
+    await sql`update usage_counters set used = 1997 where workspace_id = ${own.workspaceId} and quota = 'operations_daily'`.execute(
+      service.db,
+    );
+    const run = await own.post<RecipeRun>(
+      `/recipes/${id}/runs`,
+      { inputArtifactId },
+      { 'idempotency-key': 'q' },
+    );
+    expect(run.status).toBe(201);
+    expect((await end(run.body.id, own)).status).toBe('completed');
+  });
+
+  test('cancel stops a run and gives back what did not run', async () => {
+    const own = await service.client();
+    const steps = Array.from({ length: 8 }, () => pdfStep('pdf-rotate', { angle: 90 }));
+    const { id } = await recipe(steps, own);
+    const inputArtifactId = await artifact(
+      pdf(Array.from({ length: 50 }, (_, i) => `page ${i}`)),
+      'long.pdf',
+      own,
+    );
+    const { id: runId } = await own.expect(own.post<RecipeRun>(`/recipes/${id}/runs`, { inputArtifactId }));
+    const canceled = await own.expect(own.post<RecipeRun>(`/recipe-runs/${runId}/cancel`));
+    expect(canceled.status).toBe('canceled');
+    expect(canceled.steps.at(-1)!.status).toBe('skipped');
+    expect((await own.post<ErrorBody>(`/recipe-runs/${runId}/cancel`)).body.code).toBe('invalid_state');
+    const jobs = canceled.steps.filter(step => step.jobId).length;
+    const usage = await own.get<{ quotas: Record<string, { used: number }> }>('/usage');
+    expect(usage.body.quotas.operations!.used).toBe(jobs);
+    await own.expect(own.get<RecipeRun>(`/recipe-runs/${runId}`));
+    const listed = await own.get<{ runs: RecipeRun[] }>('/recipe-runs');
+    expect(listed.body.runs.map(run => run.id)).toEqual([runId]);
+  });
+});
+
+describe('bad runs', () => {
+  test.each<[string, (id: string) => object, number, string]>([
+    ['neither form', () => ({}), 400, 'validation_failed'],
+    [
+      'both forms',
+      id => ({ inputArtifactId: id, inputJobId: 'job_x', inputOutputIndex: 0 }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'a job without an index',
+      () => ({ inputJobId: 'job_00000000000000000000000000' }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'an unknown artifact',
+      () => ({ inputArtifactId: 'art_00000000000000000000000000' }),
+      404,
+      'artifact_not_found',
+    ],
+    [
+      'an unknown job',
+      () => ({ inputJobId: 'job_00000000000000000000000000', inputOutputIndex: 0 }),
+      404,
+      'job_not_found',
+    ],
+    ['an artifact the first step does not take', id => ({ inputArtifactId: id }), 400, 'invalid_file_type'],
+  ])('%s', async (_name, body, status, code) => {
+    const { id } = await recipe([pdfStep('pdf-rotate', { angle: 90 })]);
+    const answer = await client.post<ErrorBody>(
+      `/recipes/${id}/runs`,
+      body(await artifact(png(3, 3), 'a.png')),
+    );
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  test('an unknown recipe, a job not completed, an index out of range', async () => {
+    const job = await client.create({
+      type: 'image-convert',
+      filename: 'a.png',
+      fileSize: 5,
+      contentType: 'image/png',
+      options: { outputFormat: 'webp' },
+    });
+    const { id } = await recipe([image('png')]);
+    const run = (recipeId: string, body: object) => client.post<ErrorBody>(`/recipes/${recipeId}/runs`, body);
+    expect(
+      (await run('rcp_00000000000000000000000000', { inputJobId: job.id, inputOutputIndex: 0 })).body.code,
+    ).toBe('recipe_not_found');
+    expect((await run(id, { inputJobId: job.id, inputOutputIndex: 0 })).body.code).toBe('invalid_state');
+    const done = await client.run(
+      { type: 'image-convert', filename: 'a.png', bytes: png(2, 2) },
+      { outputFormat: 'webp' },
+    );
+    expect((await run(id, { inputJobId: done.id, inputOutputIndex: 1 })).body.code).toBe(
+      'artifact_not_found',
+    );
+    expect((await client.send('GET', '/recipe-runs/run_x')).body.code).toBe('run_not_found');
+    expect(
+      (
+        await (
+          await service.client()
+        ).post<ErrorBody>(`/recipes/${id}/runs`, { inputJobId: done.id, inputOutputIndex: 0 })
+      ).body.code,
+    ).toBe('recipe_not_found');
+  });
+
+  test('a key needs the recipe scopes', async () => {
+    const reader = await service.client({ scopes: ['jobs:read', 'recipes:read'] });
+    expect((await reader.get('/recipes')).status).toBe(200);
+    expect(
+      (await reader.send('POST', '/recipes', { name: 'x', description: '', steps: [image('png')] })).body
+        .code,
+    ).toBe('forbidden');
+  });
+});
