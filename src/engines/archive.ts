@@ -123,3 +123,19 @@ export async function isEncryptedOffice(path: string): Promise<boolean> {
     await file.close();
   }
 }
+
+/** The bytes of one entry of a zip that `checkArchive` has passed, as they unpack. */
+export async function openEntry(path: string, name: string): Promise<AsyncIterable<Buffer> | undefined> {
+  const file = await open(path);
+  const entries = await directoryOf(file, (await file.stat()).size, officeLimits).finally(() => file.close());
+  const entry = entries.find(found => found.name === name);
+  if (!entry) return undefined;
+  return (async function* () {
+    const again = await open(path);
+    try {
+      yield* unpacked(again, path, entry);
+    } finally {
+      await again.close();
+    }
+  })();
+}

@@ -4,9 +4,9 @@ import { JobFailure } from '../../contract/failure.ts';
 import { checkArchive, isEncryptedOffice } from '../archive.ts';
 import type { Conversion, Convert } from '../conversion.ts';
 import { decodeWhole } from '../encoding.ts';
+import { htmlEncoding } from '../html-encoding.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { writeZip } from '../zip.ts';
-import { htmlEncoding } from './html-encoding.ts';
 import { imagesIn, type PandocDocument } from './images.ts';
 
 const readers: Record<string, string> = {
@@ -100,6 +100,7 @@ export const convert: Convert = async conversion => {
   ];
   if (to === 'txt' || to === 'md') args.splice(args.indexOf('-s'), 1);
   if (options.toc === true) args.push('--toc');
+  if (to === 'html' && !last) args.push('-V', 'fontsize=15px', '-V', 'backgroundcolor=white');
   // A print engine between here and the caller knows no MathML.
   if ((to === 'html' && last) || to === 'epub') args.push('--mathml');
   await runProgram('pandoc', [...args, tree], { cwd: dir });

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
-import { detectEncoding } from '../encoding.ts';
+import { detectEncoding } from './encoding.ts';
 
 /** What the bytes are beats what the page says of itself; what it says beats a guess. */
 export async function htmlEncoding(path: string): Promise<string> {

@@ -1,0 +1,185 @@
+import { JobFailure } from '../contract/failure.ts';
+import { decodeFile } from './encoding.ts';
+
+/** One record. A field that was empty and not quoted reads as undefined: some formats take it for a null. */
+export type CsvRecord = (string | undefined)[];
+
+const mostFieldCharacters = 64 * 1024 * 1024;
+const mostFields = 100_000;
+const sniffed = 64 * 1024;
+const candidates = [',', ';', '\t', '|'];
+
+/** The delimiter under which the first records agree best on their number of fields. */
+export function sniffDelimiter(sample: string): string {
+  let best = ',';
+  let bestScore = 0;
+  for (const delimiter of candidates) {
+    const splitter = new CsvSplitter(delimiter);
+    const counts = [...splitter.push(sample)].slice(0, 200).map(record => record.length);
+    if (!counts.length) counts.push(...[...splitter.end(true)].map(record => record.length));
+    const usual = mostCommon(counts);
+    if (usual < 2) continue;
+    const agreement = counts.filter(count => count === usual).length / counts.length;
+    const score = agreement * agreement * Math.log2(usual + 1);
+    if (score > bestScore + 1e-9) [best, bestScore] = [delimiter, score];
+  }
+  return best;
+}
+
+function mostCommon(counts: number[]): number {
+  const tally = new Map<number, number>();
+  for (const count of counts) tally.set(count, (tally.get(count) ?? 0) + 1);
+  return [...tally].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
+}
+
+/** Cuts text into records as it arrives. Quotes inside an unquoted field are letters like any other. */
+export class CsvSplitter {
+  readonly #delimiter: string;
+  #text = '';
+  #at = 0;
+  #record: CsvRecord = [];
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter;
+  }
+
+  *push(chunk: string): Generator<CsvRecord> {
+    this.#text = this.#text.slice(this.#at) + chunk;
+    this.#at = 0;
+    if (this.#text.length > mostFieldCharacters)
+      throw new JobFailure('limit_exceeded', 'csv: a field without end');
+    yield* this.#records(false);
+  }
+
+  /** `lenient`: a quote that is never closed ends with the text, for a sample that was cut off. */
+  *end(lenient = false): Generator<CsvRecord> {
+    if (!lenient) yield* this.#records(true);
+    else if (this.#at < this.#text.length)
+      yield [...this.#record, ...this.#text.slice(this.#at).split(this.#delimiter)];
+  }
+
+  *#records(final: boolean): Generator<CsvRecord> {
+    const text = this.#text;
+    const delimiter = this.#delimiter.charCodeAt(0);
+    while (this.#at < text.length) {
+      let at = this.#at;
+      let field: string | undefined;
+      if (text.charCodeAt(at) === 34) {
+        let from = at + 1;
+        field = '';
+        for (;;) {
+          const quote = text.indexOf('"', from);
+          if (quote < 0 || (quote === text.length - 1 && !final)) {
+            if (!final) return;
+            throw new JobFailure('unreadable_input', 'csv: a quote that is never closed');
+          }
+          field += text.slice(from, quote);
+          at = quote + 1;
+          if (text.charCodeAt(at) !== 34) break;
+          field += '"';
+          from = at + 1;
+        }
+      }
+      const start = at;
+      let code = 0;
+      for (; at < text.length; at++) {
+        code = text.charCodeAt(at);
+        if (code === 10 || code === 13 || code === delimiter) break;
+      }
+      if (at === text.length && !final) return;
+      if (at === text.length - 1 && code === 13 && !final) return;
+      const rest = at > start ? text.slice(start, at) : undefined;
+      this.#record.push(field === undefined ? rest : rest === undefined ? field : field + rest);
+      if (this.#record.length > mostFields)
+        throw new JobFailure('limit_exceeded', 'csv: too many fields in a record');
+      if (at < text.length && code === delimiter) {
+        this.#at = at + 1;
+        if (this.#at === text.length && final) this.#record.push(undefined);
+        else continue;
+      } else this.#at = code === 13 && text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1;
+      const record = this.#record;
+      this.#record = [];
+      if (record.length > 1 || record[0] !== undefined) yield record;
+    }
+    if (final && this.#record.length) {
+      yield [...this.#record, undefined];
+      this.#record = [];
+    }
+  }
+}
+
+export interface CsvDialect {
+  delimiter?: string | undefined;
+  encoding?: string | undefined;
+}
+
+/** The records of a CSV file, its delimiter and encoding found where not given. Blank lines are passed over. */
+export async function* readCsv(
+  path: string,
+  { delimiter, encoding }: CsvDialect = {},
+): AsyncGenerator<CsvRecord> {
+  let splitter = delimiter === undefined ? undefined : new CsvSplitter(delimiter);
+  let head = '';
+  for await (const chunk of decodeFile(path, encoding)) {
+    if (splitter) {
+      yield* splitter.push(chunk);
+      continue;
+    }
+    head += chunk;
+    if (head.length < sniffed) continue;
+    splitter = new CsvSplitter(sniffDelimiter(head.slice(0, sniffed)));
+    yield* splitter.push(head);
+  }
+  if (!splitter) {
+    splitter = new CsvSplitter(sniffDelimiter(head));
+    yield* splitter.push(head);
+  }
+  yield* splitter.end();
+}
+
+/** Names for columns from a header record: blanks are numbered, repeats told apart. */
+export function columnNames(header: readonly (string | undefined)[]): string[] {
+  const seen = new Set<string>();
+  return header.map((name, index) => {
+    const base = name?.trim() ? name : `column${index + 1}`;
+    let unique = base;
+    for (let next = 2; seen.has(unique); next++) unique = `${base}_${next}`;
+    seen.add(unique);
+    return unique;
+  });
+}
+
+export type CsvCell = string | null;
+
+/** Text that a spreadsheet would take for a formula; a plain number is none. */
+const runsAsFormula = (text: string): boolean =>
+  /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+(e[+-]?\d+)?%?$/i.test(text);
+
+export interface CsvStyle {
+  delimiter: string;
+  escapeFormulas?: boolean | undefined;
+  nullValue?: string | undefined;
+}
+
+/** Records as CSV text. Null is an empty field, an empty text is a quoted one, so that both come back. */
+export function csvLine(
+  cells: readonly CsvCell[],
+  { delimiter, escapeFormulas, nullValue }: CsvStyle,
+): string {
+  let line = '';
+  for (const [index, cell] of cells.entries()) {
+    if (index) line += delimiter;
+    if (cell === null) line += nullValue ?? '';
+    else {
+      const text = escapeFormulas && runsAsFormula(cell) ? `'${cell}` : cell;
+      const quoted =
+        text === '' ||
+        text === nullValue ||
+        text.includes('"') ||
+        text.includes(delimiter) ||
+        /[\r\n]|^\s|\s$/.test(text);
+      line += quoted ? `"${text.replaceAll('"', '""')}"` : text;
+    }
+  }
+  return `${line}\r\n`;
+}

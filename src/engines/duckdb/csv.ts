@@ -1,0 +1,139 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { JobFailure } from '../../contract/failure.ts';
+import { type CsvRecord, columnNames, csvLine, readCsv, sniffDelimiter } from '../csv.ts';
+import { decodeFile, detectEncoding } from '../encoding.ts';
+import { type CellKind, candidateTypes, checkedCell } from './csv-types.ts';
+import { identifier, quoted, withDatabase } from './database.ts';
+import { copyOptions } from './parquet-write.ts';
+
+export interface CsvOptions {
+  delimiter?: string;
+  encoding?: string;
+  header?: boolean;
+  nullValue?: string;
+  compression?: string;
+}
+
+const sampleRecords = 2000;
+/** DuckDB reserves sixteen times this. */
+const longestLine = 2_097_152;
+
+interface Shape {
+  path: string;
+  delimiter: string;
+  header: boolean;
+  names: string[];
+  sample: CsvRecord[];
+}
+
+async function firstRecords(
+  path: string,
+  delimiter: string | undefined,
+  encoding: string | undefined,
+): Promise<CsvRecord[]> {
+  const records: CsvRecord[] = [];
+  for await (const record of readCsv(path, { delimiter, encoding }))
+    if (records.push(record) > sampleRecords) break;
+  return records;
+}
+
+/** The file as DuckDB reads it: UTF-8, its delimiter known. */
+async function shapeOf(
+  input: string,
+  dir: string,
+  { delimiter, encoding, header = true }: CsvOptions,
+): Promise<Shape> {
+  const known = encoding ?? (await detectEncoding(input));
+  let path = input;
+  if (known !== 'utf-8') {
+    path = join(dir, 'utf8.csv');
+    await pipeline(Readable.from(decodeFile(input, known)), createWriteStream(path));
+  }
+  let head = '';
+  for await (const chunk of decodeFile(path, 'utf-8')) {
+    head += chunk;
+    if (head.length > 65_536) break;
+  }
+  const sign = delimiter ?? sniffDelimiter(head.slice(0, 65_536));
+  const records = await firstRecords(path, sign, 'utf-8');
+  if (!records.length) throw new JobFailure('unreadable_input', 'csv: no records');
+  const sample = header ? records.slice(1) : records;
+  const width = header ? records[0]!.length : Math.max(...records.map(record => record.length));
+  const names = columnNames(
+    Array.from({ length: width }, (_, index) => (header ? records[0]![index] : undefined)),
+  );
+  return { path, delimiter: sign, header, names, sample };
+}
+
+function sourceOf({ path, delimiter, header, names }: Shape, nullValue: string): string {
+  const columns = names.map((_, index) => `${quoted(String(index))}: 'VARCHAR'`).join(', ');
+  return (
+    `read_csv(${quoted(path)}, delim = ${quoted(delimiter)}, quote = '"', escape = '"', header = ${header}, auto_detect = false, ` +
+    `columns = {${columns}}, nullstr = ${quoted(nullValue)}, allow_quoted_nulls = ${nullValue !== ''}, null_padding = true, ` +
+    `strict_mode = true, max_line_size = ${longestLine})`
+  );
+}
+
+/** Writes the Parquet; a column that turns out not to be what its beginning promised is taken for text. */
+async function copied(
+  connection: DuckDBConnection,
+  shape: Shape,
+  output: string,
+  options: CsvOptions,
+): Promise<void> {
+  const kinds: CellKind[] = candidateTypes(shape.names.length, shape.sample, options.nullValue ?? '');
+  for (;;) {
+    const cells = shape.names.map(
+      (name, index) => `${checkedCell(index, kinds[index]!)} AS ${identifier(name)}`,
+    );
+    const select = `SELECT ${cells.join(', ')} FROM ${sourceOf(shape, options.nullValue ?? '')}`;
+    try {
+      await connection.run(`COPY (${select}) TO ${quoted(output)} ${copyOptions(options.compression)}`);
+      return;
+    } catch (error) {
+      const column = /column#(\d+)#/.exec((error as Error).message)?.[1];
+      if (column === undefined || kinds[Number(column)] === 'text') throw error;
+      kinds[Number(column)] = kinds[Number(column)] === 'integer' ? 'double' : 'text';
+    }
+  }
+}
+
+/** The same records with as many fields each as the widest has, every doubtful one quoted. */
+async function tidied(shape: Shape, dir: string): Promise<Shape> {
+  let width = 0;
+  for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' }))
+    width = Math.max(width, record.length);
+  const names = columnNames(Array.from({ length: width }, (_, index) => shape.names[index]));
+  const path = join(dir, 'tidy.csv');
+  async function* lines() {
+    let first = shape.header;
+    for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
+      const cells = Array.from({ length: width }, (_, index) => record[index] ?? null);
+      yield csvLine(first ? names : cells, { delimiter: ',' });
+      first = false;
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(path));
+  return { ...shape, path, names, delimiter: ',' };
+}
+
+export async function csvToParquet(
+  input: string,
+  output: string,
+  dir: string,
+  options: CsvOptions,
+): Promise<void> {
+  const shape = await shapeOf(input, dir, options);
+  await withDatabase(dir, async connection => {
+    try {
+      await copied(connection, shape, output, options);
+    } catch (error) {
+      if (!/CSV|csv|line|Invalid Input/.test((error as Error).message)) throw error;
+      await copied(connection, await tidied(shape, dir), output, options);
+    }
+  });
+}

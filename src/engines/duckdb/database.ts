@@ -1,0 +1,45 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { JobFailure } from '../../contract/failure.ts';
+
+const memory = '400MB';
+
+/** A database in memory that loads nothing from elsewhere and spills into the work folder. */
+export async function withDatabase<T>(
+  dir: string,
+  work: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    memory_limit: memory,
+    temp_directory: dir,
+    threads: '2',
+    lock_configuration: 'true',
+  });
+  const connection = await instance.connect();
+  try {
+    return await work(connection);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** What DuckDB says of a file it cannot read. An out of memory is ours: it may go on elsewhere. */
+export function databaseFailure(error: unknown): unknown {
+  if (error instanceof JobFailure || !(error instanceof Error)) return error;
+  if (/out of memory/i.test(error.message))
+    return new JobFailure('limit_exceeded', `duckdb: ${error.message}`);
+  if (
+    /^(Invalid Input|Conversion|IO|Invalid|Not implemented|Serialization|Parquet|TProtocol|don't know|Out of Range)/i.test(
+      error.message,
+    )
+  ) {
+    return new JobFailure('unreadable_input', `duckdb: ${error.message}`);
+  }
+  return error;
+}

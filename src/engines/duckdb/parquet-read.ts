@@ -1,0 +1,157 @@
+import {
+  DuckDBArrayValue,
+  DuckDBBlobValue,
+  type DuckDBConnection,
+  DuckDBDateValue,
+  DuckDBDecimalValue,
+  DuckDBListValue,
+  DuckDBMapValue,
+  DuckDBStructValue,
+  type DuckDBType,
+  DuckDBTypeId,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import { JobFailure } from '../../contract/failure.ts';
+import { writeRows } from '../rows.ts';
+import type { Column, ColumnType } from '../types.ts';
+import { Moment, NumberText, type Value } from '../values.ts';
+import { identifier, quoted, withDatabase } from './database.ts';
+
+function columnType(type: DuckDBType): ColumnType {
+  switch (type.typeId) {
+    case DuckDBTypeId.BOOLEAN:
+      return { kind: 'boolean' };
+    case DuckDBTypeId.TINYINT:
+    case DuckDBTypeId.SMALLINT:
+    case DuckDBTypeId.INTEGER:
+    case DuckDBTypeId.BIGINT:
+    case DuckDBTypeId.UTINYINT:
+    case DuckDBTypeId.USMALLINT:
+    case DuckDBTypeId.UINTEGER:
+      return { kind: 'integer' };
+    case DuckDBTypeId.UBIGINT:
+      return { kind: 'decimal', whole: 20, scale: 0 };
+    case DuckDBTypeId.HUGEINT:
+    case DuckDBTypeId.UHUGEINT:
+      return { kind: 'decimal', whole: 38, scale: 0 };
+    case DuckDBTypeId.DECIMAL:
+      return { kind: 'decimal', whole: type.width - type.scale, scale: type.scale };
+    case DuckDBTypeId.FLOAT:
+    case DuckDBTypeId.DOUBLE:
+      return { kind: 'double' };
+    case DuckDBTypeId.DATE:
+      return { kind: 'date' };
+    case DuckDBTypeId.TIME:
+      return { kind: 'time' };
+    case DuckDBTypeId.TIMESTAMP:
+    case DuckDBTypeId.TIMESTAMP_S:
+    case DuckDBTypeId.TIMESTAMP_MS:
+    case DuckDBTypeId.TIMESTAMP_NS:
+      return { kind: 'datetime' };
+    case DuckDBTypeId.TIMESTAMP_TZ:
+      return { kind: 'timestamp' };
+    case DuckDBTypeId.BLOB:
+      return { kind: 'binary' };
+    case DuckDBTypeId.LIST:
+    case DuckDBTypeId.ARRAY:
+      return { kind: 'list', of: columnType(type.valueType) };
+    case DuckDBTypeId.MAP:
+      return { kind: 'map', of: columnType(type.valueType) };
+    case DuckDBTypeId.STRUCT:
+      return {
+        kind: 'struct',
+        fields: new Map(type.entryNames.map((name, index) => [name, columnType(type.entryTypes[index]!)])),
+      };
+    default:
+      return { kind: 'string' };
+  }
+}
+
+/** A single float as the shortest number that is it, not as the double that happens to be nearest. */
+function singleOf(value: number): number {
+  for (let digits = 6; digits <= 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return value;
+}
+
+/** "2024-01-02 03:04:05.5+00" as ISO 8601. */
+const iso = (text: string): string => text.replace(' ', 'T').replace(/\+00(:00)?$/, 'Z');
+
+function valueOfCell(value: DuckDBValue, type: DuckDBType): Value {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean' || typeof value === 'string' || typeof value === 'bigint') return value;
+  if (typeof value === 'number') return type.typeId === DuckDBTypeId.FLOAT ? singleOf(value) : value;
+  if (value instanceof DuckDBDecimalValue) return new NumberText(value.toString());
+  if (value instanceof DuckDBDateValue) return new Moment('date', value.toString());
+  if (value instanceof DuckDBBlobValue) return value.bytes;
+  if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
+    return value.items.map(item => valueOfCell(item, (type as { valueType: DuckDBType }).valueType));
+  }
+  if (value instanceof DuckDBMapValue) {
+    const inner = (type as { valueType: DuckDBType }).valueType;
+    return new Map(value.entries.map(entry => [String(entry.key), valueOfCell(entry.value, inner)]));
+  }
+  if (value instanceof DuckDBStructValue) {
+    const { entryNames, entryTypes } = type as {
+      entryNames: readonly string[];
+      entryTypes: readonly DuckDBType[];
+    };
+    return new Map(
+      entryNames.map((name, index) => [name, valueOfCell(value.entries[name] ?? null, entryTypes[index]!)]),
+    );
+  }
+  const { kind } = columnType(type);
+  const text = value.toString();
+  return kind === 'datetime' || kind === 'timestamp' || kind === 'time' ? new Moment(kind, iso(text)) : text;
+}
+
+async function* rowsOf(
+  connection: DuckDBConnection,
+  sql: string,
+  types: readonly DuckDBType[],
+): AsyncGenerator<Value[]> {
+  const result = await connection.stream(sql);
+  for await (const rows of result.yieldRows()) {
+    for (const row of rows) yield row.map((value, index) => valueOfCell(value, types[index]!));
+  }
+}
+
+/** A list column's values counted against what the file says it holds: DuckDB passes over a broken beginning. */
+async function checkLists(connection: DuckDBConnection, input: string, columns: Column[]): Promise<void> {
+  const simple = columns.filter(
+    ({ type }) => type.kind === 'list' && !['list', 'struct', 'map'].includes(type.of.kind),
+  );
+  if (!simple.length) return;
+  const sums = simple.map(({ name }) => `sum(greatest(coalesce(len(${identifier(name)}), 0), 1))::BIGINT`);
+  const counted = (
+    await (await connection.run(`SELECT ${sums.join(', ')} FROM read_parquet(${quoted(input)})`)).getRows()
+  )[0]!;
+  const said = await connection.run(
+    `SELECT split_part(path_in_schema, ', ', 1), sum(num_values)::BIGINT FROM parquet_metadata(${quoted(input)}) GROUP BY 1`,
+  );
+  const expected = new Map((await said.getRows()).map(([name, count]) => [String(name), count]));
+  for (const [index, { name }] of simple.entries()) {
+    if (expected.has(name) && counted[index] !== null && expected.get(name) !== counted[index]) {
+      throw new JobFailure(
+        'unreadable_input',
+        `parquet: ${name} holds ${counted[index]} of ${expected.get(name)} values`,
+      );
+    }
+  }
+}
+
+export async function parquetToRows(input: string, output: string, dir: string): Promise<void> {
+  await withDatabase(dir, async connection => {
+    const sql = `SELECT * FROM read_parquet(${quoted(input)}, binary_as_string = false)`;
+    const shape = await connection.run(`${sql} LIMIT 0`);
+    const types = shape.columnTypes();
+    const columns: Column[] = shape
+      .deduplicatedColumnNames()
+      .map((name, index) => ({ name, type: columnType(types[index]!) }));
+    if (!columns.length) throw new JobFailure('unreadable_input', 'parquet: no columns');
+    await checkLists(connection, input, columns);
+    await writeRows(output, columns, rowsOf(connection, sql, types));
+  });
+}

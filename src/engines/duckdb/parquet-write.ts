@@ -1,0 +1,61 @@
+import { readColumns } from '../rows.ts';
+import type { Column, ColumnType } from '../types.ts';
+import { identifier, quoted, withDatabase } from './database.ts';
+
+export const copyOptions = (compression = 'zstd'): string =>
+  `(FORMAT parquet, COMPRESSION ${compression === 'none' ? 'uncompressed' : compression}, ROW_GROUP_SIZE 100000)`;
+
+/** How a column's cells stand in the file of rows. */
+function storedType(type: ColumnType): string {
+  switch (type.kind) {
+    case 'boolean':
+      return 'BOOLEAN';
+    case 'integer':
+      return 'BIGINT';
+    case 'double':
+      return 'DOUBLE';
+    case 'decimal':
+      return `DECIMAL(${type.whole + type.scale}, ${type.scale})`;
+    case 'date':
+      return 'DATE';
+    case 'time':
+      return 'TIME';
+    case 'datetime':
+      return 'TIMESTAMP';
+    case 'timestamp':
+      return 'TIMESTAMPTZ';
+    case 'list':
+      return `${storedType(type.of)}[]`;
+    case 'map':
+      return `MAP(VARCHAR, ${storedType(type.of)})`;
+    case 'struct':
+      // Parquet knows no struct without fields.
+      if (!type.fields.size) return 'VARCHAR';
+      return `STRUCT(${[...type.fields].map(([name, field]) => `${identifier(name)} ${storedType(field)}`).join(', ')})`;
+    default:
+      return 'VARCHAR';
+  }
+}
+
+const selected = ({ name, type }: Column, index: number): string => {
+  const cell = identifier(String(index));
+  return `${type.kind === 'binary' ? `from_base64(${cell})` : cell} AS ${identifier(name)}`;
+};
+
+export async function rowsToParquet(
+  input: string,
+  output: string,
+  dir: string,
+  compression?: string,
+): Promise<void> {
+  const columns = await readColumns(input);
+  const types = columns
+    .map(({ type }, index) => `${quoted(String(index))}: ${quoted(storedType(type))}`)
+    .join(', ');
+  const source = columns.length
+    ? `SELECT ${columns.map(selected).join(', ')} FROM read_json(${quoted(input)}, format = 'newline_delimited', columns = {${types}}, maximum_object_size = 67108864)`
+    : 'SELECT NULL AS "empty" WHERE false';
+  await withDatabase(dir, connection =>
+    connection.run(`COPY (${source}) TO ${quoted(output)} ${copyOptions(compression)}`),
+  );
+}

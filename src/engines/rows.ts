@@ -1,0 +1,135 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Column, ColumnType } from './types.ts';
+import { jsonText, Moment, NumberText, scalarText, type Value, type ValueObject } from './values.ts';
+
+/**
+ * Typed rows in a file between two engines: a line of JSON a row, its keys the columns' positions, and the columns'
+ * names and types beside it. Numbers that JSON readers would round stand as text; the column says what they are.
+ */
+const columnsFile = (path: string): string => `${path}.columns`;
+
+const plainType = (type: ColumnType): unknown =>
+  type.kind === 'list' || type.kind === 'map'
+    ? { kind: type.kind, of: plainType(type.of) }
+    : type.kind === 'struct'
+      ? { kind: 'struct', fields: [...type.fields].map(([name, field]) => [name, plainType(field)]) }
+      : type;
+
+function richType(plain: { kind: string; of?: never; fields?: [string, never][] }): ColumnType {
+  if (plain.kind === 'list' || plain.kind === 'map') return { kind: plain.kind, of: richType(plain.of!) };
+  if (plain.kind === 'struct') {
+    return { kind: 'struct', fields: new Map(plain.fields!.map(([name, field]) => [name, richType(field)])) };
+  }
+  return plain as ColumnType;
+}
+
+/** A cell as the file holds it: JSON of plain parts, exact numbers as text. */
+function stored(value: Value, type: ColumnType): string {
+  if (value === null) return 'null';
+  if (type.kind === 'json') return JSON.stringify(jsonText(value));
+  if (type.kind === 'list') return `[${(value as Value[]).map(item => stored(item, type.of)).join(',')}]`;
+  if (type.kind === 'map') {
+    const parts = [...(value as ValueObject)].map(
+      ([key, item]) => `${JSON.stringify(key)}:${stored(item, type.of)}`,
+    );
+    return `{${parts.join(',')}}`;
+  }
+  if (type.kind === 'struct') {
+    const object = value as ValueObject;
+    const fields = [...type.fields].map(
+      ([name, field]) => `${JSON.stringify(name)}:${stored(object.get(name) ?? null, field)}`,
+    );
+    return `{${fields.join(',')}}`;
+  }
+  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) {
+    return type.kind === 'string' ? `"${scalarText(value)}"` : scalarText(value);
+  }
+  return JSON.stringify(scalarText(value as string));
+}
+
+export const storedRow = (cells: readonly Value[], columns: readonly Column[]): string =>
+  `{${columns.map((column, index) => `"${index}":${stored(cells[index] ?? null, column.type)}`).join(',')}}\n`;
+
+function* inPieces(lines: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const line of lines) {
+    piece += line;
+    if (piece.length > 1 << 16) {
+      yield piece;
+      piece = '';
+    }
+  }
+  if (piece) yield piece;
+}
+
+export async function writeRows(
+  path: string,
+  columns: readonly Column[],
+  rows: AsyncIterable<readonly Value[]> | Iterable<readonly Value[]>,
+): Promise<void> {
+  await writeFile(
+    columnsFile(path),
+    JSON.stringify(columns.map(({ name, type }) => ({ name, type: plainType(type) }))),
+  );
+  async function* lines() {
+    let batch: string[] = [];
+    for await (const row of rows) {
+      batch.push(storedRow(row, columns));
+      if (batch.length === 500) {
+        yield* inPieces(batch);
+        batch = [];
+      }
+    }
+    yield* inPieces(batch);
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(path));
+}
+
+export async function readColumns(path: string): Promise<Column[]> {
+  const columns = JSON.parse(await readFile(columnsFile(path), 'utf8')) as { name: string; type: never }[];
+  return columns.map(({ name, type }) => ({ name, type: richType(type) }));
+}
+
+function restored(plain: unknown, type: ColumnType): Value {
+  if (plain === null || plain === undefined) return null;
+  switch (type.kind) {
+    case 'list':
+      return (plain as unknown[]).map(item => restored(item, type.of));
+    case 'map':
+      return new Map(Object.entries(plain as object).map(([key, item]) => [key, restored(item, type.of)]));
+    case 'struct': {
+      const object = plain as Record<string, unknown>;
+      return new Map([...type.fields].map(([name, field]) => [name, restored(object[name], field)]));
+    }
+    case 'integer':
+      return typeof plain === 'string' ? BigInt(plain) : (plain as number);
+    case 'double':
+      return typeof plain === 'string' ? doubleOf(plain) : (plain as number);
+    case 'decimal':
+      return typeof plain === 'string' ? new NumberText(plain) : (plain as number);
+    case 'date':
+    case 'time':
+    case 'datetime':
+    case 'timestamp':
+      return new Moment(type.kind, plain as string);
+    case 'binary':
+      return Buffer.from(plain as string, 'base64');
+    default:
+      return plain as Value;
+  }
+}
+
+const doubleOf = (text: string): number | NumberText =>
+  /^-?(Infinity|\d)|^NaN$/.test(text) && !/\d/.test(text) ? Number(text) : new NumberText(text);
+
+export async function* readRows(path: string, columns: readonly Column[]): AsyncGenerator<Value[]> {
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) {
+    const row = JSON.parse(line) as Record<string, unknown>;
+    yield columns.map((column, index) => restored(row[index], column.type));
+  }
+}

@@ -1,0 +1,147 @@
+import type { CellValue } from 'hucre/xlsx';
+import { Moment, type Value } from '../values.ts';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The day spreadsheets count from: a time of day stands on it or just after. */
+const firstDay = Date.UTC(1900, 0, 1);
+
+/** A spreadsheet's moment has no zone, and is a day, a time of day or both. */
+export function momentOf(date: Date): Moment {
+  const day = date.toISOString().slice(0, 10);
+  const fraction = date.getUTCMilliseconds();
+  const clock = date.toISOString().slice(11, fraction ? 23 : 19);
+  if (date.getTime() < firstDay && date.getTime() > firstDay - 3 * 86_400_000)
+    return new Moment('time', clock);
+  if (clock === '00:00:00') return new Moment('date', day);
+  return new Moment('datetime', `${day}T${clock}`);
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** A date in the caller's pattern: y M d H h m s S a, letters between quotes as they are. */
+export function formatDate(date: Date, pattern: string): string {
+  return pattern.replace(
+    /'([^']*)'|yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|SSS|a/g,
+    (part, quoted) => {
+      if (quoted !== undefined) return quoted;
+      const hour = date.getUTCHours();
+      switch (part) {
+        case 'yyyy':
+          return String(date.getUTCFullYear()).padStart(4, '0');
+        case 'yy':
+          return two(date.getUTCFullYear() % 100);
+        case 'MMMM':
+          return months[date.getUTCMonth()]!;
+        case 'MMM':
+          return months[date.getUTCMonth()]!.slice(0, 3);
+        case 'MM':
+          return two(date.getUTCMonth() + 1);
+        case 'M':
+          return String(date.getUTCMonth() + 1);
+        case 'dd':
+          return two(date.getUTCDate());
+        case 'd':
+          return String(date.getUTCDate());
+        case 'HH':
+          return two(hour);
+        case 'H':
+          return String(hour);
+        case 'hh':
+          return two(hour % 12 || 12);
+        case 'h':
+          return String(hour % 12 || 12);
+        case 'mm':
+          return two(date.getUTCMinutes());
+        case 'm':
+          return String(date.getUTCMinutes());
+        case 'ss':
+          return two(date.getUTCSeconds());
+        case 's':
+          return String(date.getUTCSeconds());
+        case 'SSS':
+          return String(date.getUTCMilliseconds()).padStart(3, '0');
+        default:
+          return hour < 12 ? 'AM' : 'PM';
+      }
+    },
+  );
+}
+
+/** A cell as a value, dates in the caller's pattern where there is one. */
+export function valueOfCell(cell: CellValue | undefined, dateFormat?: string): Value {
+  if (cell instanceof Date) return dateFormat ? formatDate(cell, dateFormat) : momentOf(cell);
+  return cell ?? null;
+}
+
+/** A cell as text, as a spreadsheet would write it into CSV. */
+export function textOf(cell: CellValue | undefined, dateFormat?: string): string | null {
+  const value = valueOfCell(cell, dateFormat);
+  if (value === null || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return value instanceof Moment ? value.text : String(value);
+}
+
+const plainNumber = /^-?(0|[1-9]\d{0,14})(\.\d{1,14})?$/;
+const isoDay = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?)?$/;
+
+/** A spreadsheet's dates begin in 1900, and its first two months are off by a day in half of all programs. */
+function dateOf(text: string): Date | undefined {
+  const [, year, month, day, hour = '0', minute = '0', second = '0', milli = '0'] = isoDay.exec(text) ?? [];
+  if (!year || Number(year) < 1901 || Number(month) > 12 || Number(month) < 1) return undefined;
+  const date = new Date(
+    Date.UTC(
+      Number(year),
+      Number(month) - 1,
+      Number(day),
+      Number(hour),
+      Number(minute),
+      Number(second),
+      Number(milli.padEnd(3, '0')),
+    ),
+  );
+  return date.getUTCDate() === Number(day) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60
+    ? date
+    : undefined;
+}
+
+/** Text as the cell a spreadsheet would make of it, but only where that cell says exactly the same. */
+export function cellOf(text: string | null | undefined): CellValue {
+  if (text === null || text === undefined) return null;
+  if (plainNumber.test(text) && text !== '-0' && text.replace(/[-.]/g, '').length <= 15) {
+    return Number(text);
+  }
+  if (text === 'TRUE' || text === 'true') return true;
+  if (text === 'FALSE' || text === 'false') return false;
+  return dateOf(text) ?? text;
+}
+
+/** A typed value as a cell; what a double or a spreadsheet's calendar cannot hold stays text. */
+export function cellOfValue(value: Value): CellValue {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'bigint')
+    return String(value).replace('-', '').length <= 15 ? Number(value) : String(value);
+  if (value instanceof Moment) {
+    return value.kind === 'date' || value.kind === 'datetime'
+      ? (dateOf(value.text.replace(/(\.\d{3})000$/, '$1')) ?? value.text)
+      : value.text;
+  }
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (Array.isArray(value) || value instanceof Map) throw new TypeError('nested value');
+  const number = Number(value.text);
+  return value.text.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15 ? number : value.text;
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { CellValue } from 'hucre/xlsx';
+import { JobFailure } from '../../contract/failure.ts';
+import { type Conversion, type Convert, type Converted, rowsFormat } from '../conversion.ts';
+import { readCsv } from '../csv.ts';
+import { readColumns, readRows } from '../rows.ts';
+import { rewriteBook, writeBook } from './book.ts';
+import { cellOf, cellOfValue } from './cells.ts';
+import { writeDelimited } from './delimited.ts';
+import { writeObjects } from './objects.ts';
+import { writeMarkdown, writePage } from './page.ts';
+import { chosenSheets, openBook, openSheets, type ReadRequest, type SheetRows } from './read.ts';
+import { writeTypedRows } from './typed.ts';
+
+type Options = ReadRequest & {
+  delimiter?: string;
+  encoding?: string;
+  header?: boolean;
+  pretty?: boolean;
+  nullValue?: string;
+  dateFormat?: string;
+  escapeFormulas?: boolean;
+};
+
+async function* cellsOfCsv(
+  path: string,
+  from: string,
+  { delimiter, encoding, header = true, nullValue }: Options,
+) {
+  let first = header;
+  for await (const record of readCsv(path, { delimiter: from === 'tsv' ? '\t' : delimiter, encoding })) {
+    const texts = Array.from(record, text => (text === undefined || text === nullValue ? null : text));
+    yield first ? texts : texts.map(cellOf);
+    first = false;
+  }
+}
+
+async function* cellsOfRows(path: string): AsyncGenerator<CellValue[]> {
+  const columns = await readColumns(path);
+  yield columns.map(column => column.name);
+  for await (const row of readRows(path, columns)) {
+    yield row.map(value => {
+      if (Array.isArray(value) || value instanceof Map) {
+        throw new JobFailure('unsupported_content', 'a nested value in a cell: ask for flatten');
+      }
+      return cellOfValue(value);
+    });
+  }
+}
+
+async function oneSheet(
+  { to }: Conversion,
+  options: Options,
+  sheet: SheetRows,
+  output: string,
+): Promise<void> {
+  const { delimiter = ',', escapeFormulas, encoding, dateFormat, header = true, pretty = true } = options;
+  if (to === 'json') await writeObjects(output, sheet, { header, pretty, dateFormat });
+  else {
+    const style = { delimiter: to === 'tsv' ? '\t' : delimiter, escapeFormulas };
+    await writeDelimited(output, sheet, style, { encoding, dateFormat });
+  }
+}
+
+export const convert: Convert = async conversion => {
+  const { from, to, input, output, stem, dir, progress } = conversion;
+  const options = conversion.options as Options;
+  if (from === 'csv' || from === 'tsv' || from === rowsFormat) {
+    const rows = from === rowsFormat ? cellsOfRows(input) : cellsOfCsv(input, from, options);
+    await writeBook(output, to, stem, rows);
+    return [{ path: output }];
+  }
+  if (to === 'csv' || to === 'tsv' || to === 'json') {
+    const sheets = await openSheets(input, from, options);
+    const made: Converted[] = [];
+    for (const [index, sheet] of sheets.entries()) {
+      const path = join(dir, `sheet-${index}.${to}`);
+      await oneSheet(conversion, options, sheet, path);
+      made.push({
+        path,
+        ...(options.sheet === 'all' ? { label: sheet.name } : {}),
+        metadata: { sheet: sheet.name },
+      });
+      progress((100 * (index + 1)) / sheets.length);
+    }
+    return made;
+  }
+  const book = await openBook(input, from);
+  if (to === rowsFormat)
+    await writeTypedRows(output, chosenSheets(book.sheets, options.sheet)[0]!, options.header ?? true);
+  else if (to === 'html' || to === 'md') {
+    const style = {
+      header: options.header ?? true,
+      formulas: options.formulas,
+      dateFormat: options.dateFormat,
+    };
+    const sheets = chosenSheets(book.sheets, options.sheet);
+    if (to === 'html') await writePage(output, stem, sheets, style);
+    else await writeMarkdown(output, sheets, style);
+  } else {
+    const sheets = options.sheet === undefined ? book.sheets : chosenSheets(book.sheets, options.sheet);
+    await rewriteBook(output, to, sheets, options.formulas !== 'values');
+  }
+  return [{ path: output }];
+};

@@ -1,0 +1,33 @@
+import type { Edge } from '../conversion.ts';
+import { rowsFormat } from '../conversion.ts';
+
+/** hucre reads these well; older and binary workbooks come by way of LibreOffice. */
+const books = ['xlsx', 'xlsm', 'ods'];
+const reading = ['sheet', 'formulas', 'dateFormat'];
+const everySheet = { option: 'sheet', value: 'all' } as const;
+
+const fromBooks: Edge[] = books.flatMap(from => [
+  ...['csv', 'tsv'].map(to => ({
+    from,
+    to,
+    cost: 2,
+    options: [...reading, 'header', 'encoding', 'escapeFormulas', ...(to === 'csv' ? ['delimiter'] : [])],
+    many: everySheet,
+  })),
+  { from, to: 'json', cost: 2, options: [...reading, 'header', 'pretty'], many: everySheet },
+  { from, to: 'html', cost: 2, options: [...reading, 'header'] },
+  { from, to: 'md', cost: 2.5, options: [...reading, 'header'] },
+  // Values and formulas only: LibreOffice keeps the look, and is taken unless these options ask for hucre.
+  ...['xlsx', 'ods']
+    .filter(to => to !== from)
+    .map(to => ({ from, to, cost: 5, options: ['sheet', 'formulas'] })),
+  { from, to: rowsFormat, cost: 2, options: ['sheet', 'header'] },
+]);
+
+const intoBooks: Edge[] = ['xlsx', 'ods'].flatMap(to => [
+  { from: 'csv', to, cost: 1.5, options: ['delimiter', 'encoding', 'header', 'nullValue'] },
+  { from: 'tsv', to, cost: 1.5, options: ['encoding', 'header', 'nullValue'] },
+  { from: rowsFormat, to, cost: 1.5 },
+]);
+
+export const edges: readonly Edge[] = [...fromBooks, ...intoBooks];

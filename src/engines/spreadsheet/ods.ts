@@ -1,0 +1,187 @@
+import type { CellValue } from 'hucre/xlsx';
+import { JobFailure } from '../../contract/failure.ts';
+import { openEntry } from '../archive.ts';
+import { attributeOf, type Tag, tagsOf, unescapeXml } from '../tags.ts';
+
+/** A row of an OpenDocument sheet. hucre's own reader of them takes gigabytes for a hundred thousand. */
+export interface OdsRow {
+  sheet: number;
+  cells: CellValue[];
+  formulas: Map<number, string>;
+  /** Cells that span others: column, rows, columns. */
+  spans: [number, number, number][];
+}
+export interface OdsSheet {
+  name: string;
+  hidden: boolean;
+}
+
+const mostColumns = 16_384;
+const mostRows = 1_048_576;
+
+async function* content(path: string): AsyncGenerator<Tag[]> {
+  const chunks = await openEntry(path, 'content.xml');
+  if (!chunks) throw new JobFailure('unreadable_input', 'ods: no content');
+  const decoder = new TextDecoder();
+  async function* text() {
+    for await (const chunk of chunks!) yield decoder.decode(chunk, { stream: true });
+  }
+  yield* tagsOf(text());
+}
+
+export async function odsSheets(path: string): Promise<OdsSheet[]> {
+  const hiding = new Set<string>();
+  const sheets: OdsSheet[] = [];
+  let style = '';
+  for await (const tags of content(path)) {
+    for (const { name, attributes } of tags) {
+      if (name === 'style:style') style = attributeOf(attributes, 'style:name') ?? '';
+      else if (name === 'style:table-properties' && attributeOf(attributes, 'table:display') === 'false')
+        hiding.add(style);
+      else if (name === 'table:table') {
+        const hidden = hiding.has(attributeOf(attributes, 'table:style-name') ?? '');
+        sheets.push({ name: attributeOf(attributes, 'table:name') ?? `Sheet${sheets.length + 1}`, hidden });
+      }
+    }
+  }
+  return sheets;
+}
+
+/** A time of day beyond one day stays as it was written. */
+function timeOf(text: string): CellValue {
+  const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(text) ?? [];
+  if (hours === undefined || Number(hours) > 23) return text;
+  return new Date(Date.UTC(1899, 11, 30, Number(hours), Number(minutes), Number(seconds)));
+}
+
+function valueOfTag(attributes: string, text: string | undefined): CellValue {
+  switch (attributeOf(attributes, 'office:value-type') ?? attributeOf(attributes, 'calcext:value-type')) {
+    case 'float':
+    case 'percentage':
+    case 'currency':
+      return Number(attributeOf(attributes, 'office:value'));
+    case 'boolean':
+      return attributeOf(attributes, 'office:boolean-value') === 'true';
+    case 'date': {
+      const written = attributeOf(attributes, 'office:date-value') ?? '';
+      const date = new Date(/T/.test(written) ? `${written.replace(/Z$/, '')}Z` : `${written}T00:00:00Z`);
+      return Number.isNaN(date.getTime()) ? (text ?? written) : date;
+    }
+    case 'time':
+      return timeOf(attributeOf(attributes, 'office:time-value') ?? '');
+    default:
+      return attributeOf(attributes, 'office:string-value') ?? text ?? null;
+  }
+}
+
+const repeats = (attributes: string, name: string): number => Number(attributeOf(attributes, name) ?? 1) || 1;
+
+/** Collects the cells of one row after another as the tags go by. */
+class RowReader {
+  sheet = -1;
+  #depth = 0;
+  #aside = 0;
+  #row: OdsRow | undefined;
+  #repeat = 1;
+  #cell: { attributes: string; paragraphs: string[] } | undefined;
+  #blank = 0;
+
+  *take({ name, attributes, empty, text }: Tag): Generator<[OdsRow, number]> {
+    if (this.#cell?.paragraphs.length && !this.#aside) this.#add(unescapeXml(text));
+    if (name === 'office:annotation' && !empty) this.#aside++;
+    else if (name === '/office:annotation') this.#aside--;
+    if (this.#aside) return;
+    switch (name) {
+      case 'table:table':
+        // A table inside a cell is no sheet.
+        if (this.#depth++ === 0) this.sheet++;
+        break;
+      case '/table:table':
+        this.#depth--;
+        break;
+      case 'table:table-row':
+        this.#row = { sheet: this.sheet, cells: [], formulas: new Map(), spans: [] };
+        this.#repeat = repeats(attributes, 'table:number-rows-repeated');
+        this.#blank = 0;
+        if (empty) yield [this.#row, this.#repeat];
+        break;
+      case '/table:table-row':
+        if (this.#row) yield [this.#row, this.#repeat];
+        this.#row = undefined;
+        break;
+      case 'table:table-cell':
+      case 'table:covered-table-cell':
+        this.#cell = { attributes, paragraphs: [] };
+        if (empty) this.#close();
+        break;
+      case '/table:table-cell':
+      case '/table:covered-table-cell':
+        this.#close();
+        break;
+      case 'text:p':
+      case 'text:h':
+        this.#cell?.paragraphs.push('');
+        break;
+      case 'text:s':
+        this.#add(' '.repeat(Math.min(repeats(attributes, 'text:c'), 10_000)));
+        break;
+      case 'text:tab':
+        this.#add('\t');
+        break;
+      case 'text:line-break':
+        this.#add('\n');
+    }
+  }
+
+  #add(text: string): void {
+    const paragraphs = this.#cell?.paragraphs;
+    if (paragraphs?.length) paragraphs[paragraphs.length - 1] += text;
+  }
+
+  #close(): void {
+    if (!this.#cell || !this.#row) return;
+    const { attributes, paragraphs } = this.#cell;
+    this.#cell = undefined;
+    const value = valueOfTag(attributes, paragraphs.length ? paragraphs.join('\n') : undefined);
+    const count = repeats(attributes, 'table:number-columns-repeated');
+    const { cells, formulas, spans } = this.#row;
+    // Blank cells only count once something follows them: a row is padded to the sheet's full width.
+    if (value === null) {
+      this.#blank += count;
+      return;
+    }
+    if (cells.length + this.#blank + count > mostColumns)
+      throw new JobFailure('limit_exceeded', 'ods: too many columns');
+    for (; this.#blank > 0; this.#blank--) cells.push(null);
+    const formula = attributeOf(attributes, 'table:formula');
+    if (formula) formulas.set(cells.length, formula.replace(/^\w+:/, '').replace(/^=/, ''));
+    const [rows, columns] = [
+      repeats(attributes, 'table:number-rows-spanned'),
+      repeats(attributes, 'table:number-columns-spanned'),
+    ];
+    if (rows > 1 || columns > 1) spans.push([cells.length, rows, columns]);
+    for (let i = 0; i < count; i++) cells.push(value);
+  }
+}
+
+/** The rows of the sheets wanted, each with how many times it stands; blank ones at a sheet's end are left out. */
+export async function* odsRows(path: string, wanted: (sheet: number) => boolean): AsyncGenerator<OdsRow> {
+  const reader = new RowReader();
+  let [blank, sheet, total] = [0, -1, 0];
+  for await (const tags of content(path)) {
+    for (const tag of tags) {
+      for (const [row, repeat] of reader.take(tag)) {
+        if (!wanted(row.sheet)) continue;
+        if (row.sheet !== sheet) [blank, sheet, total] = [0, row.sheet, 0];
+        if (!row.cells.length) {
+          blank += repeat;
+          continue;
+        }
+        total += blank + repeat;
+        if (total > mostRows) throw new JobFailure('limit_exceeded', 'ods: too many rows');
+        for (; blank > 0; blank--) yield { sheet, cells: [], formulas: new Map(), spans: [] };
+        for (let i = 0; i < repeat; i++) yield row;
+      }
+    }
+  }
+}

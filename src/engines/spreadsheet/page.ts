@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises';
+import type { Sheet } from 'hucre/xlsx';
+import { textOf } from './cells.ts';
+import { rowsOf } from './read.ts';
+
+export interface PageStyle {
+  header: boolean;
+  formulas?: 'values' | 'keep' | undefined;
+  dateFormat?: string | undefined;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, character => entities[character]!);
+
+const style =
+  'body{font-family:sans-serif}table{border-collapse:collapse;margin:1em 0}td,th{border:1px solid #bbb;padding:.2em .5em;text-align:left;vertical-align:top;white-space:pre-line}td.n{text-align:right}thead{display:table-header-group}';
+
+interface Span {
+  rows: number;
+  columns: number;
+}
+
+/** Where merged cells begin, and which cells they cover. */
+function spansOf(sheet: Sheet): { starts: Map<string, Span>; covered: Set<string> } {
+  const starts = new Map<string, Span>();
+  const covered = new Set<string>();
+  for (const { startRow, startCol, endRow, endCol } of sheet.merges ?? []) {
+    starts.set(`${startRow},${startCol}`, { rows: endRow - startRow + 1, columns: endCol - startCol + 1 });
+    for (let row = startRow; row <= Math.min(endRow, sheet.rows.length); row++) {
+      for (let column = startCol; column <= Math.min(endCol, 16_384); column++) {
+        if (row !== startRow || column !== startCol) covered.add(`${row},${column}`);
+      }
+    }
+  }
+  return { starts, covered };
+}
+
+/** The sheet's texts, cut to the rows and columns that hold any. */
+function grid(sheet: Sheet, options: PageStyle): { text: string; number: boolean }[][] {
+  const rows = [...rowsOf(sheet, options.formulas)].map(row =>
+    Array.from(row, cell => ({
+      text: textOf(cell, options.dateFormat) ?? '',
+      number: typeof cell === 'number',
+    })),
+  );
+  while (rows.length && rows.at(-1)!.every(cell => cell.text === '')) rows.pop();
+  const width = Math.max(0, ...rows.map(row => row.findLastIndex(cell => cell.text !== '') + 1));
+  return rows.map(row =>
+    Array.from({ length: width }, (_, index) => row[index] ?? { text: '', number: false }),
+  );
+}
+
+function tableOf(sheet: Sheet, options: PageStyle): string {
+  const { starts, covered } = spansOf(sheet);
+  const rows = grid(sheet, options).map((cells, row) => {
+    const tag = options.header && row === 0 ? 'th' : 'td';
+    const inner = cells.map(({ text, number }, column) => {
+      if (covered.has(`${row},${column}`)) return '';
+      const span = starts.get(`${row},${column}`);
+      const across = span && span.columns > 1 ? ` colspan="${span.columns}"` : '';
+      const down = span && span.rows > 1 ? ` rowspan="${span.rows}"` : '';
+      return `<${tag}${number ? ' class="n"' : ''}${across}${down}>${escaped(text)}</${tag}>`;
+    });
+    return `<tr>${inner.join('')}</tr>`;
+  });
+  const head = options.header ? rows.slice(0, 1) : [];
+  const body = options.header ? rows.slice(1) : rows;
+  const headText = head.length ? `<thead>\n${head.join('\n')}\n</thead>\n` : '';
+  return `<table>\n${headText}<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
+}
+
+export async function writePage(
+  output: string,
+  title: string,
+  sheets: Sheet[],
+  options: PageStyle,
+): Promise<void> {
+  const parts = sheets.map(
+    sheet => `${sheets.length > 1 ? `<h2>${escaped(sheet.name)}</h2>\n` : ''}${tableOf(sheet, options)}`,
+  );
+  await writeFile(
+    output,
+    `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n${parts.join('\n')}\n</body>\n</html>\n`,
+  );
+}
+
+const inCell = (text: string): string =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+    .replace(/\r?\n|\r/g, '<br>');
+
+export async function writeMarkdown(output: string, sheets: Sheet[], options: PageStyle): Promise<void> {
+  const parts = sheets.map(sheet => {
+    const rows = grid(sheet, options);
+    const head = options.header ? rows.shift() : rows[0]?.map(() => ({ text: '', number: false }));
+    if (!head?.length) return sheets.length > 1 ? `## ${sheet.name}\n` : '';
+    const numeric = head.map(
+      (_, column) => rows.length > 0 && rows.every(row => row[column]!.number || row[column]!.text === ''),
+    );
+    const line = (cells: { text: string }[]) => `| ${cells.map(cell => inCell(cell.text)).join(' | ')} |`;
+    const rule = `|${numeric.map(right => (right ? ' ---: ' : ' --- ')).join('|')}|`;
+    return `${sheets.length > 1 ? `## ${sheet.name}\n\n` : ''}${[line(head), rule, ...rows.map(line)].join('\n')}\n`;
+  });
+  await writeFile(output, parts.join('\n'));
+}

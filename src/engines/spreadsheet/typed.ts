@@ -1,0 +1,36 @@
+import type { Sheet } from 'hucre/xlsx';
+import { columnNames } from '../csv.ts';
+import { writeRows } from '../rows.ts';
+import { type ColumnType, joined, typeOf } from '../types.ts';
+import type { Value } from '../values.ts';
+import { textOf, valueOfCell } from './cells.ts';
+import { rowsOf } from './read.ts';
+
+/** A sheet as typed rows. A column of more than one type becomes text, each cell as a spreadsheet would write it. */
+export async function writeTypedRows(output: string, sheet: Sheet, header: boolean): Promise<void> {
+  const rows = [...rowsOf(sheet)].filter(row =>
+    row.some(cell => cell !== null && cell !== undefined && cell !== ''),
+  );
+  const width = Math.max(0, ...rows.map(row => row.length));
+  const first = Array.from({ length: width }, (_, index) =>
+    header ? (textOf(rows[0]?.[index]) ?? undefined) : undefined,
+  );
+  const body = header ? rows.slice(1) : rows;
+  const types: ColumnType[] = first.map(() => ({ kind: 'null' }));
+  for (const row of body)
+    for (let i = 0; i < width; i++) types[i] = joined(types[i]!, typeOf(valueOfCell(row[i])));
+  const columns = columnNames(first).map((name, index) => {
+    const type = types[index]!;
+    return {
+      name,
+      type: type.kind === 'json' || type.kind === 'null' ? ({ kind: 'string' } as const) : type,
+    };
+  });
+  const cell = (row: Sheet['rows'][number], index: number): Value =>
+    types[index]!.kind === 'json' ? textOf(row[index]) : valueOfCell(row[index]);
+  await writeRows(
+    output,
+    columns,
+    body.map(row => columns.map((_, index) => cell(row, index))),
+  );
+}

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import avro from 'avsc';
+import { JobFailure } from '../../contract/failure.ts';
+import type { ColumnType } from '../types.ts';
+import { jsonText, scalarText, type Value, type ValueObject } from '../values.ts';
+import { longType } from './avro-long.ts';
+import { clockMicros, daysOf, instantMicros, unscaled } from './moments.ts';
+import type { Table } from './table.ts';
+
+interface Shape {
+  schema: unknown;
+  encode(value: Exclude<Value, null>): unknown;
+}
+
+const cannot = (text: string) => new JobFailure('unsupported_content', `avro cannot hold ${text}`);
+
+function whole<T>(found: T | undefined, value: Value): T {
+  if (found === undefined) throw cannot(scalarText(value as string));
+  return found;
+}
+
+/** A decimal's integer in as few bytes as hold it with its sign. */
+function signedBytes(value: bigint): Buffer {
+  let length = 1;
+  while (BigInt.asIntN(length * 8, value) !== value) length++;
+  return Buffer.from(
+    BigInt.asUintN(length * 8, value)
+      .toString(16)
+      .padStart(length * 2, '0'),
+    'hex',
+  );
+}
+
+const names = (fields: Iterable<string>): string[] => {
+  const taken = new Set<string>();
+  return [...fields].map(name => {
+    const base = name.replace(/\W/g, '_').replace(/^(?=\d|$)/, '_');
+    let unique = base;
+    for (let next = 2; taken.has(unique); next++) unique = `${base}_${next}`;
+    taken.add(unique);
+    return unique;
+  });
+};
+
+/** Avro's own type for a column's. Records need names of their own, counted as they are met. */
+class Shapes {
+  #records = 0;
+
+  of(type: ColumnType): Shape {
+    const text = (value: Value) => scalarText(value as string);
+    switch (type.kind) {
+      case 'boolean':
+        return { schema: 'boolean', encode: value => value };
+      case 'integer':
+        return { schema: 'long', encode: value => BigInt(value as number | bigint) };
+      case 'double':
+        return { schema: 'double', encode: value => Number(text(value)) };
+      case 'binary':
+        return { schema: 'bytes', encode: value => Buffer.from(value as Uint8Array) };
+      case 'decimal':
+        return {
+          schema: {
+            type: 'bytes',
+            logicalType: 'decimal',
+            precision: type.whole + type.scale,
+            scale: type.scale,
+          },
+          encode: value => signedBytes(unscaled(text(value), type.scale)),
+        };
+      case 'date':
+        return {
+          schema: { type: 'int', logicalType: 'date' },
+          encode: value => whole(daysOf(text(value)), value),
+        };
+      case 'time':
+        return {
+          schema: { type: 'long', logicalType: 'time-micros' },
+          encode: value => whole(clockMicros(text(value)), value),
+        };
+      case 'datetime':
+        return {
+          schema: { type: 'long', logicalType: 'local-timestamp-micros' },
+          encode: value => whole(instantMicros(text(value)), value),
+        };
+      case 'timestamp':
+        return {
+          schema: { type: 'long', logicalType: 'timestamp-micros' },
+          encode: value => whole(instantMicros(text(value)), value),
+        };
+      case 'list': {
+        const item = this.optional(type.of);
+        return {
+          schema: { type: 'array', items: item.schema },
+          encode: value => (value as Value[]).map(item.encode),
+        };
+      }
+      case 'map': {
+        const item = this.optional(type.of);
+        return {
+          schema: { type: 'map', values: item.schema },
+          encode: value =>
+            Object.fromEntries([...(value as ValueObject)].map(([key, inner]) => [key, item.encode(inner)])),
+        };
+      }
+      case 'struct':
+        return this.record([...type.fields]);
+      default:
+        return {
+          schema: 'string',
+          encode: value =>
+            type.kind === 'json' || Array.isArray(value) || value instanceof Map
+              ? jsonText(value)
+              : text(value),
+        };
+    }
+  }
+
+  optional(type: ColumnType): { schema: unknown; encode(value: Value): unknown } {
+    const { schema, encode } = this.of(type);
+    return { schema: ['null', schema], encode: value => (value === null ? null : encode(value)) };
+  }
+
+  record(columns: [string, ColumnType][]): Shape {
+    const name = this.#records++ ? `row_${this.#records}` : 'row';
+    const safe = names(columns.map(([column]) => column));
+    const parts = columns.map(([, type]) => this.optional(type));
+    const fields = columns.map(([column], index) => ({
+      name: safe[index]!,
+      type: parts[index]!.schema,
+      ...(safe[index] === column ? {} : { doc: `column: ${column}` }),
+    }));
+    return {
+      schema: { type: 'record', name, fields },
+      encode: value =>
+        Object.fromEntries(
+          columns.map(([column], index) => [
+            safe[index]!,
+            parts[index]!.encode((value as ValueObject).get(column) ?? null),
+          ]),
+        ),
+    };
+  }
+}
+
+/** Values come encoded: these only see to it that the file's schema says what they mean. */
+class Encoded extends avro.types.LogicalType {
+  readonly #extra: Record<string, unknown>;
+
+  constructor(schema: { precision?: number; scale?: number }, options: never) {
+    super(schema as never, options);
+    this.#extra = schema.precision === undefined ? {} : { precision: schema.precision, scale: schema.scale };
+  }
+  override _fromValue(value: unknown): unknown {
+    return value;
+  }
+  override _toValue(value: unknown): unknown {
+    return value;
+  }
+  override _export(attributes: Parameters<avro.types.LogicalType['_export']>[0]): void {
+    Object.assign(attributes, this.#extra);
+  }
+}
+const logicalTypes = Object.fromEntries(
+  ['decimal', 'date', 'time-micros', 'timestamp-micros', 'local-timestamp-micros'].map(name => [
+    name,
+    Encoded,
+  ]),
+);
+
+export async function writeAvro(output: string, table: Table): Promise<void> {
+  const { schema, encode } = new Shapes().record(table.columns.map(({ name, type }) => [name, type]));
+  const options = {
+    registry: { long: longType },
+    wrapUnions: 'never',
+    omitRecordMethods: true,
+    logicalTypes,
+  };
+  const type = avro.Type.forSchema(schema as never, options as never);
+  const file = createWriteStream(output);
+  const encoder = new avro.streams.BlockEncoder(type, { codec: 'deflate' });
+  encoder.pipe(file);
+  const closed = once(file, 'finish');
+  for await (const row of table.rows()) {
+    const record = encode(new Map(table.columns.map(({ name }, index) => [name, row[index] ?? null])));
+    if (!encoder.write(record)) await once(encoder, 'drain');
+  }
+  encoder.end();
+  await closed;
+}

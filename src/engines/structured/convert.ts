@@ -1,0 +1,148 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { JobFailure } from '../../contract/failure.ts';
+import { type Convert, rowsFormat } from '../conversion.ts';
+import { encodeText } from '../encode.ts';
+import { writeRows } from '../rows.ts';
+import { jsonText, type Value } from '../values.ts';
+import { writeArrow } from './arrow-write.ts';
+import { writeAvro } from './avro-write.ts';
+import { type ReadOptions, readSource } from './read.ts';
+import { recordsOf, type Source, treeOf } from './source.ts';
+import { tableOf } from './table.ts';
+import { csvText, htmlText, markdownText, sqlText } from './table-text.ts';
+import { tomlText } from './toml.ts';
+import { xmlRows, xmlText } from './xml.ts';
+import { yamlText } from './yaml.ts';
+
+type Options = ReadOptions & {
+  pretty?: boolean;
+  flatten?: boolean;
+  rootElement?: string;
+  rowElement?: string;
+  table?: string;
+  escapeFormulas?: boolean;
+};
+
+const texts = new Set(['csv', 'tsv']);
+
+/** Delimiter, encoding and header speak of what is written; of what is read only where the output has none. */
+function optionsOfInput(from: string, to: string, options: Options): ReadOptions {
+  if (!texts.has(from)) return {};
+  const { nullValue, header } = options;
+  return texts.has(to) ? { nullValue, header } : options;
+}
+
+async function* listText(items: AsyncIterable<Value>, indent: string): AsyncGenerator<string> {
+  let any = false;
+  const line = indent ? `\n${indent}` : '';
+  for await (const item of items) {
+    yield `${any ? ',' : '['}${line}${jsonText(item, indent, indent)}`;
+    any = true;
+  }
+  yield any ? `${indent && '\n'}]\n` : '[]\n';
+}
+
+async function* lineText(source: Source): AsyncGenerator<string> {
+  const whole =
+    source.kind === 'tree' ? (Array.isArray(source.value) ? source.value : [source.value]) : source.records();
+  for await (const record of whole) yield `${jsonText(record)}\n`;
+}
+
+async function* yamlList(source: Source): AsyncGenerator<string> {
+  if (source.kind === 'tree') {
+    yield yamlText(source.value);
+    return;
+  }
+  let any = false;
+  for await (const record of source.records()) {
+    any = true;
+    yield `- ${yamlText(record, '  ')}`;
+  }
+  if (!any) yield '[]\n';
+}
+
+/** The output's text, as far as it is one. */
+async function textOf(
+  to: string,
+  source: Source,
+  stem: string,
+  options: Options,
+): Promise<AsyncIterable<string> | Iterable<string>> {
+  const {
+    pretty = true,
+    flatten = false,
+    rootElement,
+    rowElement = 'row',
+    header = true,
+    delimiter = ',',
+    nullValue,
+  } = options;
+  const indent = pretty ? '  ' : '';
+  const flat = () => tableOf(source, { flatten, nested: false });
+  switch (to) {
+    case 'json':
+      return source.kind === 'tree'
+        ? [`${jsonText(source.value, indent)}\n`]
+        : listText(source.records(), indent);
+    case 'ndjson':
+      return lineText(source);
+    case 'yaml':
+      return yamlList(source);
+    case 'toml':
+      return [tomlText(await treeOf(source), rowElement)];
+    case 'xml':
+      return source.kind === 'tree'
+        ? xmlText(source.value, rootElement, { pretty, rowElement })
+        : xmlRows(recordsOf(source), rootElement ?? 'root', { pretty, rowElement });
+    case 'html':
+      return htmlText(await flat(), stem);
+    case 'md':
+      return markdownText(await flat());
+    case 'sql':
+      return sqlText(
+        await flat(),
+        options.table ??
+          (stem
+            .replace(/\W+/g, '_')
+            .replace(/^(?=\d)/, '_')
+            .slice(0, 63) ||
+            'data'),
+      );
+    default: {
+      const style = {
+        delimiter: to === 'tsv' ? '\t' : delimiter,
+        nullValue,
+        escapeFormulas: options.escapeFormulas,
+      };
+      return csvText(await flat(), style, header);
+    }
+  }
+}
+
+export const convert: Convert = async ({ from, to, input, output, stem, options: given }) => {
+  const options = given as Options;
+  try {
+    const source = await readSource(input, from, optionsOfInput(from, to, options));
+    const table = () => tableOf(source, { flatten: options.flatten ?? false, nested: true });
+    if (to === 'arrow') await writeArrow(output, await table());
+    else if (to === 'avro') await writeAvro(output, await table());
+    else if (to === rowsFormat) {
+      const { columns, rows } = await table();
+      await writeRows(output, columns, rows());
+    } else {
+      const text = await textOf(to, source, stem, options);
+      await pipeline(
+        Readable.from(encodeText(text, texts.has(to) ? (options.encoding ?? 'utf-8') : 'utf-8')),
+        createWriteStream(output),
+      );
+    }
+  } catch (error) {
+    if (error instanceof RangeError && /call stack|string length/i.test(error.message)) {
+      throw new JobFailure('limit_exceeded', error.message);
+    }
+    throw error;
+  }
+  return [{ path: output }];
+};

@@ -1,0 +1,79 @@
+import { JobFailure } from '../../contract/failure.ts';
+import { decodeFile, decodeWhole, linesOf } from '../encoding.ts';
+import type { Value } from '../values.ts';
+import { parseJson } from './json-parser.ts';
+import { mostTreeCharacters, type Source } from './source.ts';
+
+const longestRecord = 64 * 1024 * 1024;
+const broken = (detail: string) => new JobFailure('unreadable_input', `json: ${detail}`);
+
+/** The elements of the list that a JSON file is, one at a time, so that its size does not matter. */
+async function* elementsOf(path: string): AsyncGenerator<Value> {
+  let pending = '';
+  let depth = 0;
+  let inText = false;
+  let escaped = false;
+  let state = 'before' as 'before' | 'inside' | 'after';
+  let any = false;
+  for await (const chunk of decodeFile(path)) {
+    let start = 0;
+    for (let at = 0; at < chunk.length; at++) {
+      const code = chunk.charCodeAt(at);
+      if (inText) {
+        if (escaped) escaped = false;
+        else if (code === 92) escaped = true;
+        else if (code === 34) inText = false;
+        continue;
+      }
+      if (state !== 'inside') {
+        if (code === 91 && state === 'before') {
+          state = 'inside';
+          start = at + 1;
+        } else if (code > 32 || (code !== 32 && code !== 9 && code !== 10 && code !== 13))
+          throw broken('more after the end');
+        continue;
+      }
+      if (code === 34) inText = true;
+      else if (code === 91 || code === 123) depth++;
+      else if ((code === 93 || code === 125) && depth > 0) depth--;
+      else if (depth === 0 && (code === 44 || code === 93)) {
+        const element = pending + chunk.slice(start, at);
+        pending = '';
+        start = at + 1;
+        if (code === 93) state = 'after';
+        if (code === 93 && !any && element.trim() === '') continue;
+        any = true;
+        yield parseJson(element);
+      }
+    }
+    if (state === 'inside') pending += chunk.slice(start);
+    if (pending.length > longestRecord) throw new JobFailure('limit_exceeded', 'json: a record too large');
+  }
+  if (state !== 'after') {
+    // Too deep and never closed are told apart by the parser.
+    if (pending) parseJson(`[${pending}`);
+    throw broken('a list that never ends');
+  }
+}
+
+async function startsWithList(path: string): Promise<boolean> {
+  for await (const chunk of decodeFile(path)) {
+    const first = /[^ \t\n\r]/.exec(chunk)?.[0];
+    if (first !== undefined) return first === '[';
+  }
+  return false;
+}
+
+export async function readJson(path: string): Promise<Source> {
+  if (await startsWithList(path)) return { kind: 'records', records: () => elementsOf(path) };
+  return { kind: 'tree', value: parseJson(await decodeWhole(path, mostTreeCharacters)) };
+}
+
+async function* linesAsValues(path: string): AsyncGenerator<Value> {
+  for await (const line of linesOf(path)) if (line.trim() !== '') yield parseJson(line);
+}
+
+export const readNdjson = async (path: string): Promise<Source> => ({
+  kind: 'records',
+  records: () => linesAsValues(path),
+});

@@ -1,0 +1,62 @@
+/** Points in time between counts of a unit and ISO 8601, without ever passing through a rounded number. */
+
+const floorDiv = (value: bigint, by: bigint): bigint =>
+  value < 0n ? -((-value + by - 1n) / by) : value / by;
+
+/** The fraction of a second in as many digits as its unit has, none where it is zero. */
+const fractionText = (rest: bigint, perSecond: bigint): string => {
+  if (perSecond === 1n || rest === 0n) return '';
+  return `.${String(rest)
+    .padStart(String(perSecond).length - 1, '0')
+    .replace(/0+$/, '')}`;
+};
+
+export function instantText(units: bigint, perSecond: bigint): string {
+  const seconds = floorDiv(units, perSecond);
+  const rest = units - seconds * perSecond;
+  return `${new Date(Number(seconds) * 1000).toISOString().slice(0, -5)}${fractionText(rest, perSecond)}`;
+}
+
+export function clockText(units: bigint, perSecond: bigint): string {
+  const seconds = Number(units / perSecond);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return clock + fractionText(units % perSecond, perSecond);
+}
+
+export function scaledText(value: bigint, scale: number): string {
+  if (scale <= 0) return String(value) + '0'.repeat(-scale);
+  const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/** Microseconds since 1970, or undefined where the text is no such moment or finer than that. */
+export function instantMicros(text: string): bigint | undefined {
+  const [, day, clock, fraction = '', zone] =
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
+  if (!day || fraction.slice(6).replace(/0/g, '')) return undefined;
+  const milliseconds = Date.parse(`${day}T${clock}${zone ?? 'Z'}`);
+  if (Number.isNaN(milliseconds)) return undefined;
+  return BigInt(milliseconds) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
+}
+
+export function clockMicros(text: string): bigint | undefined {
+  const [, hours, minutes, seconds, fraction = ''] =
+    /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  if (!hours || fraction.slice(6).replace(/0/g, '')) return undefined;
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return BigInt(whole) * 1_000_000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
+}
+
+export function daysOf(text: string): number | undefined {
+  const milliseconds = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(milliseconds) ? undefined : milliseconds / 86_400_000;
+}
+
+/** A decimal's digits as one integer, moved by its scale. */
+export function unscaled(text: string, scale: number): bigint {
+  const [, sign, whole, fraction = ''] = /^([-+]?)(\d*)\.?(\d*)$/.exec(text) ?? [];
+  if (whole === undefined) throw new RangeError(`no decimal: ${text}`);
+  const value = BigInt(whole + fraction.padEnd(scale, '0').slice(0, scale) || '0');
+  return sign === '-' ? -value : value;
+}

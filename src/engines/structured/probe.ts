@@ -1,0 +1,10 @@
+import type { Engine } from '../engine.ts';
+import { npmVersion } from '../installed.ts';
+
+export const engine: Engine = {
+  id: 'structured',
+  title: 'Structured data',
+  licence: 'Apache-2.0',
+  packages: [],
+  probe: () => npmVersion('yaml'),
+};

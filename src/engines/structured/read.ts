@@ -1,0 +1,84 @@
+import { stat } from 'node:fs/promises';
+import { JobFailure } from '../../contract/failure.ts';
+import { rowsFormat } from '../conversion.ts';
+import { columnNames, readCsv } from '../csv.ts';
+import { readColumns, readRows } from '../rows.ts';
+import type { Value } from '../values.ts';
+import { readArrow } from './arrow-read.ts';
+import { readAvro } from './avro-read.ts';
+import { readJson, readNdjson } from './json.ts';
+import type { Source } from './source.ts';
+import { readToml } from './toml.ts';
+import { readXml } from './xml.ts';
+import { readYaml } from './yaml.ts';
+
+export interface ReadOptions {
+  delimiter?: string | undefined;
+  encoding?: string | undefined;
+  header?: boolean | undefined;
+  nullValue?: string | undefined;
+}
+
+/** CSV has only text: every field is one, unless it is the text that stands for null. */
+async function* csvRecords(
+  path: string,
+  { delimiter, encoding, header = true, nullValue }: ReadOptions,
+): AsyncGenerator<Value> {
+  let names: string[] | undefined;
+  for await (const record of readCsv(path, { delimiter, encoding })) {
+    const values = Array.from(
+      record,
+      (text): Value => (text === nullValue || (text === undefined && nullValue === '') ? null : (text ?? '')),
+    );
+    if (!header) {
+      yield values;
+      continue;
+    }
+    if (!names) {
+      names = columnNames(record);
+      continue;
+    }
+    if (values.length > names.length)
+      names = columnNames([...names, ...Array(values.length - names.length).fill(undefined)]);
+    const object = new Map<string, Value>();
+    for (let index = 0; index < names.length; index++) object.set(names[index]!, values[index] ?? null);
+    yield object;
+  }
+}
+
+async function* typedRecords(path: string): AsyncGenerator<Value> {
+  const columns = await readColumns(path);
+  for await (const row of readRows(path, columns))
+    yield new Map(columns.map(({ name }, index) => [name, row[index] ?? null]));
+}
+
+const isEmpty = async (path: string): Promise<boolean> => (await stat(path)).size === 0;
+
+const mayBeEmpty = new Set([rowsFormat, 'ndjson', 'toml', 'yaml']);
+
+export async function readSource(path: string, from: string, options: ReadOptions): Promise<Source> {
+  if (!mayBeEmpty.has(from) && (await isEmpty(path)))
+    throw new JobFailure('unreadable_input', 'an empty file');
+  switch (from) {
+    case 'json':
+      return readJson(path);
+    case 'ndjson':
+      return readNdjson(path);
+    case 'yaml':
+      return readYaml(path);
+    case 'toml':
+      return readToml(path);
+    case 'xml':
+      return readXml(path);
+    case 'arrow':
+      return readArrow(path);
+    case 'avro':
+      return readAvro(path);
+    case rowsFormat:
+      return { kind: 'records', records: () => typedRecords(path), columns: await readColumns(path) };
+    default: {
+      const delimiter = from === 'tsv' ? '\t' : options.delimiter;
+      return { kind: 'records', records: () => csvRecords(path, { ...options, delimiter }) };
+    }
+  }
+}

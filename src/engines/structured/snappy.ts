@@ -1,0 +1,49 @@
+import { JobFailure } from '../../contract/failure.ts';
+
+const mostBytes = 256 * 1024 * 1024;
+const broken = () => new JobFailure('unreadable_input', 'snappy: broken data');
+
+/** One raw block of Snappy, as Avro files use it. */
+export function decodeSnappy(source: Uint8Array): Uint8Array {
+  let at = 0;
+  let size = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = source[at++];
+    if (byte === undefined || shift > 28) throw broken();
+    size |= (byte & 127) << shift;
+    if (byte < 128) break;
+  }
+  if (size < 0 || size > mostBytes) throw new JobFailure('limit_exceeded', `snappy: ${size} bytes`);
+  const target = new Uint8Array(size);
+  let out = 0;
+  while (at < source.length) {
+    const tag = source[at++]!;
+    let length = (tag >> 2) + 1;
+    let offset = 0;
+    if ((tag & 3) === 0) {
+      const extra = length - 60;
+      if (extra > 0) {
+        length = 1;
+        for (let i = 0; i < extra; i++) length += source[at + i]! * 2 ** (8 * i);
+        at += extra;
+      }
+      if (at + length > source.length || out + length > size) throw broken();
+      target.set(source.subarray(at, at + length), out);
+      at += length;
+      out += length;
+      continue;
+    }
+    if ((tag & 3) === 1) {
+      length = ((tag >> 2) & 7) + 4;
+      offset = ((tag >> 5) << 8) | source[at++]!;
+    } else {
+      const bytes = (tag & 3) === 2 ? 2 : 4;
+      for (let i = 0; i < bytes; i++) offset += source[at + i]! * 2 ** (8 * i);
+      at += bytes;
+    }
+    if (offset === 0 || offset > out || out + length > size) throw broken();
+    for (let i = 0; i < length; i++, out++) target[out] = target[out - offset]!;
+  }
+  if (out !== size) throw broken();
+  return target;
+}

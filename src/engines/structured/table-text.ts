@@ -1,0 +1,125 @@
+import { type CsvStyle, csvLine } from '../csv.ts';
+import type { ColumnType } from '../types.ts';
+import { Moment, NumberText, scalarText, type Value } from '../values.ts';
+import type { Table } from './table.ts';
+
+const cellText = (value: Value): string | null => (value === null ? null : scalarText(value as string));
+
+/** Text in pieces large enough to be worth writing. */
+async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const line of lines) {
+    piece += line;
+    if (piece.length > 1 << 16) {
+      yield piece;
+      piece = '';
+    }
+  }
+  if (piece) yield piece;
+}
+
+export function csvText(table: Table, style: CsvStyle, header: boolean): AsyncGenerator<string> {
+  return gathered(
+    (async function* () {
+      if (header && table.columns.length)
+        yield csvLine(
+          table.columns.map(column => column.name),
+          style,
+        );
+      for await (const row of table.rows()) yield csvLine(row.map(cellText), style);
+    })(),
+  );
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, one => entities[one]!);
+const style =
+  'body{font-family:sans-serif}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2em .5em;text-align:left;vertical-align:top;white-space:pre-line}td.n{text-align:right}thead{display:table-header-group}';
+
+const isNumber = (value: Value): boolean =>
+  typeof value === 'number' || typeof value === 'bigint' || value instanceof NumberText;
+
+export function htmlText(table: Table, title: string): AsyncGenerator<string> {
+  return gathered(
+    (async function* () {
+      yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n<table>\n`;
+      yield `<thead>\n<tr>${table.columns.map(({ name }) => `<th>${escaped(name)}</th>`).join('')}</tr>\n</thead>\n<tbody>\n`;
+      for await (const row of table.rows()) {
+        yield `<tr>${row.map(value => `<td${isNumber(value) ? ' class="n"' : ''}>${escaped(cellText(value) ?? '')}</td>`).join('')}</tr>\n`;
+      }
+      yield '</tbody>\n</table>\n</body>\n</html>\n';
+    })(),
+  );
+}
+
+const inMarkdown = (text: string): string =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+    .replace(/\r?\n|\r/g, '<br>');
+
+export function markdownText(table: Table): AsyncGenerator<string> {
+  const line = (cells: string[]) => `| ${cells.map(inMarkdown).join(' | ')} |\n`;
+  return gathered(
+    (async function* () {
+      yield line(table.columns.map(column => column.name));
+      yield `|${table.columns.map(() => ' --- ').join('|')}|\n`;
+      for await (const row of table.rows()) yield line(row.map(value => cellText(value) ?? ''));
+    })(),
+  );
+}
+
+const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+function sqlType(type: ColumnType): string {
+  switch (type.kind) {
+    case 'boolean':
+      return 'BOOLEAN';
+    case 'integer':
+      return 'BIGINT';
+    case 'double':
+      return 'DOUBLE PRECISION';
+    case 'decimal':
+      return `NUMERIC(${type.whole + type.scale}, ${type.scale})`;
+    case 'date':
+      return 'DATE';
+    case 'time':
+      return 'TIME';
+    case 'datetime':
+      return 'TIMESTAMP';
+    case 'timestamp':
+      return 'TIMESTAMP WITH TIME ZONE';
+    default:
+      return 'TEXT';
+  }
+}
+
+function sqlValue(value: Value, type: ColumnType): string {
+  if (value === null) return 'NULL';
+  const text = scalarText(value as string);
+  const bare = isNumber(value) && /^-?\d/.test(text) && ['integer', 'double', 'decimal'].includes(type.kind);
+  if (bare) return text;
+  if (typeof value === 'boolean' && type.kind === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return `'${(value instanceof Moment ? value.text : text).replaceAll("'", "''")}'`;
+}
+
+const rowsPerInsert = 100;
+
+/** Statements any SQL database takes: a table and inserts into it, quotes doubled, backslashes as they are. */
+export function sqlText(table: Table, name: string): AsyncGenerator<string> {
+  const target = identifier(name);
+  const columns = table.columns.map(column => identifier(column.name)).join(', ');
+  return gathered(
+    (async function* () {
+      yield `CREATE TABLE ${target} (\n${table.columns.map(column => `  ${identifier(column.name)} ${sqlType(column.type)}`).join(',\n')}\n);\n`;
+      let count = 0;
+      for await (const row of table.rows()) {
+        const values = row.map((value, index) => sqlValue(value, table.columns[index]!.type)).join(', ');
+        const first = count % rowsPerInsert === 0;
+        yield `${first ? `${count ? ';\n' : ''}INSERT INTO ${target} (${columns}) VALUES\n` : ',\n'}  (${values})`;
+        count++;
+      }
+      if (count) yield ';\n';
+    })(),
+  );
+}

@@ -1,0 +1,75 @@
+import { JobFailure } from '../../contract/failure.ts';
+import { type Column, type ColumnType, joined, typeOf } from '../types.ts';
+import { isScalar, jsonText, type Value, type ValueObject } from '../values.ts';
+import { recordsOf, type Source } from './source.ts';
+
+export interface Table {
+  columns: Column[];
+  rows(): AsyncIterable<Value[]>;
+}
+
+export interface TableOptions {
+  flatten: boolean;
+  /** Lists and objects may stand in a cell as they are. */
+  nested: boolean;
+}
+
+const mostColumns = 10_000;
+
+function flattened(value: Value, prefix: string, into: ValueObject): void {
+  if (value instanceof Map && value.size) {
+    for (const [key, item] of value) flattened(item, prefix ? `${prefix}.${key}` : key, into);
+  } else into.set(prefix, Array.isArray(value) || value instanceof Map ? jsonText(value) : value);
+}
+
+/** A record as an object: a list by position, a lone value under "value". */
+function asObject(record: Value, flatten: boolean): ValueObject {
+  const object: ValueObject =
+    record instanceof Map
+      ? record
+      : Array.isArray(record)
+        ? new Map(record.map((item, index) => [`column${index + 1}`, item]))
+        : new Map([['value', record]]);
+  if (!flatten || [...object.values()].every(isScalar)) return object;
+  const flat: ValueObject = new Map();
+  for (const [key, item] of object) flattened(item, key, flat);
+  return flat;
+}
+
+/** Records as a table: every key of any record is a column, in the order they are first met. */
+export async function tableOf(source: Source, { flatten, nested }: TableOptions): Promise<Table> {
+  const types = new Map<string, ColumnType>();
+  if (source.kind === 'records' && source.columns && !flatten)
+    for (const { name, type } of source.columns) types.set(name, type);
+  else {
+    for await (const record of recordsOf(source)) {
+      for (const [key, item] of asObject(record, flatten)) {
+        const known = types.get(key);
+        types.set(key, known ? joined(known, typeOf(item)) : typeOf(item));
+      }
+      if (types.size > mostColumns) throw new JobFailure('limit_exceeded', 'a table of too many columns');
+    }
+  }
+  const columns = [...types].map(([name, type]): Column => ({ name, type }));
+  if (!nested) {
+    const part = columns.find(
+      ({ type }) => type.kind === 'list' || type.kind === 'struct' || type.kind === 'map',
+    );
+    if (part)
+      throw new JobFailure('unsupported_content', `a nested value in column ${part.name}: ask for flatten`);
+  }
+  return {
+    columns,
+    async *rows() {
+      for await (const record of recordsOf(source)) {
+        const object = asObject(record, flatten);
+        yield columns.map(({ name }) => {
+          const value = object.get(name) ?? null;
+          if (!nested && !isScalar(value))
+            throw new JobFailure('unsupported_content', `a nested value in column ${name}: ask for flatten`);
+          return value;
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { parse, TomlDate } from 'smol-toml';
+import { JobFailure } from '../../contract/failure.ts';
+import { decodeWhole } from '../encoding.ts';
+import { Moment, NumberText, numberOf, scalarText, type Value, type ValueObject } from '../values.ts';
+import type { Source } from './source.ts';
+
+const mostCharacters = 20_000_000;
+
+function momentOf(date: TomlDate): Moment {
+  const text = date.toISOString();
+  if (date.isDate()) return new Moment('date', text);
+  if (date.isTime()) return new Moment('time', text);
+  return new Moment(date.isLocal() ? 'datetime' : 'timestamp', text);
+}
+
+/** Integers come as bigint, so every other number is a float and stays one. */
+function valueOfToml(value: unknown): Value {
+  if (typeof value === 'bigint') return numberOf(String(value));
+  if (typeof value === 'number')
+    return Number.isInteger(value) && Math.abs(value) < 1e21
+      ? new NumberText(`${Object.is(value, -0) ? '-0' : value}.0`)
+      : value;
+  if (value instanceof TomlDate) return momentOf(value);
+  if (Array.isArray(value)) return value.map(valueOfToml);
+  if (typeof value === 'object' && value !== null)
+    return new Map(Object.entries(value).map(([key, item]) => [key, valueOfToml(item)]));
+  return value as string | boolean;
+}
+
+export async function readToml(path: string): Promise<Source> {
+  const text = await decodeWhole(path, mostCharacters);
+  try {
+    return { kind: 'tree', value: valueOfToml(parse(text, { integersAsBigInt: true })) };
+  } catch (error) {
+    throw new JobFailure('unreadable_input', `toml: ${(error as Error).message}`);
+  }
+}
+
+const cannot = (what: string) => new JobFailure('unsupported_content', `toml cannot hold ${what}`);
+const keyText = (key: string): string => (/^[\w-]+$/.test(key) ? key : stringText(key));
+const stringText = (text: string): string => {
+  if (!text.isWellFormed()) throw cannot('half a character');
+  return JSON.stringify(text).replace(/\x7f/g, '\\u007f');
+};
+
+function inlineText(value: Value): string {
+  if (value === null) throw cannot('null');
+  if (typeof value === 'string') return stringText(value);
+  if (typeof value === 'bigint') {
+    if (value > 2n ** 63n - 1n || value < -(2n ** 63n)) throw cannot(`the integer ${value}`);
+    return String(value);
+  }
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf';
+    return scalarText(value);
+  }
+  if (value instanceof NumberText) return numberText(value.text);
+  if (value instanceof Uint8Array) return stringText(scalarText(value));
+  if (Array.isArray(value)) return `[${value.map(inlineText).join(', ')}]`;
+  if (value instanceof Map) {
+    return value.size
+      ? `{ ${[...value].map(([key, item]) => `${keyText(key)} = ${inlineText(item)}`).join(', ')} }`
+      : '{}';
+  }
+  return scalarText(value);
+}
+
+/** A TOML float is a double: more digits than one gives back would be rounded by the reader. */
+function numberText(text: string): string {
+  const digits = text
+    .replace(/[eE].*$/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+/, '');
+  if (digits.length > 17 || !Number.isFinite(Number(text))) throw cannot(`the number ${text}`);
+  return /^-?\d+$/.test(text) ? text : text.replace(/^(-?\d+)([eE])/, '$1.0$2');
+}
+
+const isTable = (value: Value): value is ValueObject => value instanceof Map;
+const isTables = (value: Value): value is ValueObject[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isTable);
+
+function tableText(table: ValueObject, path: string): string {
+  let own = '';
+  let below = '';
+  for (const [key, value] of table) {
+    const name = path ? `${path}.${keyText(key)}` : keyText(key);
+    if (isTable(value)) {
+      const body = tableText(value, name);
+      const headless = value.size > 0 && [...value.values()].every(item => isTable(item) || isTables(item));
+      below += headless ? body : `\n[${name}]\n${body}`;
+    } else if (isTables(value))
+      below += value.map(item => `\n[[${name}]]\n${tableText(item, name)}`).join('');
+    else own += `${keyText(key)} = ${inlineText(value)}\n`;
+  }
+  return own + below;
+}
+
+/** TOML is a table: a list stands in it under the name of its rows. */
+export function tomlText(value: Value, rowName = 'row'): string {
+  const table = Array.isArray(value) ? new Map([[rowName, value as Value]]) : value;
+  if (!isTable(table)) throw cannot('a value that is no table');
+  return tableText(table, '').replace(/^\n/, '');
+}

@@ -1,0 +1,203 @@
+import { open } from 'node:fs/promises';
+import iconv from 'iconv-lite';
+import { JobFailure } from '../../contract/failure.ts';
+import { decodeWhole, detectEncoding } from '../encoding.ts';
+import { isScalar, scalarText, type Value, type ValueObject } from '../values.ts';
+import { mostTreeCharacters, type Source } from './source.ts';
+import { parseXml, type XmlElement } from './xml-parser.ts';
+
+/**
+ * XML as values and back. An element is its text, or an object: attributes under "@name", children under their
+ * names (repeated ones as a list), text beside either under "#text". Where order would be lost, because text and
+ * elements mix or names alternate, the children stand in order under "#content". Comments and instructions go.
+ */
+const nil = 'xsi:nil';
+const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
+
+async function encodingOf(path: string): Promise<string> {
+  const detected = await detectEncoding(path);
+  if (detected.startsWith('utf-16') || detected.startsWith('utf-32')) return detected;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
+    const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)/.exec(
+      buffer.toString('latin1', 0, bytesRead),
+    )?.[1];
+    // Unlike other text, XML says what it is: bytes that are not what it says are an error, not a guess.
+    if (declared && !/^utf-?8$/i.test(declared)) {
+      if (/^utf-?16/i.test(declared)) return detected;
+      if (!iconv.encodingExists(declared))
+        throw new JobFailure('unreadable_input', `xml: encoding ${declared}`);
+      return declared;
+    }
+    if (detected !== 'utf-8') throw new JobFailure('unreadable_input', 'xml: not UTF-8');
+    return detected;
+  } finally {
+    await file.close();
+  }
+}
+
+function valueOfElement(element: XmlElement): Value {
+  const { attributes, children } = element;
+  if (attributes.get(nil) === 'true' && !children.length) return null;
+  const object: ValueObject = new Map([...attributes].map(([name, value]) => [`@${name}`, value]));
+  const elements = children.filter(child => typeof child !== 'string');
+  const said = children.filter(child => typeof child === 'string' && child.trim() !== '');
+  if (!elements.length) {
+    const text = children.join('');
+    if (!attributes.size) return text;
+    if (text) object.set('#text', text);
+    return object;
+  }
+  if (said.length || alternates(elements)) {
+    const content = children.map(child =>
+      typeof child === 'string' ? child : new Map([[child.name, valueOfElement(child)]]),
+    );
+    object.set('#content', said.length ? content : content.filter(child => typeof child !== 'string'));
+    return object;
+  }
+  for (const child of elements) {
+    const known = object.get(child.name);
+    const value = valueOfElement(child);
+    if (known === undefined) object.set(child.name, value);
+    else if (repeated.has(known as Value[])) (known as Value[]).push(value);
+    else {
+      const list = [known, value];
+      repeated.add(list);
+      object.set(child.name, list);
+    }
+  }
+  return object;
+}
+const repeated = new WeakSet<Value[]>();
+
+/** Whether elements of one name stand apart from each other. */
+function alternates(elements: XmlElement[]): boolean {
+  const ended = new Set<string>();
+  let last = '';
+  for (const { name } of elements) {
+    if (name !== last && ended.has(name)) return true;
+    ended.add(name);
+    last = name;
+  }
+  return false;
+}
+
+export async function readXml(path: string): Promise<Source> {
+  const root = parseXml(await decodeWhole(path, mostTreeCharacters, await encodingOf(path)));
+  return { kind: 'tree', value: new Map([[root.name, valueOfElement(root)]]) };
+}
+
+const nameShape = /^[\p{L}_][\p{L}\p{N}_.\-·]*(:[\p{L}_][\p{L}\p{N}_.\-·]*)?$/u;
+
+/** Any text as an element's name: what may not stand in one is written _xHHHH_, as .NET does. */
+export function elementName(text: string): string {
+  if (nameShape.test(text) && !/_x[0-9A-F]{4}_/.test(text)) return text;
+  if (text === '') return '_';
+  return [...text]
+    .map((one, index) => {
+      if (one === '_' && /^_x[0-9A-F]{4}_/.test(text.slice(index))) return '_x005F_';
+      const fits = index === 0 ? /[\p{L}_]/u.test(one) : /[\p{L}\p{N}_.-]/u.test(one);
+      return fits
+        ? one
+        : [...Array(one.length).keys()]
+            .map(at => `_x${one.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}_`)
+            .join('');
+    })
+    .join('');
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+function escapedText(text: string): string {
+  if (/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) || !text.isWellFormed()) {
+    throw new JobFailure('unsupported_content', 'xml cannot hold a control character');
+  }
+  return text.replace(/[&<>\r]/g, one => escapes[one]!);
+}
+const escapedAttribute = (text: string): string =>
+  escapedText(text).replace(/["\n\t]/g, one => escapes[one] ?? `&#${one.charCodeAt(0)};`);
+
+export interface XmlStyle {
+  pretty: boolean;
+  rowElement: string;
+}
+
+function* elementLines(name: string, value: Value, style: XmlStyle, margin: string): Generator<string> {
+  const [inner, end] = style.pretty ? [`${margin}  `, '\n'] : ['', ''];
+  if (value === null) yield `${margin}<${name} xmlns:xsi="${xsi}" ${nil}="true"/>${end}`;
+  else if (isScalar(value))
+    yield `${margin}<${name}>${escapedText(scalarText(value as string))}</${name}>${end}`;
+  else if (Array.isArray(value) && !value.length) yield `${margin}<${name}/>${end}`;
+  else if (Array.isArray(value)) {
+    yield `${margin}<${name}>${end}`;
+    for (const item of value) yield* elementLines(style.rowElement, item, style, inner);
+    yield `${margin}</${name}>${end}`;
+  } else {
+    const object = value as ValueObject;
+    let tag = `${margin}<${name}`;
+    let inside = 0;
+    for (const [key, item] of object) {
+      if (key.startsWith('@') && isScalar(item) && nameShape.test(key.slice(1))) {
+        tag += ` ${key.slice(1)}="${item === null ? '' : escapedAttribute(scalarText(item as string))}"`;
+      } else inside++;
+    }
+    const text = object.get('#text');
+    const content = object.get('#content');
+    if (!inside) yield `${tag}/>${end}`;
+    else if (inside === 1 && text !== undefined && isScalar(text) && text !== null) {
+      yield `${tag}>${escapedText(scalarText(text as string))}</${name}>${end}`;
+    } else if (inside === 1 && Array.isArray(content)) {
+      yield `${tag}>`;
+      for (const part of content) {
+        if (part instanceof Map)
+          for (const [key, item] of part)
+            yield* elementLines(elementName(key), item, { ...style, pretty: false }, '');
+        else yield part === null ? '' : escapedText(scalarText(part as string));
+      }
+      yield `</${name}>${end}`;
+    } else {
+      yield `${tag}>${end}`;
+      for (const [key, item] of object) {
+        if (key.startsWith('@') && isScalar(item) && nameShape.test(key.slice(1))) continue;
+        const child = elementName(key);
+        if (Array.isArray(item) && item.length)
+          for (const one of item) yield* elementLines(child, one, style, inner);
+        else yield* elementLines(child, item, style, inner);
+      }
+      yield `${margin}</${name}>${end}`;
+    }
+  }
+}
+
+/** The one key of an object that can itself be the root, so that what came from XML goes back as it was. */
+function ownRoot(value: Value): [string, Value] | undefined {
+  if (!(value instanceof Map) || value.size !== 1) return undefined;
+  const [[key, inner]] = [...value] as [[string, Value]];
+  return Array.isArray(inner) || !nameShape.test(key) ? undefined : [key, inner];
+}
+
+export function* xmlText(value: Value, root: string | undefined, style: XmlStyle): Generator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n`;
+  const own = root === undefined ? ownRoot(value) : undefined;
+  yield* own ? elementLines(own[0], own[1], style, '') : elementLines(root ?? 'root', value, style, '');
+  if (!style.pretty) yield '\n';
+}
+
+/** A list as rows within a root, written as they come. */
+export async function* xmlRows(
+  records: AsyncIterable<Value>,
+  root: string,
+  style: XmlStyle,
+): AsyncGenerator<string> {
+  const end = style.pretty ? '\n' : '';
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${end}`;
+  for await (const record of records)
+    yield* elementLines(style.rowElement, record, style, style.pretty ? '  ' : '');
+  yield `</${root}>\n`;
+}

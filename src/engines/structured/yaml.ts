@@ -1,0 +1,166 @@
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  parseAllDocuments,
+  type Scalar,
+  visit,
+} from 'yaml';
+import { JobFailure } from '../../contract/failure.ts';
+import { decodeWhole } from '../encoding.ts';
+import { Moment, NumberText, numberOf, scalarText, type Value, type ValueObject } from '../values.ts';
+import { mostDepth } from './json-parser.ts';
+import type { Source } from './source.ts';
+
+const mostCharacters = 20_000_000;
+/** Nodes after aliases are followed: a bomb is small on paper. */
+const mostNodes = 1_000_000;
+
+function scalarOf({ value, source }: Scalar): Value {
+  if (typeof value === 'number') {
+    if (source && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source)) return numberOf(source);
+    return value;
+  }
+  if (typeof value === 'bigint') return numberOf(String(value));
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (value instanceof Uint8Array) return value;
+  if (value instanceof Date) return new Moment('timestamp', value.toISOString());
+  return value === null || value === undefined ? null : String(value);
+}
+
+/** What each alias stands for: the last node before it that carries its anchor. */
+function targetsIn(document: Document): Map<Alias, Node> {
+  const anchored = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  visit(document, {
+    Alias(_, alias) {
+      const target = anchored.get(alias.source);
+      if (target) targets.set(alias, target);
+    },
+    Value(_, node) {
+      if (node.anchor) anchored.set(node.anchor, node);
+    },
+  });
+  return targets;
+}
+
+/** Builds a document's value by hand, so that what aliases unfold to is counted as it grows. */
+class YamlReader {
+  readonly #targets: Map<Alias, Node>;
+  #nodes = 0;
+
+  constructor(document: Document) {
+    this.#targets = targetsIn(document);
+  }
+
+  value(node: unknown, depth = 0): Value {
+    if (++this.#nodes > mostNodes) throw new JobFailure('limit_exceeded', 'yaml: aliases unfold to too much');
+    if (depth > mostDepth) throw new JobFailure('limit_exceeded', 'yaml: nested too deep');
+    if (isAlias(node)) {
+      const target = this.#targets.get(node);
+      if (!target) throw new JobFailure('unreadable_input', `yaml: no anchor ${node.source}`);
+      return this.value(target, depth + 1);
+    }
+    if (isScalar(node)) return scalarOf(node);
+    if (isSeq(node)) return node.items.map(item => this.value(isPair(item) ? undefined : item, depth + 1));
+    if (isMap(node)) {
+      const object: ValueObject = new Map();
+      for (const { key, value } of node.items) {
+        const name = this.#keyOf(key, depth);
+        if (name === '<<' && isScalar(key) && key.type === 'PLAIN') this.#merge(object, value, depth);
+        else object.set(name, this.value(value, depth + 1));
+      }
+      return object;
+    }
+    return null;
+  }
+
+  #keyOf(key: unknown, depth: number): string {
+    const value = this.value(key, depth + 1);
+    if (value === null) return '';
+    if (Array.isArray(value) || value instanceof Map)
+      throw new JobFailure('unsupported_content', 'yaml: a key that is no text');
+    return scalarText(value);
+  }
+
+  /** `<<` takes in another map's keys where the map has none of its own. */
+  #merge(object: ValueObject, node: unknown, depth: number): void {
+    const merged = this.value(node, depth + 1);
+    for (const part of Array.isArray(merged) ? merged : [merged]) {
+      if (part instanceof Map) for (const [key, value] of part) if (!object.has(key)) object.set(key, value);
+    }
+  }
+}
+
+export async function readYaml(path: string): Promise<Source> {
+  const text = await decodeWhole(path, mostCharacters);
+  const documents = parseAllDocuments(text, {
+    version: '1.2',
+    intAsBigInt: true,
+    logLevel: 'error',
+    keepSourceTokens: false,
+  });
+  if (!Array.isArray(documents)) return { kind: 'tree', value: null };
+  const values = documents.map(document => {
+    const [error] = document.errors;
+    if (error) throw new JobFailure('unreadable_input', `yaml: ${error.message}`);
+    return new YamlReader(document as Document).value(document.contents);
+  });
+  if (values.length === 1) return { kind: 'tree', value: values[0]! };
+  return {
+    kind: 'records',
+    async *records() {
+      yield* values;
+    },
+  };
+}
+
+const plain = /^[A-Za-z_/$][\w /$@+.()-]*$/;
+const otherMeaning = /^(true|false|null|yes|no|on|off|y|n|nan|inf|infinity)$/i;
+
+function textOf(text: string): string {
+  if (plain.test(text) && !otherMeaning.test(text) && !/\s$|\s{2}/.test(text)) return text;
+  return JSON.stringify(text).replace(
+    /[\x7f-\x9f\u2028\u2029\ufeff]/g,
+    one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function inlineOf(value: Value): string | undefined {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return textOf(value);
+  if (typeof value === 'number') {
+    if (Number.isNaN(value)) return '.nan';
+    if (!Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf';
+    return scalarText(value);
+  }
+  if (value instanceof Moment) return textOf(value.text);
+  if (value instanceof Uint8Array) return `!!binary "${scalarText(value)}"`;
+  if (value instanceof NumberText || typeof value === 'bigint' || typeof value === 'boolean')
+    return scalarText(value);
+  if (Array.isArray(value)) return value.length ? undefined : '[]';
+  return value.size ? undefined : '{}';
+}
+
+/** Block style; `first` tells whether the value begins on a line of its own. */
+export function yamlText(value: Value, margin = ''): string {
+  const inline = inlineOf(value);
+  if (inline !== undefined) return `${inline}\n`;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => `${index ? margin : ''}- ${yamlText(item, `${margin}  `)}`).join('');
+  }
+  return [...(value as ValueObject)]
+    .map(([key, item], index) => {
+      const head = `${index ? margin : ''}${textOf(key)}:`;
+      const short = inlineOf(item);
+      return short === undefined
+        ? `${head}\n${margin}  ${yamlText(item, `${margin}  `)}`
+        : `${head} ${short}\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,106 @@
+import { Moment, type MomentKind, NumberText, type Value } from './values.ts';
+
+/** The type of a column, for formats that want one. `json` is any mixture, kept as JSON text. */
+export type ColumnType =
+  | { kind: 'null' | 'boolean' | 'string' | 'binary' | 'json' }
+  /** `big`: beyond what a double counts one by one. */
+  | { kind: 'integer'; big?: boolean }
+  /** Digits before and after the point, where all its numbers can be written so. */
+  | { kind: 'double'; whole?: number; scale?: number }
+  | { kind: MomentKind }
+  /** Digits before and after the point. */
+  | { kind: 'decimal'; whole: number; scale: number }
+  | { kind: 'list'; of: ColumnType }
+  /** Keys of text that differ from row to row. */
+  | { kind: 'map'; of: ColumnType }
+  | { kind: 'struct'; fields: Map<string, ColumnType> };
+
+export interface Column {
+  name: string;
+  type: ColumnType;
+}
+
+const mostDigits = 38;
+const least64 = -(2n ** 63n);
+const most64 = 2n ** 63n - 1n;
+/** A double gives back every decimal of so many digits. */
+const doubleDigits = 15;
+
+function ofNumberText(text: string): ColumnType {
+  const [, whole, fraction = '', exponent] = /^[-+]?(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(text) ?? [];
+  if (whole === undefined) return { kind: 'double' };
+  const digits = whole.replace(/^0+/, '').length;
+  const significant = (whole + fraction).replace(/^0+/, '').length;
+  if (exponent !== undefined) return significant <= 17 ? { kind: 'double' } : { kind: 'string' };
+  if (significant <= doubleDigits || String(Number(text)) === text)
+    return { kind: 'double', whole: digits, scale: fraction.length };
+  return decimal(digits, fraction.length);
+}
+
+const decimal = (whole: number, scale: number): ColumnType =>
+  whole + scale > mostDigits ? { kind: 'string' } : { kind: 'decimal', whole, scale };
+
+export function typeOf(value: Value): ColumnType {
+  if (value === null) return { kind: 'null' };
+  if (typeof value === 'boolean') return { kind: 'boolean' };
+  if (typeof value === 'string') return { kind: 'string' };
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) ? { kind: 'integer' } : ofNumberText(String(value));
+  if (typeof value === 'bigint') {
+    return value >= least64 && value <= most64
+      ? { kind: 'integer', big: true }
+      : decimal(String(value).replace('-', '').length, 0);
+  }
+  if (value instanceof NumberText) return ofNumberText(value.text);
+  if (value instanceof Moment) return { kind: value.kind };
+  if (value instanceof Uint8Array) return { kind: 'binary' };
+  if (Array.isArray(value)) return { kind: 'list', of: value.map(typeOf).reduce(joined, { kind: 'null' }) };
+  return { kind: 'struct', fields: new Map([...value].map(([key, item]) => [key, typeOf(item)])) };
+}
+
+/** The narrowest type that holds both without changing a value. */
+export function joined(a: ColumnType, b: ColumnType): ColumnType {
+  if (a.kind === 'null') return b;
+  if (b.kind === 'null') return a;
+  if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', of: joined(a.of, b.of) };
+  if (a.kind === 'map' && b.kind === 'map') return { kind: 'map', of: joined(a.of, b.of) };
+  if (a.kind === 'struct' && b.kind === 'struct') {
+    const fields = new Map(a.fields);
+    for (const [name, type] of b.fields) {
+      const known = fields.get(name);
+      fields.set(name, known ? joined(known, type) : type);
+    }
+    return { kind: 'struct', fields };
+  }
+  if (a.kind === 'decimal' && b.kind === 'decimal')
+    return decimal(Math.max(a.whole, b.whole), Math.max(a.scale, b.scale));
+  if (a.kind === 'integer' && b.kind === 'integer') return a.big ? a : b;
+  if (a.kind === 'double' && b.kind === 'double') return doubles(a, b);
+  if (a.kind === b.kind) return a;
+  if (a.kind === 'integer') return withInteger(a, b);
+  if (b.kind === 'integer') return withInteger(b, a);
+  const [double, other] = a.kind === 'double' ? [a, b] : b.kind === 'double' ? [b, a] : [];
+  if (double?.whole !== undefined && other?.kind === 'decimal') {
+    return decimal(Math.max(double.whole, other.whole), Math.max(double.scale!, other.scale));
+  }
+  return { kind: 'json' };
+}
+
+type Double = Extract<ColumnType, { kind: 'double' }>;
+
+function doubles(a: Double, b: Double): ColumnType {
+  if (a.whole === undefined || b.whole === undefined) return { kind: 'double' };
+  return { kind: 'double', whole: Math.max(a.whole, b.whole), scale: Math.max(a.scale!, b.scale!) };
+}
+
+const safeDigits = 16;
+const longDigits = 19;
+
+function withInteger(integer: { big?: boolean }, other: ColumnType): ColumnType {
+  const digits = integer.big ? longDigits : safeDigits;
+  if (other.kind === 'decimal') return decimal(Math.max(other.whole, digits), other.scale);
+  if (other.kind !== 'double') return { kind: 'json' };
+  if (!integer.big)
+    return other.whole === undefined ? other : { ...other, whole: Math.max(other.whole, digits) };
+  return other.whole === undefined ? { kind: 'json' } : decimal(Math.max(other.whole, digits), other.scale!);
+}

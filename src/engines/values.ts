@@ -1,0 +1,78 @@
+/** A number as it was written, where a double would change it: 1.50, 0.1234567890123456789, 1e400. */
+export class NumberText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type MomentKind = 'date' | 'time' | 'datetime' | 'timestamp';
+
+/** A point in time in ISO 8601. `datetime` has no zone, `timestamp` has one. */
+export class Moment {
+  readonly kind: MomentKind;
+  readonly text: string;
+
+  constructor(kind: MomentKind, text: string) {
+    this.kind = kind;
+    this.text = text;
+  }
+}
+
+export type ValueObject = Map<string, Value>;
+/** Any value between two data formats. Integers beyond the safe ones are bigint; nothing is ever rounded. */
+export type Value =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | NumberText
+  | Moment
+  | Uint8Array
+  | Value[]
+  | ValueObject;
+
+/** A number literal as the plainest value that gives the same literal back. */
+export function numberOf(text: string): number | bigint | NumberText {
+  const number = Number(text);
+  if (String(number) === text && Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;
+  if (/^-?(0|[1-9]\d*)$/.test(text) && text !== '-0') return BigInt(text);
+  return new NumberText(text);
+}
+
+export const isScalar = (value: Value): boolean => !Array.isArray(value) && !(value instanceof Map);
+
+/** What stands in a cell or an element. Undefined for what has parts. */
+export function scalarText(value: Exclude<Value, null | Value[] | ValueObject>): string {
+  if (value instanceof NumberText || value instanceof Moment) return value.text;
+  if (value instanceof Uint8Array)
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
+  if (Object.is(value, -0)) return '-0';
+  return String(value);
+}
+
+/** JSON text that keeps every digit. `indent` as in JSON.stringify. Not finite numbers become their names. */
+export function jsonText(value: Value, indent = '', margin = ''): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? scalarText(value) : `"${value}"`;
+  if (value instanceof NumberText) return /^-?\d/.test(value.text) ? value.text : JSON.stringify(value.text);
+  if (value instanceof Moment || value instanceof Uint8Array) return JSON.stringify(scalarText(value));
+  const inner = margin + indent;
+  const [open, close, parts] = Array.isArray(value)
+    ? ['[', ']', value.map(item => jsonText(item, indent, inner))]
+    : [
+        '{',
+        '}',
+        [...value].map(
+          ([key, item]) => `${JSON.stringify(key)}:${indent && ' '}${jsonText(item, indent, inner)}`,
+        ),
+      ];
+  if (!parts.length) return open + close;
+  return indent
+    ? `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${margin}${close}`
+    : open + parts.join(',') + close;
+}

@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { JobFailure } from '../../contract/failure.ts';
+import type { Convert } from '../conversion.ts';
+import { decodeWhole } from '../encoding.ts';
+import { htmlEncoding } from '../html-encoding.ts';
+import { asksForPaper, paperOf } from '../paper.ts';
+import { ProgramFailure, runProgram } from '../program.ts';
+
+const script = fileURLToPath(new URL('print.py', import.meta.url));
+const mostCharacters = 50_000_000;
+/** The script's own exit code for a page that cannot be laid out. */
+const notPrintable = 65;
+
+export const convert: Convert = async ({ input, output, dir, options, progress }) => {
+  const encoding = (options.encoding as string | undefined) ?? (await htmlEncoding(input));
+  const page = join(dir, 'page.html');
+  await writeFile(page, await decodeWhole(input, mostCharacters, encoding));
+  const request = JSON.stringify({
+    input: page,
+    output,
+    paper: paperOf(options),
+    insist: asksForPaper(options),
+    pdfa: options.pdfa === true,
+    bookmarks: options.exportBookmarks !== false,
+  });
+  progress(10);
+  try {
+    const { stdout } = await runProgram('/usr/bin/python3', ['-I', script], { cwd: dir, stdin: request });
+    return [{ path: output, metadata: { pages: Number(/pages (\d+)/.exec(stdout.toString('utf8'))![1]) } }];
+  } catch (error) {
+    if (error instanceof ProgramFailure && error.code === notPrintable) {
+      throw new JobFailure('unsupported_content', error.detail);
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,18 @@
+import type { Engine } from '../engine.ts';
+import { programVersion } from '../installed.ts';
+
+export const engine: Engine = {
+  id: 'weasyprint',
+  title: 'WeasyPrint',
+  licence: 'BSD-3-Clause',
+  packages: [
+    ...['python3', 'weasyprint', 'fontconfig', 'fonts-liberation', 'fonts-dejavu-core'],
+    ...['fonts-noto-core', 'fonts-noto-cjk'],
+  ],
+  probe: () =>
+    programVersion(
+      '/usr/bin/python3',
+      ['-I', '-c', 'from importlib.metadata import version; print("version", version("weasyprint"))'],
+      /version (\S+)/,
+    ),
+};

@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, expect, test } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-sheet-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function source(name: string, content: string | Uint8Array): string {
+  const path = join(dir, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function made(
+  path: string,
+  outputFormat: string,
+  options = {},
+): Promise<{ name: string; bytes: Buffer }[]> {
+  await using result = await runJob(job, run, path, { outputFormat, ...options });
+  return result.outputs.map(({ filename, path }) => ({ name: filename, bytes: readFileSync(path) }));
+}
+const text = async (path: string, outputFormat: string, options = {}): Promise<string> =>
+  (await made(path, outputFormat, options))[0]!.bytes.toString('utf8');
+const records = (csv: string): string[][] => parse(csv, { relax_column_count: true });
+
+const book = () =>
+  writeXlsx({
+    sheets: [
+      { name: 'Secret', hidden: true, rows: [['hidden']] },
+      {
+        name: 'First',
+        rows: [
+          ['name', 'when', 'ok', 'n'],
+          ['a,"b"\nc', new Date('2024-02-29T00:00:00Z'), true, 1.5],
+          ['=SUM(A1)', new Date('2024-02-29T13:05:06Z'), false, -3],
+          ['007', null, null, null],
+        ],
+        cells: new Map([['3,3', { value: 3, type: 'formula', formula: 'D2*2', formulaResult: 3 }]]),
+      },
+      { name: 'Second', rows: [['x'], [1]] },
+    ],
+  }) as Promise<Uint8Array>;
+
+/** The cells of an xlsx's first sheet as XML says them, read without hucre. */
+const cellsOf = (path: string): string =>
+  execFileSync('python3', [
+    '-c',
+    `
+import sys, zipfile, re, html
+z = zipfile.ZipFile(sys.argv[1])
+shared = []
+if 'xl/sharedStrings.xml' in z.namelist():
+    shared = [html.unescape(''.join(re.findall(r'<t[^>]*>([^<]*)</t>', s))) for s in re.findall(r'<si>(.*?)</si>', z.read('xl/sharedStrings.xml').decode(), re.S)]
+for attrs, body in re.findall(r'<c ([^>]*?)(?:/>|>(.*?)</c>)', z.read('xl/worksheets/sheet1.xml').decode(), re.S):
+    ref = re.search(r'r="(\\w+)"', attrs).group(1)
+    kind = (re.search(r' t="(\\w+)"', ' ' + attrs) or [None, 'n'])[1]
+    value = (re.search(r'<v>([^<]*)</v>', body) or re.search(r'<t[^>]*>([^<]*)</t>', body) or [None, ''])[1]
+    print(ref, kind, repr(shared[int(value)] if kind == 's' else html.unescape(value)))
+`,
+    path,
+  ]).toString('utf8');
+
+test('the first sheet that is not hidden comes out with its types and its line breaks', async () => {
+  const path = source('b.xlsx', await book());
+  expect(records(await text(path, 'csv'))).toEqual([
+    ['name', 'when', 'ok', 'n'],
+    ['a,"b"\nc', '2024-02-29', 'TRUE', '1.5'],
+    ['=SUM(A1)', '2024-02-29T13:05:06', 'FALSE', '-3'],
+    ['007', '', '', '3'],
+  ]);
+  expect(JSON.parse(await text(path, 'json'))[0]).toEqual({
+    name: 'a,"b"\nc',
+    when: '2024-02-29',
+    ok: true,
+    n: 1.5,
+  });
+  expect(JSON.parse(await text(path, 'json', { header: false }))).toHaveLength(4);
+});
+
+test('sheets are chosen by name, by position, or all that are not hidden', async () => {
+  const path = source('b.xlsx', await book());
+  expect(await text(path, 'csv', { sheet: 'Second' })).toBe('x\r\n1\r\n');
+  expect(await text(path, 'csv', { sheet: 1 })).toBe('hidden\r\n');
+  expect((await made(path, 'csv', { sheet: 'all' })).map(file => file.name)).toEqual([
+    'b-First.csv',
+    'b-Second.csv',
+  ]);
+  await expect(made(path, 'csv', { sheet: 'Third' })).rejects.toMatchObject({
+    reason: 'unsupported_content',
+  });
+  await expect(made(path, 'csv', { sheet: 9 })).rejects.toMatchObject({ reason: 'unsupported_content' });
+});
+
+test('formulas are kept on request, and defused on request', async () => {
+  const path = source('b.xlsx', await book());
+  expect(records(await text(path, 'csv', { formulas: 'keep' }))[3]![3]).toBe('=D2*2');
+  const safe = records(await text(path, 'csv', { escapeFormulas: true }));
+  expect(safe[2]![0]).toBe("'=SUM(A1)");
+  expect(safe[2]![3]).toBe('-3');
+});
+
+test('CSV is written in the delimiter, the encoding and the dates asked for', async () => {
+  const path = source('b.xlsx', await book());
+  const csv = (
+    await made(path, 'csv', { delimiter: ';', encoding: 'utf-16le', dateFormat: 'dd.MM.yyyy HH:mm' })
+  )[0]!;
+  expect(csv.bytes.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xfe]));
+  expect(csv.bytes.toString('utf16le')).toContain('=SUM(A1);29.02.2024 13:05;FALSE;-3');
+  const odd = source('o.csv', 'a\n€\u0416\n');
+  await expect(made(odd, 'csv', { encoding: 'iso-8859-1' })).rejects.toMatchObject({
+    reason: 'unsupported_content',
+  });
+});
+
+test('CSV becomes cells that say exactly what its text said', async () => {
+  const csv = 'id;zip;big;when;share\n1;00123;12345678901234567890;2024-03-01;1.50\n;"";0.5;2024-13-01;-7\n';
+  const cells = cellsOf(source('c.xlsx', (await made(source('c.csv', csv), 'xlsx'))[0]!.bytes));
+  expect(cells).toMatch(/^A2 n '1'$/m);
+  expect(cells).toMatch(/^B2 \w+ '00123'$/m);
+  expect(cells).toMatch(/^C2 \w+ '12345678901234567890'$/m);
+  expect(cells).toMatch(/^D2 n '45352'$/m);
+  expect(cells).toMatch(/^E2 n '1.5'$/m);
+  expect(cells).toMatch(/^C3 n '0.5'$/m);
+  expect(cells).toMatch(/^D3 \w+ '2024-13-01'$/m);
+  expect(cells).toMatch(/^E3 n '-7'$/m);
+});
+
+test('what goes into an ods comes out of it', async () => {
+  const csv = 'id,zip,when,ok\r\n1,00123,2024-03-01,TRUE\r\n2,"x\ny",2024-03-01T10:30:00,FALSE\r\n';
+  const ods = source('r.ods', (await made(source('r.csv', csv), 'ods'))[0]!.bytes);
+  expect(await text(ods, 'csv')).toBe(csv);
+});
+
+test('merged cells span in HTML, and Markdown keeps its bars apart', async () => {
+  const bytes = (await writeXlsx({
+    sheets: [
+      {
+        name: 'M',
+        rows: [
+          ['<wide>', null, 'c'],
+          ['a|b', 2, 3],
+        ],
+        merges: [{ startRow: 0, startCol: 0, endRow: 0, endCol: 1 }],
+      },
+    ],
+  })) as Uint8Array;
+  const path = source('m.xlsx', bytes);
+  expect(await text(path, 'html')).toContain('<tr><th colspan="2">&lt;wide&gt;</th><th>c</th></tr>');
+  expect(await text(path, 'md')).toBe('| <wide> |  | c |\n| --- | ---: | ---: |\n| a\\|b | 2 | 3 |\n');
+});
+
+test.runIf(hasCorpus)('the corpus: encodings, hidden sheets, strict files, passwords, bombs', async () => {
+  const sheet = (name: string) => corpusFile(`spreadsheets/${name}`);
+  const wide = cellsOf(
+    source('u.xlsx', (await made(sheet('messytables__utf-16le_encoded.csv'), 'xlsx'))[0]!.bytes),
+  );
+  expect(wide).not.toContain('\\x00');
+  const spanish = await text(sheet('messytables__spanish_chars.csv'), 'csv');
+  expect(spanish).not.toContain('\ufffd');
+  expect(spanish).toMatch(/[áéíóúñ]/);
+  expect(await text(sheet('test_files__sheet_visibility.ods'), 'csv')).toMatch(/^v,i,s,i,b,l,e\r\n/);
+  expect(records(await text(sheet('poi__SampleSS.strict.xlsx'), 'csv'))).toEqual(
+    records(await text(sheet('poi__SampleSS.xlsx'), 'csv')),
+  );
+  expect(records(await text(sheet('test_files__crlf.xlsx'), 'csv'))[0]![1]).toMatch(/^abc\r?\ndef$/);
+  const locked = sheet('poi__protected_passtika.xlsx');
+  await expect(made(locked, 'csv')).rejects.toMatchObject({ reason: 'password_required' });
+  await expect(made(sheet('poi__poc-xmlbomb.xlsx'), 'csv')).rejects.toMatchObject({
+    reason: 'limit_exceeded',
+  });
+});
