@@ -1,0 +1,33 @@
+import decode from 'heic-decode';
+import { JobFailure } from '../../contract/failure.ts';
+
+export interface HeicPixels {
+  /** RGBA, 8 bits, turned upright. */
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/** The pixels of one of a HEIC file's images. Which it is and how large, its header has told before. */
+export async function decodeHeic(file: Buffer, index: number, maxPixels: number): Promise<HeicPixels> {
+  // The decoder knows only some brands of the files it can read.
+  const branded = Buffer.from(file);
+  branded.write('heic', 8, 'latin1');
+  const images = await decode.all({ buffer: branded }).catch(unreadable);
+  try {
+    const image = images[index];
+    if (!image) throw new JobFailure('unsupported_content', `image ${index} of ${images.length}`);
+    if (image.width * image.height > maxPixels)
+      throw new JobFailure('limit_exceeded', `${image.width}x${image.height}`);
+    return await image.decode().catch(unreadable);
+  } finally {
+    images.dispose();
+  }
+}
+
+function unreadable(error: unknown): never {
+  throw new JobFailure(
+    'unreadable_input',
+    `libheif: ${error instanceof Error ? error.message : String(error)}`,
+  );
+}

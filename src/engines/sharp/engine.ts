@@ -1,0 +1,22 @@
+import sharp from 'sharp';
+
+// One host a core runs one job at a time: more threads would only contend.
+sharp.concurrency(1);
+// libvips remembers results by filename, and one job's work folder may be named like another's.
+sharp.cache(false);
+// Only what the product reads. SVG comes from memory alone: read from a file it may load the files beside it.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadTiff',
+    'VipsForeignLoadSvgBuffer',
+  ],
+});
+
+export type { Metadata, Sharp, SharpOptions } from 'sharp';
+export { sharp };

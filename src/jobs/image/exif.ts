@@ -1,0 +1,24 @@
+/** EXIF as sharp and PNG files give it: sometimes behind a prefix, sometimes a bare TIFF structure. */
+export const bareExif = (exif: Buffer): Buffer =>
+  exif.subarray(0, 6).toString('latin1') === 'Exif\0\0' ? exif.subarray(6) : exif;
+
+const orientationTag = 0x0112;
+
+/** A copy that says the pixels are upright, for pictures whose decoder has already turned them. */
+export function uprightExif(exif: Buffer): Buffer {
+  const copy = Buffer.from(bareExif(exif));
+  const little = copy.toString('latin1', 0, 2) === 'II';
+  const u16 = (at: number) => (little ? copy.readUInt16LE(at) : copy.readUInt16BE(at));
+  const u32 = (at: number) => (little ? copy.readUInt32LE(at) : copy.readUInt32BE(at));
+  if (copy.length < 10) return copy;
+  const directory = u32(4);
+  if (directory + 2 > copy.length) return copy;
+  for (let entry = 0; entry < u16(directory); entry++) {
+    const at = directory + 2 + entry * 12;
+    if (at + 12 > copy.length) break;
+    if (u16(at) !== orientationTag) continue;
+    if (little) copy.writeUInt16LE(1, at + 8);
+    else copy.writeUInt16BE(1, at + 8);
+  }
+  return copy;
+}

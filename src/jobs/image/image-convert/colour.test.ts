@@ -1,0 +1,153 @@
+import { MagickFormat } from '@imagemagick/magick-wasm';
+import { afterAll, describe, expect, test } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { sharp } from '../../../engines/sharp/engine.ts';
+import { drawn, Fixtures, faded, height, scene, width } from '../testing/fixtures.ts';
+import { difference, magickRgba, pixelAt, rgba } from '../testing/pixels.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const fixtures = new Fixtures();
+afterAll(() => fixtures.remove());
+
+describe('colour profiles', () => {
+  test('Display P3 becomes sRGB, as another colour engine computes it', async () => {
+    const path = await fixtures.file('p3.png', await drawn().withIccProfile('p3').png().toBuffer());
+    const reference = await magickRgba(path, MagickFormat.Png);
+    await using result = await runJob(job, run, path, { outputFormat: 'png' });
+    const out = result.outputs[0]!.path;
+    expect((await sharp(out).metadata()).icc).toBeUndefined();
+    expect(difference(await rgba(out), reference)).toBeLessThan(1);
+    // The numbers must have changed: P3's red is redder than sRGB's.
+    expect(
+      difference(await rgba(await sharp(path, { ignoreIcc: true }).png().toBuffer()), reference),
+    ).toBeGreaterThan(2);
+  });
+
+  test('16-bit pixels in a profile become sRGB too', async () => {
+    const deep = await drawn().toColourspace('rgb16').withIccProfile('p3').png().toBuffer();
+    const path = await fixtures.file('p3-16.png', deep);
+    const reference = await magickRgba(path, MagickFormat.Png);
+    for (const outputFormat of ['png', 'jpeg', 'tiff']) {
+      await using result = await runJob(job, run, path, { outputFormat, quality: 100 });
+      const out = result.outputs[0]!.path;
+      expect(difference(await rgba(out), reference)).toBeLessThan(1.5);
+      expect((await sharp(out).metadata()).depth).toBe(outputFormat === 'jpeg' ? 'uchar' : 'ushort');
+    }
+  });
+
+  test('a profile is kept with the metadata, its numbers untouched', async () => {
+    const path = await fixtures.file('kept.png', await drawn().withIccProfile('p3').png().toBuffer());
+    await using result = await runJob(job, run, path, { outputFormat: 'png', keepMetadata: true });
+    const out = result.outputs[0]!.path;
+    expect((await sharp(out).metadata()).icc).toEqual((await sharp(path).metadata()).icc);
+    const raw = (file: string) => sharp(file, { ignoreIcc: true }).raw().toBuffer();
+    expect((await raw(out)).equals(await raw(path))).toBe(true);
+  });
+
+  test('a format that holds no profile gets sRGB even when metadata is to be kept', async () => {
+    const path = await fixtures.file('to-bmp.png', await drawn().withIccProfile('p3').png().toBuffer());
+    await using result = await runJob(job, run, path, { outputFormat: 'bmp', keepMetadata: true });
+    const reference = await magickRgba(path, MagickFormat.Png);
+    expect(difference(await magickRgba(result.outputs[0]!.path, MagickFormat.Bmp), reference)).toBeLessThan(
+      1,
+    );
+  });
+
+  test.runIf(hasCorpus)('CMYK with a profile becomes the sRGB another engine computes', async () => {
+    const path = corpusFile('images/sharp__Channel_digital_image_CMYK_color.jpg');
+    const reference = await magickRgba(path, MagickFormat.Jpeg);
+    for (const keepMetadata of [false, true]) {
+      await using result = await runJob(job, run, path, { outputFormat: 'png', keepMetadata });
+      const out = result.outputs[0]!.path;
+      expect(await sharp(out).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
+      expect(difference(await rgba(out), reference)).toBeLessThan(3);
+    }
+  });
+
+  test.runIf(hasCorpus)('a HEIC in Display P3 becomes the sRGB another decoder gives', async () => {
+    const path = corpusFile('images/libheif__example.heic');
+    const reference = await magickRgba(path, MagickFormat.Heic);
+    await using result = await runJob(job, run, path, { outputFormat: 'png' });
+    expect(difference(await rgba(result.outputs[0]!.path), reference)).toBeLessThan(1.5);
+  });
+});
+
+describe('depth and grey', () => {
+  test('16 bits stay where the format holds them', async () => {
+    const samples = new Uint16Array(64 * 64).map((_, at) => at * 16);
+    const grey = sharp(samples, { raw: { width: 64, height: 64, channels: 1 } }).toColourspace('grey16');
+    const path = await fixtures.file('deep.png', await grey.png().toBuffer());
+    for (const outputFormat of ['tiff', 'png']) {
+      await using result = await runJob(job, run, path, { outputFormat });
+      const bytes = await sharp(result.outputs[0]!.path)
+        .toColourspace('grey16')
+        .raw({ depth: 'ushort' })
+        .toBuffer();
+      expect(new Uint16Array(bytes.buffer, bytes.byteOffset, samples.length)).toEqual(samples);
+    }
+  });
+
+  test('grey stays grey', async () => {
+    const path = await fixtures.file(
+      'grey.png',
+      await drawn().greyscale().toColourspace('b-w').png().toBuffer(),
+    );
+    for (const outputFormat of ['png', 'jpeg', 'tiff']) {
+      await using result = await runJob(job, run, path, { outputFormat });
+      expect(await sharp(result.outputs[0]!.path).metadata()).toMatchObject({ channels: 1 });
+    }
+  });
+});
+
+describe('transparency', () => {
+  test('is kept by formats that hold it', async () => {
+    const path = await fixtures.file('faded.png', await faded().png().toBuffer());
+    for (const outputFormat of ['png', 'webp', 'avif', 'tiff']) {
+      await using result = await runJob(job, run, path, {
+        outputFormat,
+        lossless: outputFormat !== 'png' && outputFormat !== 'tiff',
+      });
+      expect(difference(await rgba(result.outputs[0]!.path), await rgba(path))).toBeLessThan(1);
+    }
+  });
+
+  test('lies on white where the format holds none, or on the colour asked for', async () => {
+    const path = await fixtures.file('on.png', await faded().png().toBuffer());
+    for (const [background, expected] of [
+      [undefined, [255, 255, 255]],
+      ['#0000ff', [0, 0, 255]],
+      ['lime', [0, 255, 0]],
+    ] as const) {
+      await using result = await runJob(job, run, path, {
+        outputFormat: 'jpeg',
+        quality: 100,
+        ...(background && { background }),
+      });
+      const picture = await rgba(result.outputs[0]!.path);
+      for (const [band, value] of expected.entries())
+        expect(Math.abs(pixelAt(picture, width - 1, 10)[band]! - value)).toBeLessThan(6);
+      expect(Math.abs(pixelAt(picture, 2, 2)[0]! - 220)).toBeLessThan(8);
+    }
+  });
+
+  test('a colour asked for also fills where transparency could have stayed, grey pictures too', async () => {
+    const grey = await sharp(Buffer.alloc(width * height * 2), { raw: { width, height, channels: 2 } })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    const path = await fixtures.file('clear.png', grey);
+    await using result = await runJob(job, run, path, { outputFormat: 'png', background: 'orange' });
+    expect(pixelAt(await rgba(result.outputs[0]!.path), 5, 5)).toEqual([255, 165, 0, 255]);
+  });
+});
+
+test('an opaque picture survives every lossless way unchanged', async () => {
+  const path = await fixtures.file('plain.png', await drawn().png().toBuffer());
+  for (const outputFormat of ['png', 'webp', 'avif', 'tiff']) {
+    await using result = await runJob(job, run, path, { outputFormat, lossless: true });
+    const out = await sharp(result.outputs[0]!.path).toColourspace('srgb').removeAlpha().raw().toBuffer();
+    expect(out.equals(scene()), outputFormat).toBe(true);
+  }
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { type CorpusEntry, corpusEntries, corpusFile } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { JobFailure } from '../../../contract/failure.ts';
+import { declaredFormat } from '../../../formats/declared.ts';
+import { difference, rgba } from '../testing/pixels.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const accepted = ({ path }: CorpusEntry) => job.accepts.includes(declaredFormat('', path) ?? '');
+const entries = [...corpusEntries('images'), ...corpusEntries('bombs')].filter(accepted);
+const others = ['jpeg', 'webp', 'gif', 'tiff', 'bmp', 'ico', 'pdf'];
+
+/** What the corpus expects becomes one of these. */
+async function outcome(path: string, outputFormat: string): Promise<string> {
+  try {
+    await using result = await runJob(job, run, corpusFile(path), { outputFormat });
+    return result.outputs.length === 1 ? 'ok' : `${result.outputs.length} outputs`;
+  } catch (error) {
+    if (error instanceof JobFailure) return error.reason;
+    throw error;
+  }
+}
+
+const allowed: Record<string, string[]> = {
+  'convert ok': ['ok'],
+  'must fail': ['unreadable_input'],
+  lenient: ['ok', 'unreadable_input'],
+  limit: ['limit_exceeded', 'unreadable_input'],
+};
+
+describe('every image of the corpus ends as it should', () => {
+  test.each(entries.map((entry, index) => ({ ...entry, other: others[index % others.length]! })))(
+    '$path ($expected)',
+    async ({ path, expected, other }) => {
+      const outcomes = allowed[Object.keys(allowed).find(start => expected.startsWith(start))!]!;
+      const before = performance.now();
+      expect(outcomes).toContain(await outcome(path, 'png'));
+      expect(outcomes).toContain(await outcome(path, other));
+      if (expected.startsWith('limit')) expect(performance.now() - before).toBeLessThan(2000);
+    },
+  );
+});
+
+test.runIf(entries.length > 0)('all turned pictures come out as the same upright one', async () => {
+  const upright = [];
+  for (const n of [2, 3, 4, 6, 8]) {
+    const path = corpusFile(`images/exif-orientation-examples__Landscape_${n}.jpg`);
+    await using result = await runJob(job, run, path, { outputFormat: 'png' });
+    expect(result.outputs[0]!.metadata).toMatchObject({ width: 1800, height: 1200 });
+    upright.push(await rgba(result.outputs[0]!.path));
+  }
+  // Each was compressed anew after turning, so they differ by JPEG noise and by the number written on them.
+  for (const other of upright.slice(1)) expect(difference(upright[0]!, other)).toBeLessThan(3);
+});
+
+test.runIf(entries.length > 0)('a HEIC from a phone is upright, in sRGB and without its place', async () => {
+  await using result = await runJob(job, run, corpusFile('images/tika__IMG_1034.heic'), {
+    outputFormat: 'jpeg',
+  });
+  const [output] = result.outputs;
+  expect(output!.metadata).toMatchObject({ width: 4032, height: 3024 });
+  expect(result.engines).toEqual(['heic', 'sharp']);
+});

@@ -1,0 +1,260 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { MagickFormat } from '@imagemagick/magick-wasm';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { sharp } from '../../../engines/sharp/engine.ts';
+import { drawn, Fixtures, faded, height, scene, width } from '../testing/fixtures.ts';
+import { difference, magickRgba, pixelAt, rgba } from '../testing/pixels.ts';
+import { joinTiffs } from '../tiff-join.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const fixtures = new Fixtures();
+afterAll(() => fixtures.remove());
+
+describe('BMP', () => {
+  test('24 bits, as another decoder reads it', async () => {
+    const path = await fixtures.file('odd.png', await drawn(121, 81).png().toBuffer());
+    await using result = await runJob(job, run, path, { outputFormat: 'bmp' });
+    expect(difference(await magickRgba(result.outputs[0]!.path, MagickFormat.Bmp), await rgba(path))).toBe(0);
+  });
+
+  test('32 bits with alpha', async () => {
+    const path = await fixtures.file('faded.png', await faded().png().toBuffer());
+    await using result = await runJob(job, run, path, { outputFormat: 'bmp' });
+    expect(difference(await magickRgba(result.outputs[0]!.path, MagickFormat.Bmp), await rgba(path))).toBe(0);
+  });
+
+  test('is read back pixel for pixel', async () => {
+    const path = await fixtures.file('back.png', await drawn().png().toBuffer());
+    await using there = await runJob(job, run, path, { outputFormat: 'bmp' });
+    const bmp = await fixtures.file('back.bmp', await readFile(there.outputs[0]!.path));
+    await using back = await runJob(job, run, bmp, { outputFormat: 'png' });
+    expect((await sharp(back.outputs[0]!.path).raw().toBuffer()).equals(scene())).toBe(true);
+  });
+});
+
+describe('ICO', () => {
+  test('holds the usual sizes up to its own, square, as another decoder reads them', async () => {
+    const path = await fixtures.file('wide.png', await drawn().png().toBuffer());
+    await using result = await runJob(job, run, path, { outputFormat: 'ico' });
+    const [output] = result.outputs;
+    expect(output!.metadata).toEqual({ width: 120, height: 120 });
+    for (const [index, side] of [16, 24, 32, 48, 64, 120].entries()) {
+      const icon = await magickRgba(output!.path, MagickFormat.Ico, index);
+      expect([icon.width, icon.height]).toEqual([side, side]);
+      expect(pixelAt(icon, side / 2, 0)[3]).toBe(0);
+      expect(pixelAt(icon, side / 2, side / 2)[3]).toBe(255);
+    }
+  });
+
+  test('gives its largest picture, or the one asked for', async () => {
+    const path = await fixtures.file('icon-source.png', await drawn(64, 64).png().toBuffer());
+    await using made = await runJob(job, run, path, { outputFormat: 'ico' });
+    const ico = await fixtures.file('icon.ico', await readFile(made.outputs[0]!.path));
+    await using largest = await runJob(job, run, ico, { outputFormat: 'png' });
+    expect(difference(await rgba(largest.outputs[0]!.path), await rgba(path))).toBe(0);
+    await using second = await runJob(job, run, ico, { outputFormat: 'png', page: 2 });
+    expect(second.outputs[0]!.metadata).toEqual({ width: 24, height: 24 });
+  });
+});
+
+describe('JPEG XL', () => {
+  test('lossless, with alpha, as another decoder reads it', async () => {
+    const path = await fixtures.file('to-jxl.png', await faded().png().toBuffer());
+    await using result = await runJob(job, run, path, { outputFormat: 'jxl', lossless: true });
+    expect(result.engines).toEqual(['sharp', 'jxl']);
+    expect(
+      difference(await magickRgba(result.outputs[0]!.path, MagickFormat.Jxl), await rgba(path)),
+    ).toBeLessThan(0.3);
+  });
+
+  test('is read back', async () => {
+    const path = await fixtures.file('to-jxl-2.png', await faded().png().toBuffer());
+    await using there = await runJob(job, run, path, { outputFormat: 'jxl', lossless: true });
+    const jxl = await fixtures.file('back.jxl', await readFile(there.outputs[0]!.path));
+    await using back = await runJob(job, run, jxl, { outputFormat: 'png' });
+    expect(back.engines).toEqual(['jxl', 'sharp']);
+    expect(difference(await rgba(back.outputs[0]!.path), await rgba(path))).toBeLessThan(0.3);
+  });
+
+  test('quality decides the size', async () => {
+    const path = await fixtures.file('to-jxl-3.png', await drawn(400, 300).png().toBuffer());
+    const sizes: number[] = [];
+    for (const quality of [30, 95]) {
+      await using result = await runJob(job, run, path, { outputFormat: 'jxl', quality });
+      sizes.push((await readFile(result.outputs[0]!.path)).length);
+    }
+    expect(sizes[0]).toBeLessThan(sizes[1]!);
+  });
+});
+
+describe('PSD, JPEG 2000', () => {
+  test.each([
+    ['psd', MagickFormat.Psd],
+    ['jp2', MagickFormat.Jp2],
+  ] as const)('%s is read', async (extension, format) => {
+    const { ImageMagick } = await import('@imagemagick/magick-wasm');
+    const source = await drawn().png().toBuffer();
+    await magickRgba(source, MagickFormat.Png);
+    const file = ImageMagick.read(source, MagickFormat.Png, image => {
+      image.quality = 100;
+      return image.write(format, data => Buffer.from(data));
+    });
+    const path = await fixtures.file(`made.${extension}`, file);
+    await using result = await runJob(job, run, path, { outputFormat: 'png' });
+    expect(result.engines).toEqual(['magick', 'sharp']);
+    expect(difference(await rgba(result.outputs[0]!.path), await rgba(source))).toBeLessThan(1);
+  });
+});
+
+describe('TIFF of several pages', () => {
+  const pages = async () => {
+    const sizes = [
+      [60, 40],
+      [33, 77],
+      [200, 10],
+    ] as const;
+    const files: string[] = [];
+    for (const [index, [w, h]] of sizes.entries())
+      files.push(
+        await fixtures.file(
+          `part-${index}.tiff`,
+          await drawn(w, h)
+            .withDensity(144)
+            .tiff({ compression: 'lzw', xres: 144 / 25.4, yres: 144 / 25.4 })
+            .toBuffer(),
+        ),
+      );
+    const path = await fixtures.file('pages.tiff', '');
+    await joinTiffs(files, path);
+    return { path, sizes };
+  };
+
+  test('keeps its pages, each of its own size', async () => {
+    const { path, sizes } = await pages();
+    await using result = await runJob(job, run, path, { outputFormat: 'tiff' });
+    const [output] = result.outputs;
+    expect(output!.metadata).toEqual({ width: 60, height: 40, pages: 3 });
+    for (const [index, [w, h]] of sizes.entries()) {
+      const page = await magickRgba(output!.path, MagickFormat.Tiff, index);
+      expect(difference(page, await rgba(await drawn(w, h).png().toBuffer()))).toBe(0);
+    }
+  });
+
+  test('becomes a PDF of as many pages, at the size its density gives', async () => {
+    const { path, sizes } = await pages();
+    await using result = await runJob(job, run, path, { outputFormat: 'pdf' });
+    const [output] = result.outputs;
+    expect(output!.metadata).toMatchObject({ pages: 3 });
+    const told = execFileSync('pdfinfo', ['-f', '1', '-l', '3', output!.path], { encoding: 'utf8' });
+    const boxes = [...told.matchAll(/size:\s+([\d.]+) x ([\d.]+) pts/g)].map(([, w, h]) => [
+      Number(w),
+      Number(h),
+    ]);
+    expect(boxes).toEqual(sizes.map(([w, h]) => [w / 2, h / 2]));
+  });
+
+  test('gives the page asked for', async () => {
+    const { path } = await pages();
+    await using result = await runJob(job, run, path, { outputFormat: 'jpeg', page: 2 });
+    expect(result.outputs[0]!.metadata).toEqual({ width: 33, height: 77 });
+    await expect(runJob(job, run, path, { outputFormat: 'jpeg', page: 4 })).rejects.toMatchObject({
+      reason: 'unsupported_content',
+    });
+  });
+});
+
+describe('PDF', () => {
+  const render = (pdf: string, out: string) => {
+    execFileSync('pdftoppm', ['-r', '72', '-png', '-singlefile', pdf, out]);
+    return rgba(`${out}.png`);
+  };
+
+  test.each([
+    ['a drawing with alpha', 'png', () => faded().png(), {}, 1.5],
+    ['a photo', 'jpeg', () => drawn().jpeg({ quality: 95 }), {}, 2.5],
+    ['a grey photo', 'jpeg', () => drawn().greyscale().toColourspace('b-w').jpeg({ quality: 95 }), {}, 2.5],
+    ['a photo without loss', 'webp', () => drawn().webp({ lossless: true }), { lossless: true }, 1.5],
+    ['a drawing on a ground', 'png', () => faded().png(), { background: '#ffffff' }, 1.5],
+  ] as const)('%s looks the same', async (name, extension, make, options, tolerance) => {
+    const source = await make().toBuffer();
+    const path = await fixtures.file(`${name}.${extension}`, source);
+    await using result = await runJob(job, run, path, { outputFormat: 'pdf', ...options });
+    const pdf = result.outputs[0]!.path;
+    expect(execFileSync('qpdf', ['--check', pdf], { encoding: 'utf8' })).toContain(
+      'No syntax or stream encoding errors',
+    );
+    const shown = await render(pdf, `${result.dir}/shown`);
+    expect([shown.width, shown.height]).toEqual([width, height]);
+    const onWhite = await rgba(await sharp(source).flatten({ background: 'white' }).png().toBuffer());
+    expect(difference(shown, onWhite)).toBeLessThan(tolerance);
+  });
+});
+
+test('a PDF asked to keep every pixel does', async () => {
+  const path = await fixtures.file('exact.webp', await drawn().webp({ lossless: true }).toBuffer());
+  await using result = await runJob(job, run, path, { outputFormat: 'pdf', lossless: true });
+  execFileSync('pdfimages', ['-png', result.outputs[0]!.path, `${result.dir}/inside`]);
+  expect((await sharp(`${result.dir}/inside-000.png`).raw().toBuffer()).equals(scene())).toBe(true);
+});
+
+describe('SVG', () => {
+  const svg = (attributes: string, body = '<rect width="50%" height="100%" fill="red"/>') =>
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${body}</svg>`;
+
+  test.each([
+    ['width="100" height="50"', undefined, 100, 50],
+    ['width="100" height="50"', 192, 200, 100],
+    ['width="1in" height="2in"', undefined, 96, 192],
+    ['width="1in" height="2in"', 300, 300, 600],
+    ['viewBox="0 0 40 20"', undefined, 40, 20],
+  ])('%s at %s pixels an inch', async (attributes, density, w, h) => {
+    const path = await fixtures.file('size.svg', svg(attributes));
+    await using result = await runJob(job, run, path, { outputFormat: 'png', ...(density && { density }) });
+    expect(result.outputs[0]!.metadata).toEqual({ width: w, height: h });
+    const picture = await rgba(result.outputs[0]!.path);
+    expect(pixelAt(picture, Math.floor(w / 2) - 2, 2)).toEqual([255, 0, 0, 255]);
+    expect(pixelAt(picture, Math.ceil(w / 2) + 1, 2)[3]).toBe(0);
+  });
+
+  test('loads nothing from outside itself', async () => {
+    const secret = await fixtures.file(
+      'secret.png',
+      await sharp({ create: { width: 50, height: 50, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
+    for (const href of [secret, `file://${secret}`, 'secret.png', 'http://127.0.0.1:9/secret.png']) {
+      const body = `<image href="${href}" xlink:href="${href}" width="50" height="50"/>`;
+      const path = await fixtures.file('outside.svg', svg('width="50" height="50"', body));
+      await using result = await runJob(job, run, path, { outputFormat: 'png' });
+      expect(
+        (await rgba(result.outputs[0]!.path)).data.every(value => value === 0),
+        href,
+      ).toBe(true);
+    }
+  });
+
+  test('entities read no files and do not multiply without end', async () => {
+    const outside = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
+    const lol = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+      .map(
+        (name, index, names) => `<!ENTITY ${name} "${index ? `&${names[index - 1]};`.repeat(10) : 'lol'}">`,
+      )
+      .join('');
+    for (const [prolog, text] of [
+      [outside, '&x;'],
+      [`<!DOCTYPE svg [${lol}]>`, '&h;'],
+    ] as const) {
+      const path = await fixtures.file(
+        'entities.svg',
+        prolog + svg('width="50" height="50"', `<text>${text}</text>`),
+      );
+      await expect(runJob(job, run, path, { outputFormat: 'png' })).rejects.toMatchObject({
+        reason: 'unreadable_input',
+      });
+    }
+  });
+});

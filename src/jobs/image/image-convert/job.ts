@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { animate, colour, density, keepMetadata, outputFormat, page, quality } from '../options.ts';
+import { readable, readableAs } from '../readable.ts';
+import { writableAs } from '../writable.ts';
+
+export const job = defineJobType({
+  id: 'image-convert',
+  tabs: ['image'],
+  title: 'Convert an image',
+  summary:
+    'Converts an image to another format, upright and in sRGB, animations and pages kept where the format can hold them.',
+  accepts: Object.keys(readable),
+  inputs: 'one',
+  options: Type.Object(
+    {
+      outputFormat: outputFormat('The format to convert to.'),
+      quality: Type.Optional(quality),
+      lossless: Type.Optional(
+        Type.Boolean({
+          description: 'Keep every pixel: for webp, avif, jxl and pdf, which are lossy otherwise.',
+        }),
+      ),
+      background: Type.Optional(
+        colour(
+          'Laid under transparency. Left out, transparency is kept, and where the format holds none, white is laid under.',
+        ),
+      ),
+      keepMetadata: Type.Optional(keepMetadata),
+      animate: Type.Optional(animate),
+      density: Type.Optional(density),
+      page: Type.Optional(page),
+    },
+    { additionalProperties: false },
+  ),
+  limits: { memoryMb: 4096 },
+  resolve({ input, options }) {
+    const output = writableAs(options.outputFormat);
+    if (options.lossless && output.lossless === 'never')
+      throw new Refusal('options.lossless', `${options.outputFormat} is always lossy`);
+    if (options.density !== undefined && input !== 'svg')
+      throw new Refusal('options.density', 'only an SVG is drawn at a density');
+    return {
+      outputs: [options.outputFormat],
+      count: 'one',
+      engines: [...new Set([...readableAs(input).engines, ...output.engines])],
+    };
+  },
+});

@@ -1,0 +1,162 @@
+import { Value } from 'typebox/value';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { sharp } from '../../../engines/sharp/engine.ts';
+import { Refusal } from '../../job-type.ts';
+import { pngChunk, pngHeader, pngSignature } from '../png-chunks.ts';
+import { drawn, Fixtures } from '../testing/fixtures.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const fixtures = new Fixtures();
+afterAll(() => fixtures.remove());
+
+const failure = (path: string, options: Record<string, unknown> = { outputFormat: 'png' }) =>
+  runJob(job, run, path, options).then(
+    () => 'ok',
+    error => error.reason ?? String(error),
+  );
+
+/** Headers that promise far more than anyone should decode. */
+const giants: Record<string, () => Buffer> = {
+  'giant.png': () =>
+    Buffer.concat([
+      pngSignature,
+      pngHeader(60_000, 60_000, 8, 2),
+      pngChunk('IDAT', Buffer.alloc(64)),
+      pngChunk('IEND'),
+    ]),
+  'giant.gif': () => Buffer.from('GIF89a\xff\xff\xff\xff\0\0\0;', 'latin1'),
+  'giant.bmp': () => {
+    const file = Buffer.alloc(200);
+    file.write('BM');
+    file.writeUInt32LE(54, 10);
+    file.writeUInt32LE(40, 14);
+    file.writeInt32LE(100_000, 18);
+    file.writeInt32LE(100_000, 22);
+    file.writeUInt16LE(1, 26);
+    file.writeUInt16LE(24, 28);
+    return file;
+  },
+  'giant.psd': () => {
+    const file = Buffer.alloc(200);
+    file.write('8BPS\0\x01', 'latin1');
+    file.writeUInt32BE(200_000, 14);
+    file.writeUInt32BE(200_000, 18);
+    return file;
+  },
+  'giant.jp2': () => {
+    const file = Buffer.alloc(200);
+    file.writeUInt32BE(0xff4fff51, 0);
+    file.writeUInt32BE(500_000, 8);
+    file.writeUInt32BE(500_000, 12);
+    return file;
+  },
+  'giant.dng': () => {
+    const file = Buffer.alloc(64);
+    file.write('II*\0', 'latin1');
+    file.writeUInt32LE(8, 4);
+    file.writeUInt16LE(2, 8);
+    for (const [index, tag] of [0x100, 0x101].entries()) {
+      file.writeUInt16LE(tag, 10 + index * 12);
+      file.writeUInt16LE(4, 12 + index * 12);
+      file.writeUInt32LE(1, 14 + index * 12);
+      file.writeUInt32LE(90_000, 18 + index * 12);
+    }
+    return file;
+  },
+  'giant.svg': () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>'),
+};
+
+describe('what is too large is refused by its header', () => {
+  test.each(Object.keys(giants))('%s', async name => {
+    const before = performance.now();
+    expect(await failure(await fixtures.file(name, giants[name]!()))).toBe('limit_exceeded');
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  test('a side the format cannot hold', async () => {
+    const long = sharp({ create: { width: 20_000, height: 2, channels: 3, background: 'red' } });
+    const path = await fixtures.file('long.png', await long.png().toBuffer());
+    expect(await failure(path, { outputFormat: 'webp' })).toBe('unsupported_content');
+    expect(await failure(path, { outputFormat: 'jpeg' })).toBe('ok');
+  });
+});
+
+describe('what cannot be read', () => {
+  const rubbish = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7919) % 251));
+
+  test.each([
+    'jpg',
+    'png',
+    'webp',
+    'avif',
+    'gif',
+    'tiff',
+    'bmp',
+    'svg',
+    'heic',
+    'ico',
+    'psd',
+    'jp2',
+    'jxl',
+    'dng',
+    'cr2',
+    'nef',
+  ])('rubbish called %s', async extension => {
+    expect(await failure(await fixtures.file(`rubbish.${extension}`, rubbish))).toBe('unreadable_input');
+    expect(await failure(await fixtures.file(`empty.${extension}`, ''))).toBe('unreadable_input');
+  });
+
+  test('a picture under the name of another format', async () => {
+    const path = await fixtures.file('really-png.jpg', await drawn().png().toBuffer());
+    expect(await failure(path)).toBe('unreadable_input');
+  });
+
+  test('half a picture comes out marked as damaged', async () => {
+    const whole = await drawn(400, 400).jpeg({ quality: 95 }).toBuffer();
+    const path = await fixtures.file('half.jpg', whole.subarray(0, whole.length / 2));
+    await using result = await runJob(job, run, path, { outputFormat: 'png' });
+    expect(result.outputs[0]!.metadata).toEqual({ width: 400, height: 400, damaged: true });
+  });
+});
+
+describe('what is refused before it starts', () => {
+  const valid = (options: unknown) => Value.Check(job.options, options);
+
+  test.each([
+    {},
+    { outputFormat: 'svg' },
+    { outputFormat: 'png', quality: 0 },
+    { outputFormat: 'png', quality: 101 },
+    { outputFormat: 'png', quality: '80' },
+    { outputFormat: 'png', background: 'javascript' },
+    { outputFormat: 'png', background: '#12' },
+    { outputFormat: 'png', page: 0 },
+    { outputFormat: 'png', density: 1e6 },
+    { outputFormat: 'png', sharpen: true },
+  ])('%j', options => expect(valid(options)).toBe(false));
+
+  test('lossless where the format is always lossy', () => {
+    expect(() => job.resolve({ input: 'png', options: { outputFormat: 'jpeg', lossless: true } })).toThrow(
+      Refusal,
+    );
+  });
+
+  test('a density where nothing is drawn', () => {
+    expect(() => job.resolve({ input: 'png', options: { outputFormat: 'jpeg', density: 300 } })).toThrow(
+      Refusal,
+    );
+    expect(job.resolve({ input: 'svg', options: { outputFormat: 'jpeg', density: 300 } }).engines).toEqual([
+      'sharp',
+    ]);
+  });
+
+  test('the engines a request needs are told', () => {
+    expect(job.resolve({ input: 'heic', options: { outputFormat: 'jxl' } })).toEqual({
+      outputs: ['jxl'],
+      count: 'one',
+      engines: ['heic', 'sharp', 'jxl'],
+    });
+  });
+});

@@ -1,0 +1,16 @@
+import type { Run } from '../../run.ts';
+import { produce } from '../produce.ts';
+import { withPictures } from '../read.ts';
+import { writableAs } from '../writable.ts';
+import type { job } from './job.ts';
+
+export const run: Run<typeof job> = async ({ inputs, options, dir, progress }) => {
+  const input = inputs[0]!;
+  const { outputFormat, keepMetadata = false, animate = true, density, page, ...rest } = options;
+  const { animation, pages } = writableAs(outputFormat);
+  const wanted = { page, density, animation: animation && animate, pages, metadata: keepMetadata };
+  return withPictures(input, wanted, dir, pictures => {
+    progress(30);
+    return produce(input, pictures, { ...rest, format: outputFormat, keepMetadata }, dir);
+  });
+};

@@ -1,0 +1,22 @@
+/** What one image may be. A picture beyond these is refused from its header, before anything is decoded. */
+
+/** Pixels of one frame or page. */
+export const maxPixels = 16_383 * 16_383;
+
+/** Pixels of all frames together, where they pass through in a stream. */
+export const maxAnimationPixels = 1_000_000_000;
+
+/** Pixels held in memory at once: by decoders that give the whole picture, and by frames edited one by one. */
+export const maxHeldPixels = 128_000_000;
+
+export const maxFrames = 10_000;
+export const maxPages = 2_000;
+
+/** Bytes of a drawing's markup. */
+export const maxSvgBytes = 32 * 1024 * 1024;
+
+/** The longest side an output may be asked to have. */
+export const maxSide = 16_383;
+
+/** Pixels of a JPEG XL to write: its encoder takes up to 70 bytes for each. */
+export const maxJxlPixels = 50_000_000;

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { writableIds } from './writable.ts';
+
+const named = [
+  ...['white', 'black', 'gray', 'silver', 'red', 'maroon', 'yellow', 'olive', 'lime', 'green'],
+  ...['aqua', 'teal', 'blue', 'navy', 'fuchsia', 'purple', 'orange', 'pink', 'brown', 'transparent'],
+];
+
+export const colour = (description: string) =>
+  Type.String({
+    pattern: `^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|${named.join('|')})$`,
+    description: `${description} #rgb, #rrggbb or #rrggbbaa, or a basic colour name.`,
+  });
+
+export const outputFormat = (description: string) => Type.String({ enum: writableIds, description });
+
+export const quality = Type.Integer({
+  minimum: 1,
+  maximum: 100,
+  description:
+    'Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.',
+});
+
+export const keepMetadata = Type.Boolean({
+  default: false,
+  description:
+    'Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.',
+});
+
+export const animate = Type.Boolean({
+  default: true,
+  description:
+    'Keep all frames of an animation where the output format can hold them; false takes the first.',
+});
+
+export const page = Type.Integer({
+  minimum: 1,
+  maximum: 10_000,
+  description:
+    'One page of a TIFF, frame of an animation, size of an icon or image of a HEIC, counted from 1.',
+});
+
+export const density = Type.Integer({
+  minimum: 1,
+  maximum: 2400,
+  description: 'Pixels an inch an SVG is drawn at; 96, as when left out, makes one pixel of each of its own.',
+});

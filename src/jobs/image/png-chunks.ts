@@ -1,0 +1,42 @@
+import { crc32 } from 'node:zlib';
+
+export interface Chunk {
+  type: string;
+  data: Buffer;
+}
+
+export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** The chunks of a PNG, as far as they are whole. */
+export function* pngChunks(png: Buffer): Generator<Chunk> {
+  if (!png.subarray(0, 8).equals(pngSignature)) return;
+  for (let at = 8; at + 12 <= png.length; ) {
+    const length = png.readUInt32BE(at);
+    if (at + 12 + length > png.length) return;
+    const type = png.toString('latin1', at + 4, at + 8);
+    yield { type, data: png.subarray(at + 8, at + 8 + length) };
+    if (type === 'IEND') return;
+    at += 12 + length;
+  }
+}
+
+/** One chunk's bytes: length, type, data, checksum. */
+export function pngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
+  const chunk = Buffer.allocUnsafe(12 + data.length);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(type, 4, 'latin1');
+  chunk.set(data, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return chunk;
+}
+
+export const colourTypes = { 1: 0, 2: 4, 3: 2, 4: 6 } as const;
+
+export function pngHeader(width: number, height: number, bits: number, colourType: number): Buffer {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  data[8] = bits;
+  data[9] = colourType;
+  return pngChunk('IHDR', data);
+}

@@ -1,0 +1,74 @@
+import type { JobFailure } from '../../contract/failure.ts';
+import { sharpFailure } from '../../engines/sharp/errors.ts';
+import type { RunInput } from '../run.ts';
+import type { Picture } from './picture.ts';
+import { type Readable, readableAs } from './readable.ts';
+
+/** Which of an input's images the job is after. */
+export interface Wanted {
+  /** Counted from 1; without it the first, or all where the output can hold them. */
+  page?: number | undefined;
+  /** Frames, where the input moves. */
+  animation: boolean;
+  /** Pages, where the input has several. */
+  pages: boolean;
+  /** EXIF and XMP, where carrying them along costs something. */
+  metadata: boolean;
+  /** Pixels an inch to draw an SVG at. */
+  density?: number | undefined;
+}
+
+/** `dir` is for what a decoder must write; small inputs never touch it. */
+export type Reader = (input: RunInput, wanted: Wanted, dir: string) => Promise<Picture[]>;
+
+/** Loaded when first needed: a JPEG should not wait for decoders it does not use. */
+const readers: Record<Readable['reader'], () => Promise<Reader>> = {
+  direct: async () => (await import('./read-direct.ts')).readDirect,
+  png: async () => (await import('./read-png.ts')).readPng,
+  bmp: async () => (await import('./read-bmp.ts')).readBmp,
+  ico: async () => (await import('./read-ico.ts')).readIco,
+  tiff: async () => (await import('./read-tiff.ts')).readTiff,
+  svg: async () => (await import('./read-svg.ts')).readSvg,
+  heic: async () => (await import('./read-heic.ts')).readHeic,
+  magick: async () => (await import('./read-magick.ts')).readMagick,
+  jxl: async () => (await import('./read-jxl.ts')).readJxl,
+};
+
+async function readBy(name: Readable['reader'], ...args: Parameters<Reader>): Promise<Picture[]> {
+  const read = await readers[name]();
+  return read(...args);
+}
+
+/** Works over the pictures of an input: strictly, then with what of it can be read, then by another reader. */
+export async function withPictures<T>(
+  input: RunInput,
+  wanted: Wanted,
+  dir: string,
+  work: (pictures: readonly Picture[]) => Promise<T>,
+): Promise<T> {
+  const { reader, tolerant, fallback } = readableAs(input.format);
+  let failure: JobFailure;
+  try {
+    const pictures = await readBy(reader, input, wanted, dir);
+    return await (tolerant ? tolerantly(pictures, () => work(pictures)) : work(pictures));
+  } catch (error) {
+    failure = sharpFailure(error);
+    if (failure.reason !== 'unreadable_input' || !fallback) throw failure;
+  }
+  try {
+    return await work(await readBy(fallback, input, wanted, dir));
+  } catch {
+    throw failure;
+  }
+}
+
+/** Strictly first; where that stumbles over damage, once more with what can be read. */
+async function tolerantly<T>(pictures: readonly Picture[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sharpFailure(error).reason !== 'unreadable_input') throw error;
+  }
+  for (const picture of pictures) picture.damaged = true;
+  return work();
+}
