@@ -171,7 +171,7 @@ test('takes its locks in the order of everything else: the workspace, then the j
     await until(async () => {
       const { rows } = await sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        trx,
+        transfers.db,
       );
       return rows.length > 0;
     }, 'the upload waiting for the workspace');
