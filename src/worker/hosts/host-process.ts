@@ -18,6 +18,8 @@ export class HostProcess {
   readonly printed: Printed;
   /** Not to be given another job. */
   spent = false;
+  /** Memory it held after its last job. */
+  restBytes = 0;
   readonly #channel: Channel;
   #expects: ((message: FromHost) => void) | undefined;
   #failed: ((error: Error) => void) | undefined;

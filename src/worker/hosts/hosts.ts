@@ -13,7 +13,7 @@ import { openModuleCaches } from './module-cache.ts';
 import { Breach } from './outputs.ts';
 import { claimFolder } from './owner-folder.ts';
 import { Pool } from './pool.ts';
-import { runJob } from './run-job.ts';
+import { HostGone, runJob } from './run-job.ts';
 
 export interface HostRequest<T> {
   workspaceId: string;
@@ -22,9 +22,9 @@ export interface HostRequest<T> {
   type: string;
   options: unknown;
   limits: { seconds: number; memoryMb: number; outputBytes: number; outputFiles: number };
-  /** Copies the inputs into the fresh work folder. */
+  /** Copies (never links) the inputs into the fresh work folder; called again where a host died before it began. */
   prepare(dir: string): Promise<RunInput[]>;
-  /** Stores the outputs, already checked, while the folder still stands. */
+  /** Copies (never moves) the outputs, already checked, to where they are kept: the host may still hold them open. */
   collect(dir: string, result: RunResult): Promise<T>;
   onProgress(percent: number): void;
   /** Ends the host with all its children at once; `run` then rejects with its reason. */
@@ -134,34 +134,41 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     }
   }
 
+  async function runOnce<T>(module: string, request: HostRequest<T>): Promise<T> {
+    const pool = poolOf(request.pool);
+    const member = await pool.acquire(request.workspaceId, module, request.signal);
+    const began = performance.now();
+    const task = {
+      job: ++lastJob,
+      module: sandbox.programPath(module),
+      folder: member.host.folder,
+      keepsProcesses: request.pool !== 'standard',
+    };
+    try {
+      return await runJob(member.host.process, task, request);
+    } finally {
+      member.jobs += 1;
+      member.seconds += (performance.now() - began) / 1000;
+      pool.release(member);
+    }
+  }
+
   let closing = false;
   return {
     run: async request => {
-      request.signal.throwIfAborted();
       const module = modules.get(request.type);
       if (module === undefined) throw new Error(`no job type ${request.type} in ${jobsDir}`);
-      const pool = poolOf(request.pool);
-      const member = await pool.acquire(request.workspaceId, module, request.signal);
-      const began = performance.now();
-      const task = {
-        job: ++lastJob,
-        module: sandbox.programPath(module),
-        folder: member.host.folder,
-        keepsProcesses: request.pool !== 'standard',
-      };
-      try {
-        return await runJob(member.host.process, task, request);
-      } catch (error) {
-        if (error instanceof Breach)
-          log.error(
-            { type: request.type, workspaceId: request.workspaceId, detail: error.detail },
-            'a host broke the rules',
-          );
-        throw error;
-      } finally {
-        member.jobs += 1;
-        member.seconds += (performance.now() - began) / 1000;
-        pool.release(member);
+      for (let again = 0; ; again++) {
+        request.signal.throwIfAborted();
+        try {
+          return await runOnce(module, request);
+        } catch (error) {
+          if (error instanceof HostGone && again < 3) continue;
+          const { type, workspaceId } = request;
+          if (error instanceof Breach)
+            log.error({ type, workspaceId, detail: error.detail }, 'a host broke the rules');
+          throw error;
+        }
       }
     },
     close: async () => {

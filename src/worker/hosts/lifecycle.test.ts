@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask, findings, type Logged, openHosts, recordingLog } from '../../../tests/support/hosts.ts';
@@ -148,6 +149,38 @@ test('a failure of the worker’s own, before or after the job, costs no host', 
   await expect(hosts!.run({ ...request, signal, prepare: fails, collect: fails })).rejects.toThrow('storage');
   await expect(hosts!.run({ ...request, signal, prepare, collect: fails })).rejects.toThrow('storage');
   expect((await echo('wsp_a')).started).toBe(first.started);
+});
+
+test('a host that dies while inputs are copied is replaced unnoticed', async () => {
+  await open();
+  await echo('wsp_a');
+  const limits = { seconds: 5, memoryMb: 300, outputBytes: 1024, outputFiles: 1 };
+  const request = {
+    workspaceId: 'wsp_a',
+    pool: 'standard',
+    type: 'echo',
+    options: {},
+    limits,
+    onProgress: () => {},
+  };
+  let prepared = 0;
+  const outcome = await hosts!.run({
+    ...request,
+    signal: new AbortController().signal,
+    prepare: async dir => {
+      prepared += 1;
+      // The init of the namespace this folder belongs to: its host works for the workspace no longer.
+      const host = treeOf(process.pid).find(pid =>
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dirname(dir)),
+      );
+      if (prepared === 1) process.kill(host!, 'SIGKILL');
+      await new Promise(resolve => setTimeout(resolve, 200));
+      return [];
+    },
+    collect: async () => 'stored',
+  });
+  expect(outcome).toBe('stored');
+  expect(prepared).toBe(2);
 });
 
 test('a pool of its own keeps what its engine started', async () => {

@@ -1,16 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { JobFailure } from '../../contract/failure.ts';
-import { Breach, checkResult } from './outputs.ts';
+import type { JobFailure } from '../../contract/failure.ts';
+import type { RunOutput } from '../../jobs/run.ts';
+import { Breach, takeOutputs } from './outputs.ts';
 
 const limits = { outputBytes: 100, outputFiles: 2 };
+let temp: string;
 let dir: string;
+let taken: string;
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'filemill-outputs-'));
+  temp = await mkdtemp(join(tmpdir(), 'filemill-outputs-'));
+  dir = join(temp, 'job');
+  taken = join(temp, 'taken');
+  await mkdir(dir);
+  await mkdir(taken);
   await writeFile(join(dir, 'out'), 'text');
   await mkdir(join(dir, 'folder'));
   await writeFile(join(dir, 'folder/inner'), 'text');
@@ -19,13 +26,15 @@ beforeEach(async () => {
   execFileSync('mkfifo', [join(dir, 'pipe')]);
 });
 
-afterEach(() => rm(dir, { recursive: true }));
+afterEach(() => rm(temp, { recursive: true }));
 
-const check = (path: string, filename = 'out.txt') =>
-  checkResult(dir, { outputs: [{ path, filename, format: 'txt' }], engines: [] }, limits);
+const take = (...outputs: RunOutput[]) => takeOutputs(dir, taken, { outputs, engines: [] }, limits);
+const check = (path: string, filename = 'out.txt') => take({ path, filename, format: 'txt' });
 
 test.each(['out', 'folder/inner'])('a regular file of the folder is taken: %s', async path => {
-  expect((await check(join(dir, path))).outputs[0]!.path).toBe(join(dir, path));
+  const [output] = (await check(join(dir, path))).outputs;
+  expect(output!.path.startsWith(taken)).toBe(true);
+  expect(await readFile(output!.path, 'utf8')).toBe('text');
 });
 
 test.each(['link', 'aside/inner', 'folder', 'pipe', 'none', 'out/below'])(
@@ -58,13 +67,18 @@ test.each(['a b.txt', 'é'.repeat(127), '.hidden', '名前.txt', 'a..b'])(
   },
 );
 
+test('what was taken stays what it was, whatever becomes of its name', async () => {
+  const [output] = (await check(join(dir, 'out'))).outputs;
+  await rm(join(dir, 'out'));
+  await symlink('/etc/hostname', join(dir, 'out'));
+  expect(await readFile(output!.path, 'utf8')).toBe('text');
+});
+
 test('count and size have limits, and none is a breach', async () => {
   const output = { path: join(dir, 'out'), filename: 'out.txt', format: 'txt' } as const;
   const reason = (promise: Promise<unknown>) => promise.catch((error: JobFailure) => error.reason);
-  expect(await reason(checkResult(dir, { outputs: [output, output, output], engines: [] }, limits))).toBe(
-    'limit_exceeded',
-  );
+  expect(await reason(take(output, output, output))).toBe('limit_exceeded');
   await writeFile(join(dir, 'out'), 'x'.repeat(101));
-  expect(await reason(checkResult(dir, { outputs: [output], engines: [] }, limits))).toBe('limit_exceeded');
-  await expect(checkResult(dir, { outputs: [], engines: [] }, limits)).rejects.toThrow(JobFailure);
+  expect(await reason(take(output))).toBe('limit_exceeded');
+  await expect(take()).rejects.toThrow(Breach);
 });

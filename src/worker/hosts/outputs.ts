@@ -1,7 +1,8 @@
-import { lstat } from 'node:fs/promises';
-import { join, normalize, relative, sep } from 'node:path';
+import { chmodSync, closeSync, constants, linkSync, lstatSync, openSync } from 'node:fs';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+import { setImmediate as others } from 'node:timers/promises';
 import { JobFailure } from '../../contract/failure.ts';
-import type { RunOutput, RunResult } from '../../jobs/run.ts';
+import type { RunResult } from '../../jobs/run.ts';
 
 export interface OutputLimits {
   outputBytes: number;
@@ -18,6 +19,8 @@ export class Breach extends JobFailure {
 
 const filenameBytes = 255;
 const unprintable = /[\u0000-\u001f\u007f/\\\u2028\u2029]/;
+/** Taken before others get their turn. */
+const atOnce = 256;
 
 function checkFilename(filename: string): void {
   const plain =
@@ -26,37 +29,72 @@ function checkFilename(filename: string): void {
     throw new Breach(`output filename ${JSON.stringify(filename)}`);
 }
 
-/** The path below the job's folder, step by step real: no link stands in for a folder or the file. */
-async function sizeOfRegular(dir: string, path: string): Promise<number> {
-  const steps = relative(dir, path).split(sep);
-  if (path.includes('\0') || path !== normalize(path) || steps[0] === '..' || steps[0] === '')
-    throw new Breach(`output path ${JSON.stringify(path)} lies outside the work folder`);
-  let at = dir;
-  for (const [index, step] of steps.entries()) {
-    at = join(at, step);
-    const stat = await lstat(at).catch(() => undefined);
-    const last = index === steps.length - 1;
-    if (!stat || (last ? !stat.isFile() : !stat.isDirectory()))
-      throw new Breach(`output ${JSON.stringify(path)} is no regular file of the work folder`);
-    if (last) return stat.size;
+/** Folders of a job, opened step by step and held, so that no link can stand in for one later. */
+class HeldFolders {
+  readonly #fds = new Map<string, number>();
+
+  constructor(dir: string) {
+    this.#fds.set('.', this.#open(dir));
   }
-  throw new Breach('output without a path');
+
+  #open(path: string): number {
+    return openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  }
+
+  /** A path to the folder that means it for good, whatever happens to its name. */
+  path(folder: string): string {
+    let fd = this.#fds.get(folder);
+    if (fd === undefined) {
+      fd = this.#open(join(this.path(dirname(folder)), folder.split(sep).at(-1)!));
+      this.#fds.set(folder, fd);
+    }
+    return `/proc/self/fd/${fd}`;
+  }
+
+  close(): void {
+    for (const fd of this.#fds.values()) closeSync(fd);
+  }
 }
 
-/**
- * Checks what a stopped host handed back, its paths as seen from outside. Only holds while nothing can move in the
- * folder: a file checked now could be a link a moment later.
- */
-export async function checkResult(dir: string, result: RunResult, limits: OutputLimits): Promise<RunResult> {
+/** Gives the output a second name where the host cannot reach, then looks what it is: from there on it stays that. */
+function take(folders: HeldFolders, dir: string, path: string, to: string): number {
+  const within = relative(dir, path);
+  if (path.includes('\0') || path !== normalize(path) || within === '' || within.split(sep)[0] === '..')
+    throw new Breach(`output path ${JSON.stringify(path)} lies outside the work folder`);
+  try {
+    linkSync(join(folders.path(dirname(within)), within.split(sep).at(-1)!), to);
+  } catch (error) {
+    throw new Breach(`output ${JSON.stringify(within)}: ${(error as Error).message}`);
+  }
+  const stat = lstatSync(to);
+  if (!stat.isFile()) throw new Breach(`output ${JSON.stringify(within)} is no regular file`);
+  chmodSync(to, 0o600);
+  return stat.size;
+}
+
+/** Checks what a host handed back (its paths as seen from outside) and moves it out of its reach, into `taken`. */
+export async function takeOutputs(
+  dir: string,
+  taken: string,
+  result: RunResult,
+  limits: OutputLimits,
+): Promise<RunResult> {
   if (result.outputs.length === 0) throw new Breach('no output');
   if (result.outputs.length > limits.outputFiles)
     throw new JobFailure('limit_exceeded', `${result.outputs.length} outputs, ${limits.outputFiles} allowed`);
+  for (const { filename } of result.outputs) checkFilename(filename);
+  const folders = new HeldFolders(dir);
+  const outputs: RunResult['outputs'] = [];
   let bytes = 0;
-  const outputs: RunOutput[] = [];
-  for (const output of result.outputs) {
-    checkFilename(output.filename);
-    bytes += await sizeOfRegular(dir, output.path);
-    outputs.push(output);
+  try {
+    for (const [index, output] of result.outputs.entries()) {
+      const path = join(taken, `${index}`);
+      bytes += take(folders, dir, output.path, path);
+      outputs.push({ ...output, path });
+      if (index % atOnce === atOnce - 1) await others();
+    }
+  } finally {
+    folders.close();
   }
   if (bytes > limits.outputBytes)
     throw new JobFailure('limit_exceeded', `${bytes} bytes of output, ${limits.outputBytes} allowed`);

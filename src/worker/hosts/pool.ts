@@ -121,7 +121,7 @@ export class Pool {
     if (!host.process.usable) return 'spent';
     if (jobs >= this.#settings.jobs) return 'jobs';
     if (seconds >= this.#settings.seconds) return 'time';
-    return host.process.launch.cell.memory() > this.#settings.restBytes ? 'memory' : undefined;
+    return host.process.restBytes > this.#settings.restBytes ? 'memory' : undefined;
   }
 
   /** Ends an idle host; one at work is ended by its job. */

@@ -2,10 +2,11 @@ import { join, relative } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { ourFaults } from '../../contract/states.ts';
 import type { RunInput, RunResult } from '../../jobs/run.ts';
+import { memoryOf } from '../sandbox/process-tree.ts';
 import type { Answer, HostProcess } from './host-process.ts';
 import type { HostRequest } from './hosts.ts';
-import { Breach, checkResult } from './outputs.ts';
-import { watch } from './watch.ts';
+import { Breach, takeOutputs } from './outputs.ts';
+import { watch, watchFolder } from './watch.ts';
 import {
   createWorkFolder,
   emptyFolder,
@@ -81,48 +82,82 @@ async function supervise(
   }
 }
 
+/** The host was dead before it heard of the job: another can have it. */
+export class HostGone extends Error {}
+
 /** After one of these a host may be in any state; after another it has only said no to an input. */
 const spends = (error: unknown): boolean => error instanceof JobFailure && ourFaults.has(error.reason);
 
 /** Runs one job in a host, from an empty folder to stored outputs. The folder is gone afterwards, whatever happened. */
 export async function runJob<T>(host: HostProcess, task: Task, request: HostRequest<T>): Promise<T> {
-  const { work, tmp, identity, cell } = host.launch;
+  const { work, identity } = host.launch;
   const dir = join(work.outside, `${task.job}`);
-  let stopped: number[] | undefined;
+  const taken = join(task.folder, `taken-${task.job}`);
+  let answered = false;
   let running = false;
-  await createWorkFolder(dir);
+  createWorkFolder(dir);
   try {
     const inputs = await request.prepare(dir);
-    if (identity) await handOver(dir, identity);
+    if (identity) handOver(dir, identity);
     request.signal.throwIfAborted();
+    if (!host.usable) throw new HostGone();
     running = true;
-    const answer = await supervise(host, task, request, inputs, roomFor(inputs, request.limits));
-
-    // From here on nothing moves in the folder: what is checked is what is stored.
-    stopped = await cell.freeze();
-    if (!stopped)
-      throw new JobFailure('engine_error', 'the host ended or would not hold still after its job');
+    const most = roomFor(inputs, request.limits);
+    const answer = await supervise(host, task, request, inputs, most);
+    answered = true;
+    await settle(host, task);
     if ('failure' in answer)
       throw new JobFailure(answer.failure.reason, answer.failure.detail.slice(0, keptDetail));
-    const result = answer.result as RunResult;
-    const outputs = result.outputs.map(output => ({
+    createWorkFolder(taken);
+    const outputs = answer.result.outputs.map(output => ({
       ...output,
       path: translate(output.path, `${work.inside}/${task.job}`, dir),
     }));
-    const checked = await checkResult(dir, { outputs, engines: result.engines }, request.limits);
-    const value = await request.collect(dir, checked);
+    const result = await takeOutputs(
+      dir,
+      taken,
+      { outputs, engines: answer.result.engines } as RunResult,
+      request.limits,
+    );
+    const value = await whileBounded(host, task, most, request.collect(taken, result));
     request.signal.throwIfAborted();
     return value;
   } catch (error) {
     if (spends(error)) host.spent = true;
     throw error;
   } finally {
-    if (running && !stopped) await host.kill();
-    if (stopped && !task.keepsProcesses) {
-      if (cell.extras(stopped) > 0) host.spent = true;
-      await emptyFolder(tmp);
-    }
-    await removeFolder(dir);
-    if (stopped) cell.thaw(stopped);
+    if (running && !answered) await host.kill();
+    await clearAway(host, task, [dir, taken]);
   }
+}
+
+/** A process left behind has no business in the next job, nor where outputs are being taken. */
+async function settle(host: HostProcess, { keepsProcesses }: Task): Promise<void> {
+  const { cell } = host.launch;
+  const pids = cell.processes();
+  host.restBytes = memoryOf(pids);
+  if (!keepsProcesses && cell.extras(pids) > 0) await host.kill();
+}
+
+/** The host still stands while its outputs are stored, and could make them grow without end. */
+async function whileBounded<T>(
+  host: HostProcess,
+  task: Task,
+  most: FolderSize,
+  storing: Promise<T>,
+): Promise<T> {
+  const looking = watchFolder(host.launch.cell, task.folder, most, () => host.end());
+  return await storing.finally(() => looking.stop());
+}
+
+async function clearAway(host: HostProcess, task: Task, folders: string[]): Promise<void> {
+  const clear = async () => {
+    if (!task.keepsProcesses) await emptyFolder(host.launch.tmp);
+    for (const folder of folders) await removeFolder(folder);
+  };
+  // What still writes into the folder while it is removed shall not go on to do so.
+  await clear().catch(async () => {
+    await host.kill();
+    await clear();
+  });
 }

@@ -17,6 +17,34 @@ const folderEveryMs = 250;
 /** Looking may take at most a tenth of the time. */
 const folderShare = 10;
 
+/** Looks at what a host has written, again and again, until `stop` or until it is too much. */
+export function watchFolder(
+  cell: Cell,
+  folder: string,
+  most: FolderSize,
+  onBreach: (problem: string) => void,
+): { stop(): void } {
+  let timer: NodeJS.Timeout;
+  let stopped = false;
+  const look = async () => {
+    const began = performance.now();
+    const problem = await overfull(folder, { ...most, bytes: most.bytes - cell.unnamedBytes() });
+    if (stopped) return;
+    if (problem) onBreach(problem);
+    else next(Math.max(folderEveryMs, (performance.now() - began) * folderShare));
+  };
+  const next = (delay: number) => {
+    timer = setTimeout(() => void look(), delay);
+  };
+  next(folderEveryMs);
+  return {
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
 /** Holds a running job to its limits until `stop`; `onBreach` is told the first one it passes. */
 export function watch(watched: Watched, onBreach: (error: Error) => void): { stop(): void } {
   const { cell, folder, seconds, memoryBytes, most, signal } = watched;
@@ -37,18 +65,9 @@ export function watch(watched: Watched, onBreach: (error: Error) => void): { sto
       breach(new JobFailure('limit_exceeded', `used more than ${memoryBytes} bytes of memory`));
   }, memoryEveryMs);
 
-  let folderTimer: NodeJS.Timeout;
-  const lookAtFolder = async () => {
-    const began = performance.now();
-    const unnamed = cell.unnamedBytes();
-    const problem = await overfull(folder, { ...most, bytes: most.bytes - unnamed });
-    if (problem) breach(new JobFailure('limit_exceeded', problem));
-    else if (!stopped) nextLook(Math.max(folderEveryMs, (performance.now() - began) * folderShare));
-  };
-  const nextLook = (delay: number) => {
-    folderTimer = setTimeout(() => void lookAtFolder(), delay);
-  };
-  nextLook(folderEveryMs);
+  const folderWatch = watchFolder(cell, folder, most, problem =>
+    breach(new JobFailure('limit_exceeded', problem)),
+  );
 
   return {
     stop: () => {
@@ -56,7 +75,7 @@ export function watch(watched: Watched, onBreach: (error: Error) => void): { sto
       signal.removeEventListener('abort', onAbort);
       clearTimeout(timeout);
       clearInterval(memory);
-      clearTimeout(folderTimer);
+      folderWatch.stop();
     },
   };
 }

@@ -1,6 +1,16 @@
 import { execFile } from 'node:child_process';
-import { lstatSync, type Stats } from 'node:fs';
-import { chmod, chown, lchown, mkdir, opendir, readdir, rm } from 'node:fs/promises';
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmdirSync,
+  type Stats,
+  unlinkSync,
+} from 'node:fs';
+import { opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Identity } from '../sandbox/identity.ts';
@@ -17,6 +27,7 @@ export interface FolderSize {
 
 /** How many files are looked at before others get their turn: a system call is far cheaper than waiting for one. */
 const atOnce = 256;
+const fewEntries = 32;
 
 /** Why a folder is too big, or undefined. */
 export async function overfull(folder: string, most: FolderSize): Promise<string | undefined> {
@@ -46,26 +57,40 @@ function lstat(path: string): Stats | undefined {
   }
 }
 
-export async function createWorkFolder(path: string): Promise<void> {
-  await mkdir(path);
-  await chmod(path, 0o700);
+export function createWorkFolder(path: string): void {
+  mkdirSync(path);
+  chmodSync(path, 0o700);
 }
 
 /** Gives the folder and what the worker put there to the host. */
-export async function handOver(folder: string, owner: Identity): Promise<void> {
-  for await (const entry of await opendir(folder, { recursive: true })) {
-    const path = join(entry.parentPath, entry.name);
+export function handOver(folder: string, owner: Identity): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
     const stat = lstatSync(path);
     // A second name elsewhere would hand over that file too.
     if (stat.isFile() && stat.nlink > 1)
-      throw new Error(`${entry.name} is linked, not copied, into the work folder`);
-    await lchown(path, owner.uid, owner.gid);
+      throw new Error(`${name} is linked, not copied, into the work folder`);
+    lchownSync(path, owner.uid, owner.gid);
   }
-  await chown(folder, owner.uid, owner.gid);
+  chownSync(folder, owner.uid, owner.gid);
+}
+
+/** Most folders hold a few plain files, and are gone sooner than one could wait for it. */
+function removeAtOnce(folder: string): boolean {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    if (entries.length > fewEntries || entries.some(entry => entry.isDirectory())) return false;
+    for (const { name } of entries) unlinkSync(join(folder, name));
+    rmdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Removes a folder whatever a job left in it: closed folders, trees deeper than a path can be long. */
 export async function removeFolder(folder: string): Promise<void> {
+  if (removeAtOnce(folder)) return;
   const removed = await rm(folder, { recursive: true, force: true }).then(
     () => true,
     () => false,
@@ -76,5 +101,5 @@ export async function removeFolder(folder: string): Promise<void> {
 }
 
 export async function emptyFolder(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) await removeFolder(join(folder, name));
+  for (const name of readdirSync(folder)) await removeFolder(join(folder, name));
 }

@@ -2,16 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Group } from './cgroup.ts';
-import {
-  exactMemoryOf,
-  freeze,
-  memoryOf,
-  signal,
-  startOf,
-  thaw,
-  treeOf,
-  unnamedBytes,
-} from './process-tree.ts';
+import { exactMemoryOf, memoryOf, signal, startOf, treeOf, unnamedBytes } from './process-tree.ts';
 
 export interface Ending {
   code: number | null;
@@ -91,10 +82,6 @@ export class Cell {
     return pids.length - (this.#namespaced ? 2 : 1);
   }
 
-  memory(): number {
-    return memoryOf(this.processes());
-  }
-
   isOver(bytes: number): boolean {
     if (this.#group) return false;
     const pids = this.processes();
@@ -112,15 +99,6 @@ export class Cell {
 
   unnamedBytes(): number {
     return unnamedBytes(this.processes());
-  }
-
-  async freeze(): Promise<number[] | undefined> {
-    const top = this.#top();
-    return top === undefined ? undefined : await freeze(top);
-  }
-
-  thaw(pids: readonly number[]): void {
-    if (this.alive) thaw(pids);
   }
 
   /** Ends every process of the tree; resolves once the last is gone. */

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 function read(path: string): string {
   try {
@@ -82,31 +81,8 @@ export function unnamedBytes(pids: readonly number[]): number {
   return sum;
 }
 
-export function signal(pid: number, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+export function signal(pid: number, name: 'SIGKILL'): void {
   try {
     process.kill(pid, name);
   } catch {}
-}
-
-const still = new Set(['T', 't', 'Z', 'X']);
-const isStill = (pid: number): boolean =>
-  list(`/proc/${pid}/task`).every(thread =>
-    still.has(statOf(`/proc/${pid}/task/${thread}/stat`)?.state ?? 'X'),
-  );
-
-/** Stops the whole tree, every thread of it, and says what is in it; undefined if it will not hold still. */
-export async function freeze(root: number, patience = 2000): Promise<number[] | undefined> {
-  const deadline = performance.now() + patience;
-  for (let round = 0; performance.now() < deadline; round++) {
-    const pids = treeOf(root);
-    const moving = pids.filter(pid => !isStill(pid));
-    if (moving.length === 0) return pids;
-    for (const pid of moving) signal(pid, 'SIGSTOP');
-    if (round > 2) await sleep(1);
-  }
-  return undefined;
-}
-
-export function thaw(pids: readonly number[]): void {
-  for (const pid of pids) signal(pid, 'SIGCONT');
 }

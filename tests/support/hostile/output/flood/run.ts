@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, openSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { type HostileRun, onlyInSandbox } from '../../probe-context.ts';
 
 const block = Buffer.alloc(1024 * 1024, 1);
@@ -24,7 +24,8 @@ const floods = {
     for (;;) writeSync(fd, block);
   },
   files: (dir: string) => {
-    for (let index = 0; ; index++) writeFileSync(`${dir}/${index}`, '');
+    writeFileSync(`${dir}/first`, '');
+    for (let index = 0; ; index++) linkSync(`${dir}/first`, `${dir}/${index}`);
   },
   tmp: () => {
     for (let index = 0; ; index++) writeFileSync(`/tmp/${index}`, block);
