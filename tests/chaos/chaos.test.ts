@@ -1,44 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
 import type { Job } from '../../src/contract/schemas/job.ts';
-import { openData } from '../../src/data.ts';
-import { createKey } from '../../src/domain/keys/keys.ts';
-import { sweep } from '../../src/domain/retention/sweep.ts';
-import { openLocalStorage } from '../../src/storage/local/local.ts';
 import { pdf, png } from '../support/samples.ts';
-import { type Fleet, startFleet } from './fleet.ts';
-import { Patient } from './patient.ts';
+import { type Installation, openInstallation } from './installation.ts';
 
 const jobCount = 200;
 const chaosSeconds = 45;
 
-let dataDir: string;
-let fleet: Fleet;
-let client: Patient;
-let workspaceId: string;
-
+let installation: Installation;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'filemill-chaos-'));
-  const data = await openData(loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
-  const created = await createKey(data.db, { plan: 'enterprise' });
-  workspaceId = created.workspaceId;
-  await data.close();
-  fleet = await startFleet(dataDir);
-  client = new Patient(fleet.url, created.key);
-  client.giveUpAt = Date.now() + 240_000;
+  installation = await openInstallation();
 });
-afterAll(async () => {
-  await fleet?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => installation?.close());
 
 interface Kind {
   path: '/jobs' | '/merge';
@@ -54,7 +32,7 @@ const single =
   ([file]: Buffer[]) => ({ type, filename, contentType, fileSize: file!.length, options });
 
 async function textOf(bytes: Buffer): Promise<string> {
-  const file = join(dataDir, `check-${Math.random()}.pdf`);
+  const file = join(installation.dataDir, `check-${Math.random()}.pdf`);
   await writeFile(file, bytes);
   const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' });
   await rm(file);
@@ -107,6 +85,7 @@ const kinds: Kind[] = [
 ];
 
 async function drive(index: number): Promise<{ kind: Kind; id: string }> {
+  const { client } = installation;
   const kind = kinds[index % kinds.length]!;
   const job = await client.create(kind.path, kind.body(kind.files), `chaos-${index}`);
   const uploads = job.uploads ?? [];
@@ -116,28 +95,9 @@ async function drive(index: number): Promise<{ kind: Kind; id: string }> {
   return { kind, id: job.id };
 }
 
-async function wreak(until: number): Promise<void> {
-  const victims = [
-    'host',
-    'host',
-    'host',
-    'worker',
-    'worker',
-    'api',
-    'api',
-    'database',
-    'everything',
-  ] as const;
-  for (let i = 0; Date.now() < until; i++) {
-    await sleep(300 + Math.random() * 1700);
-    fleet.kill(victims[i % victims.length]!);
-  }
-}
-
 test('whatever is killed, every acknowledged job ends exactly once, whole, counted and without leftovers', async () => {
-  await client.get('job_nope').catch(() => {});
-  const until = Date.now() + chaosSeconds * 1000;
-  const wreaking = wreak(until);
+  const { client, fleet, workspaceId } = installation;
+  const wreaking = installation.wreak(chaosSeconds);
   const acknowledged: { kind: Kind; id: string }[] = [];
   const next = { index: 0 };
   // Spread over the chaos, so that every kill meets jobs in every state.
@@ -184,10 +144,7 @@ test('whatever is killed, every acknowledged job ends exactly once, whole, count
   const completed = [...ended.values()].filter(job => job.status === 'completed').length;
   expect(completed).toBeGreaterThan(jobCount * 0.7);
 
-  await fleet.stop();
-  const data = await openData(loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
-  try {
-    const { db } = data;
+  await installation.inspect(async db => {
     const odd = await sql`
       select job_id, array_agg(type order by seq) from events
       where type in ('job.completed', 'job.failed', 'job.canceled') group by job_id having count(*) <> 1`.execute(
@@ -199,25 +156,11 @@ test('whatever is killed, every acknowledged job ends exactly once, whole, count
       db,
     );
     expect(jobs.rows[0]).toEqual({ n: jobCount, open: 0 });
-
     const givenBack = [...ended.values()].filter(job => job.failure?.reason === 'engine_error').length;
-    const counters = await sql<{
-      used: number;
-    }>`select sum(used)::int as used from usage_counters where workspace_id = ${workspaceId} group by quota`.execute(
+    const counters = await sql<{ used: number }>`
+      select sum(used)::int as used from usage_counters where workspace_id = ${workspaceId} group by quota`.execute(
       db,
     );
     expect(counters.rows.map(row => row.used)).toEqual([jobCount - givenBack, jobCount - givenBack]);
-
-    const storage = await openLocalStorage(join(dataDir, 'storage'));
-    await sweep(db, storage, { batch: 100, orphanMinutes: -1, now: Date.now() });
-    const stored: string[] = [];
-    for await (const { key } of storage.list()) stored.push(key);
-    for await (const { key } of storage.partial.list()) stored.push(key);
-    const named = await sql<{ storage_key: string }>`select storage_key from artifacts`.execute(db);
-    expect(stored.sort()).toEqual(named.rows.map(row => row.storage_key).sort());
-  } finally {
-    await data.close();
-  }
-  const running = execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' });
-  expect(running).not.toContain(dataDir);
+  });
 }, 400_000);

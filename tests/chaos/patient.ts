@@ -31,7 +31,8 @@ export class Patient {
     }
   }
 
-  #send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+  /** Sends until it is answered; throws for an answer that is an error. */
+  send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
     return this.#until(`${method} ${path}`, async () => {
       const response = await fetch(this.base + path, {
         method,
@@ -52,7 +53,7 @@ export class Patient {
   }
 
   create(path: '/jobs' | '/merge', body: unknown, idempotencyKey: string): Promise<CreatedJob> {
-    return this.#send('POST', path, body, { 'idempotency-key': idempotencyKey });
+    return this.send('POST', path, body, { 'idempotency-key': idempotencyKey });
   }
 
   async upload(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -66,11 +67,11 @@ export class Patient {
   }
 
   start(id: string): Promise<Job> {
-    return this.#send('POST', `/jobs/${id}/start`);
+    return this.send('POST', `/jobs/${id}/start`);
   }
 
   get(id: string): Promise<Job> {
-    return this.#send('GET', `/jobs/${id}?wait=5`);
+    return this.send('GET', `/jobs/${id}?wait=5`);
   }
 
   async end(id: string): Promise<Job> {
