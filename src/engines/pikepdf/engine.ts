@@ -117,3 +117,39 @@ export const preparePages = (
   request: OneToOne & { spans: readonly PageSpan[] },
   options: TaskOptions,
 ): Promise<PreparedPages> => runTask({ task: 'prepare', ...request }, options);
+
+/** An image of a document, written out: a JPEG file, or rows of plain 8-bit samples. */
+export interface Picture {
+  object: [number: number, generation: number];
+  path: string;
+  jpeg: boolean;
+  width: number;
+  height: number;
+  channels: 1 | 3;
+  /** Bytes it takes in the document. */
+  size: number;
+  /** Pixels it needs to be shown as finely as asked for. */
+  neededWidth: number;
+  neededHeight: number;
+}
+
+export const extractPictures = (
+  request: { inputs: [PdfInput]; folder: string; dpi: number },
+  options: TaskOptions,
+): Promise<PdfMade & { pictures: Picture[] }> => runTask({ task: 'pictures', ...request }, options);
+
+/** What to put in a picture's place. */
+export interface SmallerPicture {
+  object: Picture['object'];
+  /** A JPEG file, or the compressed rows of a PNG file. */
+  path: string;
+  encoding: 'jpeg' | 'rows';
+  width: number;
+  height: number;
+  channels: Picture['channels'];
+}
+
+export const compressDocument = (
+  request: OneToOne & { pictures: SmallerPicture[] },
+  options: TaskOptions,
+): Promise<PdfMade> => runTask({ task: 'compress', ...request }, options);

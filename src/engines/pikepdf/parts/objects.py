@@ -1,9 +1,11 @@
 """Reading PDF objects that may not be what they should be."""
 
+import zlib
+
 from pikepdf import Array, Dictionary, Name, Object, ObjectType, Pdf, PdfError, String
 
 # What pikepdf and qpdf raise when an object is not of the kind asked for, or cannot be read at all.
-MALFORMED = (PdfError, TypeError, ValueError, KeyError, IndexError, AttributeError, RuntimeError, ArithmeticError)
+MALFORMED = (PdfError, TypeError, ValueError, KeyError, IndexError, AttributeError, RuntimeError, ArithmeticError, zlib.error)
 
 MAX_TREE_NODES = 100_000
 

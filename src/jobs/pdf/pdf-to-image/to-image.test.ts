@@ -54,7 +54,11 @@ describe('pdf-to-image', () => {
     await using made = await runJob(job, run, file, { format, pages: '3', quality: 80, dpi: 144 });
     expect(made.outputs).toHaveLength(1);
     expect(made.outputs[0]!.filename).toBe(format === 'jpeg' ? 'sample-3.jpg' : 'sample-3.webp');
-    expect(await sharp(made.outputs[0]!.path).metadata()).toMatchObject({ format, width: 1190, height: 1684 });
+    expect(await sharp(made.outputs[0]!.path).metadata()).toMatchObject({
+      format,
+      width: 1190,
+      height: 1684,
+    });
     expect(await difference(made.outputs[0]!.path, popplerPng(file, 3, 144))).toBeLessThan(2);
   });
 

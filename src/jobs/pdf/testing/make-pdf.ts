@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import { noise, PdfObjects, references, text } from './pdf-objects.ts';
 
-/** A place a link, bookmark or name goes to: a page, counted from 1. */
 export interface Bookmark {
   title: string;
+  /** The page it goes to, counted from 1. */
   page?: number;
   /** Goes by this named destination instead. */
   name?: string;
@@ -10,23 +11,20 @@ export interface Bookmark {
   children?: Bookmark[];
 }
 
-export interface Field {
-  name: string;
-  value: string;
-}
-
 export interface MadePage {
   text: string;
   rotate?: number;
-  /** Pages or named destinations this page links to. */
+  /** Pages or named destinations (with a slash: of the old kind) this page links to. */
   links?: (number | string)[];
-  fields?: Field[];
+  fields?: { name: string; value: string }[];
 }
 
 export interface Made {
   pages: MadePage[];
   /** Of all pages, in points; A4 unless given. */
   size?: [width: number, height: number];
+  /** Where the lower left corner of all pages is; the origin unless given. */
+  corner?: [x: number, y: number];
   outline?: Bookmark[];
   /** In the name tree. */
   names?: Record<string, number>;
@@ -37,207 +35,185 @@ export interface Made {
   attachments?: Record<string, string>;
   /** Layers that are off. */
   hiddenLayers?: string[];
-  /** A JPEG-sized blob in resources all pages share, which only page 1 draws. */
+  /** Bytes of an image in resources all pages share, which only page 1 draws. */
   sharedWeight?: number;
-  /** The look of fields: the font behind the name /Helv, to make two documents differ. */
+  /** Drawn on page 1, at a size in points. */
+  picture?: {
+    width: number;
+    height: number;
+    jpeg?: Buffer;
+    samples?: Buffer;
+    space?: string;
+    shown: [number, number];
+  };
+  /** The font behind the name /Helv of fields, to make two documents differ. */
   fieldFont?: string;
 }
 
-/** Writes a small document by hand, object by object, so that tests depend on no engine to make their inputs. */
+/** Writes a small document by hand, so that tests depend on no engine to make their inputs. */
 export async function makePdf(path: string, made: Made): Promise<string> {
   await writeFile(path, pdfBytes(made));
   return path;
 }
 
 export function pdfBytes(made: Made): Buffer {
-  const objects: (string | Buffer)[] = [];
-  const add = (body: string | Buffer): number => objects.push(body);
-  const reserve = (): number => objects.push('null');
-  const set = (id: number, body: string) => {
-    objects[id - 1] = body;
-  };
-  const stream = (dict: string, data: string | Buffer): Buffer => {
-    const bytes = Buffer.from(data as string);
-    return Buffer.concat([
-      Buffer.from(`<< ${dict} /Length ${bytes.length} >>\nstream\n`),
-      bytes,
-      Buffer.from('\nendstream'),
-    ]);
-  };
-
-  const catalog = reserve();
-  const tree = reserve();
-  const pageIds = made.pages.map(reserve);
-  const font = add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
-  const fieldFont = add(`<< /Type /Font /Subtype /Type1 /BaseFont /${made.fieldFont ?? 'Helvetica'} >>`);
-  const layers = (made.hiddenLayers ?? []).map(name => add(`<< /Type /OCG /Name ${text(name)} >>`));
-  const weight =
-    made.sharedWeight === undefined
-      ? ''
-      : `/XObject << /Weight ${add(
-          stream(
-            `/Type /XObject /Subtype /Image /Width 1 /Height ${made.sharedWeight} /BitsPerComponent 8 /ColorSpace /DeviceGray`,
-            noise(made.sharedWeight),
-          ),
-        )} 0 R >>`;
-  const properties = layers.map((id, at) => `/L${at} ${id} 0 R`).join(' ');
-  const resources = add(`<< /Font << /F1 ${font} 0 R >> ${weight} /Properties << ${properties} >> >>`);
-  const destination = (page: number) => `[${pageIds[page - 1]} 0 R /XYZ 0 700 0]`;
+  const objects = new PdfObjects();
+  const catalog = objects.reserve();
+  const tree = objects.reserve();
+  const pageIds = made.pages.map(() => objects.reserve());
+  const goTo = (page: number) => `[${pageIds[page - 1]} 0 R /XYZ 0 700 0]`;
+  const fieldFont = objects.add(
+    `<< /Type /Font /Subtype /Type1 /BaseFont /${made.fieldFont ?? 'Helvetica'} >>`,
+  );
+  const layers = (made.hiddenLayers ?? []).map(name => objects.add(`<< /Type /OCG /Name ${text(name)} >>`));
+  const drawings = addDrawings(objects, made);
   const fieldIds: number[] = [];
 
-  made.pages.forEach((page, index) => {
-    const annotations: number[] = [];
-    (page.links ?? []).forEach((to, at) => {
-      const target = typeof to === 'number' ? destination(to) : to.startsWith('/') ? to : text(to);
-      const action = at % 2 === 0 ? `/Dest ${target}` : `/A << /S /GoTo /D ${target} >>`;
-      annotations.push(
-        add(
-          `<< /Type /Annot /Subtype /Link /Rect [0 ${at * 10} 50 ${at * 10 + 9}] /Border [0 0 0] ${action} >>`,
-        ),
-      );
-    });
-    (page.fields ?? []).forEach((field, at) => {
-      const rectangle = `[100 ${100 + at * 30} 300 ${120 + at * 30}]`;
-      const look = add(
-        stream(
-          `/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /Helv ${fieldFont} 0 R >> >>`,
-          `/Tx BMC BT /Helv 12 Tf 2 5 Td ${text(field.value)} Tj ET EMC`,
-        ),
-      );
-      const id = add(
-        `<< /Type /Annot /Subtype /Widget /FT /Tx /T ${text(field.name)} /V ${text(field.value)} /Rect ${rectangle} /P ${pageIds[index]} 0 R /F 4 /AP << /N ${look} 0 R >> >>`,
-      );
-      annotations.push(id);
-      fieldIds.push(id);
-    });
-    const hidden = layers
-      .map((_, at) => `/OC /L${at} BDC BT /F1 12 Tf 50 500 Td (hidden) Tj ET EMC`)
-      .join(' ');
-    const drawn = weight && index === 0 ? 'q 10 0 0 10 500 700 cm /Weight Do Q' : '';
-    const content = add(stream('', `BT /F1 24 Tf 50 700 Td ${text(page.text)} Tj ET ${drawn} ${hidden}`));
-    set(
-      pageIds[index]!,
-      `<< /Type /Page /Parent ${tree} 0 R /Contents ${content} 0 R ${page.rotate ? `/Rotate ${page.rotate}` : ''} /Annots [${annotations.map(id => `${id} 0 R`).join(' ')}] >>`,
+  for (const [index, page] of made.pages.entries()) {
+    const widgets = (page.fields ?? []).map((field, at) =>
+      addField(objects, field, at, pageIds[index]!, fieldFont),
     );
-  });
-  set(
+    fieldIds.push(...widgets);
+    const annotations = [...addLinks(objects, page.links ?? [], goTo), ...widgets];
+    const hidden = layers.map((_, at) => `/OC /L${at} BDC BT /F1 12 Tf 50 500 Td (hidden) Tj ET EMC`);
+    const shown = index === 0 ? drawings.map(drawing => drawing.content) : [];
+    const [x, y] = made.corner ?? [0, 0];
+    const content = `BT /F1 24 Tf ${x + 50} ${y + 700} Td ${text(page.text)} Tj ET ${shown.join(' ')} ${hidden.join(' ')}`;
+    const rotate = page.rotate ? `/Rotate ${page.rotate}` : '';
+    objects.set(
+      pageIds[index]!,
+      `<< /Type /Page /Parent ${tree} 0 R /Contents ${objects.stream('', content)} 0 R ${rotate} /Annots ${references(annotations)} >>`,
+    );
+  }
+  const font = objects.add(
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  );
+  const resources = objects.add(
+    `<< /Font << /F1 ${font} 0 R >> /XObject << ${drawings.map(drawing => drawing.resource).join(' ')} >> /Properties << ${layers.map((id, at) => `/L${at} ${id} 0 R`).join(' ')} >> >>`,
+  );
+  const [x, y] = made.corner ?? [0, 0];
+  const [width, height] = made.size ?? [595, 842];
+  objects.set(
     tree,
-    `<< /Type /Pages /Kids [${pageIds.map(id => `${id} 0 R`).join(' ')}] /Count ${pageIds.length} /MediaBox [0 0 ${(made.size ?? [595, 842]).join(' ')}] /Resources ${resources} 0 R >>`,
+    `<< /Type /Pages /Kids ${references(pageIds)} /Count ${pageIds.length} /MediaBox [${x} ${y} ${x + width} ${y + height}] /Resources ${resources} 0 R >>`,
   );
 
-  const addOutline = (items: Bookmark[], parent: number): { first: number; last: number; count: number } => {
-    const ids = items.map(reserve);
-    let count = items.length;
-    items.forEach((item, at) => {
-      const below = item.children?.length ? addOutline(item.children, ids[at]!) : undefined;
-      count += below?.count ?? 0;
-      const goal = item.uri
-        ? `/A << /S /URI /URI ${text(item.uri)} >>`
-        : item.name
-          ? `/A << /S /GoTo /D ${item.name.startsWith('/') ? item.name : text(item.name)} >>`
-          : item.page
-            ? `/Dest ${destination(item.page)}`
-            : '';
-      set(
-        ids[at]!,
-        `<< /Title ${text(item.title)} /Parent ${parent} 0 R ${goal} ${at > 0 ? `/Prev ${ids[at - 1]} 0 R` : ''} ${at + 1 < ids.length ? `/Next ${ids[at + 1]} 0 R` : ''} ${below ? `/First ${below.first} 0 R /Last ${below.last} 0 R /Count ${below.count}` : ''} >>`,
-      );
-    });
-    return { first: ids[0]!, last: ids.at(-1)!, count };
-  };
+  const entries = catalogEntries(objects, made, goTo);
+  if (fieldIds.length)
+    entries.push(
+      `/AcroForm << /Fields ${references(fieldIds)} /DA (/Helv 12 Tf 0 g) /DR << /Font << /Helv ${fieldFont} 0 R >> >> >>`,
+    );
+  if (layers.length)
+    entries.push(
+      `/OCProperties << /OCGs ${references(layers)} /D << /OFF ${references(layers)} /Order ${references(layers)} >> >>`,
+    );
+  objects.set(catalog, `<< /Type /Catalog /Pages ${tree} 0 R ${entries.join(' ')} >>`);
+  const info = Object.entries(made.info ?? {}).map(([key, value]) => `/${key} ${text(value)}`);
+  return objects.file(`/Root ${catalog} 0 R /Info ${objects.add(`<< ${info.join(' ')} >>`)} 0 R`);
+}
 
+function addDrawings(objects: PdfObjects, made: Made): { resource: string; content: string }[] {
+  const drawings = [];
+  const image = (width: number, height: number, space: string, data: Buffer, filter = '') =>
+    objects.stream(
+      `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace /${space} ${filter}`,
+      data,
+    );
+  if (made.sharedWeight !== undefined) {
+    const id = image(1, made.sharedWeight, 'DeviceGray', noise(made.sharedWeight));
+    drawings.push({ resource: `/Weight ${id} 0 R`, content: 'q 10 0 0 10 500 700 cm /Weight Do Q' });
+  }
+  if (made.picture) {
+    const { width, height, jpeg, samples, shown, space = 'DeviceRGB' } = made.picture;
+    const id = image(width, height, space, (jpeg ?? samples)!, jpeg ? '/Filter /DCTDecode' : '');
+    drawings.push({
+      resource: `/Picture ${id} 0 R`,
+      content: `q ${shown[0]} 0 0 ${shown[1]} 100 200 cm /Picture Do Q`,
+    });
+  }
+  return drawings;
+}
+
+function addLinks(objects: PdfObjects, links: (number | string)[], goTo: (page: number) => string): number[] {
+  return links.map((to, at) => {
+    const target = typeof to === 'number' ? goTo(to) : to.startsWith('/') ? to : text(to);
+    const action = at % 2 === 0 ? `/Dest ${target}` : `/A << /S /GoTo /D ${target} >>`;
+    const place = `[0 ${at * 10} 50 ${at * 10 + 9}]`;
+    return objects.add(`<< /Type /Annot /Subtype /Link /Rect ${place} /Border [0 0 0] ${action} >>`);
+  });
+}
+
+function addField(
+  objects: PdfObjects,
+  { name, value }: { name: string; value: string },
+  at: number,
+  page: number,
+  font: number,
+): number {
+  const look = objects.stream(
+    `/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /Helv ${font} 0 R >> >>`,
+    `/Tx BMC BT /Helv 12 Tf 2 5 Td ${text(value)} Tj ET EMC`,
+  );
+  return objects.add(
+    `<< /Type /Annot /Subtype /Widget /FT /Tx /T ${text(name)} /V ${text(value)} /Rect [100 ${100 + at * 30} 300 ${120 + at * 30}] /P ${page} 0 R /F 4 /AP << /N ${look} 0 R >> >>`,
+  );
+}
+
+function catalogEntries(objects: PdfObjects, made: Made, goTo: (page: number) => string): string[] {
   const entries: string[] = [];
   if (made.outline) {
-    const root = reserve();
-    const { first, last, count } = addOutline(made.outline, root);
-    set(root, `<< /Type /Outlines /First ${first} 0 R /Last ${last} 0 R /Count ${count} >>`);
+    const root = objects.reserve();
+    const { first, last, count } = addOutline(objects, made.outline, root, goTo);
+    objects.set(root, `<< /Type /Outlines /First ${first} 0 R /Last ${last} 0 R /Count ${count} >>`);
     entries.push(`/Outlines ${root} 0 R`);
   }
   const trees: string[] = [];
   if (made.names) {
     const sorted = Object.entries(made.names).sort(([a], [b]) => (a < b ? -1 : 1));
     trees.push(
-      `/Dests << /Names [${sorted.map(([name, page]) => `${text(name)} ${destination(page)}`).join(' ')}] >>`,
+      `/Dests << /Names [${sorted.map(([name, page]) => `${text(name)} ${goTo(page)}`).join(' ')}] >>`,
     );
   }
   if (made.attachments) {
     const files = Object.entries(made.attachments).map(([name, data]) => {
-      const file = add(stream('/Type /EmbeddedFile', data));
+      const file = objects.stream('/Type /EmbeddedFile', data);
       return `${text(name)} << /Type /Filespec /F ${text(name)} /UF ${text(name)} /EF << /F ${file} 0 R >> >>`;
     });
     trees.push(`/EmbeddedFiles << /Names [${files.join(' ')}] >>`);
   }
-  if (trees.length) entries.push(`/Names << ${trees.join(' ')} >>`);
-  if (made.oldNames)
-    entries.push(
-      `/Dests << ${Object.entries(made.oldNames)
-        .map(([name, page]) => `/${name} ${destination(page)}`)
-        .join(' ')} >>`,
-    );
-  if (made.labels)
-    entries.push(
-      `/PageLabels << /Nums [${made.labels
-        .map(
-          ({ at, style, prefix, start }) =>
-            `${at} << ${style ? `/S /${style}` : ''} ${prefix ? `/P ${text(prefix)}` : ''} ${start ? `/St ${start}` : ''} >>`,
-        )
-        .join(' ')}] >>`,
-    );
-  if (fieldIds.length)
-    entries.push(
-      `/AcroForm << /Fields [${fieldIds.map(id => `${id} 0 R`).join(' ')}] /DA (/Helv 12 Tf 0 g) /DR << /Font << /Helv ${fieldFont} 0 R >> >> >>`,
-    );
-  if (layers.length) {
-    const list = layers.map(id => `${id} 0 R`).join(' ');
-    entries.push(`/OCProperties << /OCGs [${list}] /D << /OFF [${list}] /Order [${list}] >> >>`);
-  }
-  set(catalog, `<< /Type /Catalog /Pages ${tree} 0 R ${entries.join(' ')} >>`);
-  const info = made.info
-    ? `/Info ${add(
-        `<< ${Object.entries(made.info)
-          .map(([key, value]) => `/${key} ${text(value)}`)
-          .join(' ')} >>`,
-      )} 0 R`
-    : '';
-  return assemble(objects, `/Root ${catalog} 0 R ${info}`);
-}
-
-function assemble(objects: (string | Buffer)[], trailer: string): Buffer {
-  const chunks: Buffer[] = [Buffer.from('%PDF-1.6\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
-  let length = chunks[0]!.length;
-  const offsets = objects.map((body, index) => {
-    const at = length;
-    const chunk = Buffer.concat([
-      Buffer.from(`${index + 1} 0 obj\n`),
-      Buffer.from(body as string),
-      Buffer.from('\nendobj\n'),
-    ]);
-    chunks.push(chunk);
-    length += chunk.length;
-    return at;
-  });
-  const table = offsets.map(at => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  chunks.push(
-    Buffer.from(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} ${trailer} >>\nstartxref\n${length}\n%%EOF\n`,
-    ),
+  entries.push(`/Names << ${trees.join(' ')} >>`);
+  const old = Object.entries(made.oldNames ?? {}).map(([name, page]) => `/${name} ${goTo(page)}`);
+  if (old.length) entries.push(`/Dests << ${old.join(' ')} >>`);
+  const labels = (made.labels ?? []).map(
+    ({ at, style, prefix, start }) =>
+      `${at} << ${style ? `/S /${style}` : ''} ${prefix ? `/P ${text(prefix)}` : ''} ${start ? `/St ${start}` : ''} >>`,
   );
-  return Buffer.concat(chunks);
+  if (labels.length) entries.push(`/PageLabels << /Nums [${labels.join(' ')}] >>`);
+  return entries;
 }
 
-/** A PDF string: ASCII as it is, anything else as UTF-16 in hexadecimal. */
-const text = (value: string): string =>
-  /^[\x20-\x7e]*$/.test(value)
-    ? `(${value.replace(/[\\()]/g, '\\$&')})`
-    : `<feff${[...value].map(c => Buffer.from(c, 'utf16le').swap16().toString('hex')).join('')}>`;
-
-/** Bytes that do not compress, the same each time. */
-function noise(length: number): Buffer {
-  const bytes = Buffer.alloc(length);
-  let state = 1;
-  for (let at = 0; at < length; at++) {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    bytes[at] = state >> 16;
+function addOutline(
+  objects: PdfObjects,
+  items: Bookmark[],
+  parent: number,
+  goTo: (page: number) => string,
+): { first: number; last: number; count: number } {
+  const ids = items.map(() => objects.reserve());
+  let count = items.length;
+  for (const [at, item] of items.entries()) {
+    const parts = [`/Title ${text(item.title)} /Parent ${parent} 0 R`];
+    if (item.uri) parts.push(`/A << /S /URI /URI ${text(item.uri)} >>`);
+    else if (item.name)
+      parts.push(`/A << /S /GoTo /D ${item.name.startsWith('/') ? item.name : text(item.name)} >>`);
+    else if (item.page) parts.push(`/Dest ${goTo(item.page)}`);
+    if (at > 0) parts.push(`/Prev ${ids[at - 1]} 0 R`);
+    if (at + 1 < ids.length) parts.push(`/Next ${ids[at + 1]} 0 R`);
+    if (item.children?.length) {
+      const below = addOutline(objects, item.children, ids[at]!, goTo);
+      parts.push(`/First ${below.first} 0 R /Last ${below.last} 0 R /Count ${below.count}`);
+      count += below.count;
+    }
+    objects.set(ids[at]!, `<< ${parts.join(' ')} >>`);
   }
-  return bytes;
+  return { first: ids[0]!, last: ids.at(-1)!, count };
 }

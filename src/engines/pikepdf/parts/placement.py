@@ -1,0 +1,84 @@
+"""How large images are shown on their pages."""
+
+from math import hypot
+
+from pikepdf import parse_content_stream
+
+from .objects import MALFORMED, dict_at, is_dict, items_of
+
+IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+MAX_DEPTH = 4
+
+
+def times(m, n):
+    """The matrix that applies `m`, then `n`."""
+    return (
+        m[0] * n[0] + m[1] * n[2],
+        m[0] * n[1] + m[1] * n[3],
+        m[2] * n[0] + m[3] * n[2],
+        m[2] * n[1] + m[3] * n[3],
+        m[4] * n[0] + m[5] * n[2] + n[4],
+        m[4] * n[1] + m[5] * n[3] + n[5],
+    )
+
+
+class Placements:
+    """The largest size, in points, at which each of the images of interest is shown."""
+
+    def __init__(self, wanted: set):
+        self.wanted = wanted
+        self.shown: dict = {}
+        self._reaches: dict = {}
+
+    def see(self, page) -> None:
+        try:
+            resources = dict_at(page, "/Resources")
+            if self._leads_to_wanted(resources, 0):
+                self._read(page, resources, IDENTITY, 0)
+        except MALFORMED:
+            return
+
+    def _leads_to_wanted(self, resources, depth: int) -> bool:
+        """Most pages show none of them: reading their content would be most of the work."""
+        drawn = dict_at(resources, "/XObject") if resources is not None else None
+        if drawn is None or depth > MAX_DEPTH:
+            return False
+        return any(self._is_or_leads_to_wanted(drawn.get(name), depth) for name in drawn.keys())
+
+    def _is_or_leads_to_wanted(self, item, depth: int) -> bool:
+        if not is_dict(item):
+            return False
+        if item.objgen in self.wanted:
+            return True
+        if item.get("/Subtype") != "/Form":
+            return False
+        if item.objgen not in self._reaches:
+            self._reaches[item.objgen] = False
+            self._reaches[item.objgen] = self._leads_to_wanted(dict_at(item, "/Resources"), depth + 1)
+        return self._reaches[item.objgen]
+
+    def _read(self, content, resources, matrix, depth: int) -> None:
+        drawn = dict_at(resources, "/XObject") if resources is not None else None
+        if drawn is None or depth > MAX_DEPTH:
+            return
+        saved = []
+        for operands, operator in parse_content_stream(content, "q Q cm Do"):
+            name = str(operator)
+            if name == "q":
+                saved.append(matrix)
+            elif name == "Q":
+                matrix = saved.pop() if saved else matrix
+            elif name == "cm" and len(operands) == 6:
+                matrix = times([float(value) for value in operands], matrix)
+            elif name == "Do" and operands and str(operands[0]) in drawn:
+                self._place(drawn.get(str(operands[0])), resources, matrix, depth)
+
+    def _place(self, item, resources, matrix, depth: int) -> None:
+        if item.objgen in self.wanted:
+            width, height = hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3])
+            before = self.shown.get(item.objgen, (0.0, 0.0))
+            self.shown[item.objgen] = (max(width, before[0]), max(height, before[1]))
+        elif self._is_or_leads_to_wanted(item, depth):
+            own = [float(value) for value in items_of(item.get("/Matrix"))]
+            inner = times(own, matrix) if len(own) == 6 else matrix
+            self._read(item, dict_at(item, "/Resources") or resources, inner, depth + 1)

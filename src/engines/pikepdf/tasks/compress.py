@@ -1,0 +1,47 @@
+"""A document written as small as it goes without changing what it shows, with smaller images where there are any."""
+
+from parts.dedupe import share_twins
+from parts.deflate import deflate_again
+from parts.objects import MALFORMED, is_dict
+from parts.outcome import progress
+from parts.saving import save_changed
+from parts.source import open_source
+from pikepdf import Dictionary, Name, ObjectStreamMode
+from pikepdf.settings import set_flate_compression_level
+
+#: What programs leave in pages for their own use.
+PRIVATE = ("/Thumb", "/PieceInfo")
+
+
+def run(request: dict) -> dict:
+    source = open_source(request)
+    for picture in request["pictures"]:
+        _replace(source.pdf, picture)
+    for holder in (source.root, *source.pages):
+        for key in PRIVATE:
+            if key in holder:
+                del holder[key]
+    share_twins(source.pdf)
+    deflate_again(source.pdf, lambda done, count: progress(done, 2 * count))
+    set_flate_compression_level(9)
+    # PDF/A-1 allows no object streams.
+    streams = ObjectStreamMode.preserve if source.archival else ObjectStreamMode.generate
+    return save_changed(source, request["output"], object_stream_mode=streams)
+
+
+def _replace(pdf, picture: dict) -> None:
+    image = pdf.get_object(tuple(picture["object"]))
+    try:
+        if not is_dict(image):
+            return
+        with open(picture["path"], "rb") as file:
+            data = file.read()
+        if picture["encoding"] == "jpeg":
+            image.write(data, filter=Name.DCTDecode)
+        else:
+            # The compressed rows of a PNG file are just what a PDF calls deflated with predictor 15.
+            rows = Dictionary(Predictor=15, Colors=picture["channels"], BitsPerComponent=8, Columns=picture["width"])
+            image.write(data, filter=Name.FlateDecode, decode_parms=rows)
+        image["/Width"], image["/Height"] = picture["width"], picture["height"]
+    except MALFORMED:
+        return

@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { testFolder } from '../testing/folder.ts';
+import { makePdf } from '../testing/make-pdf.ts';
+import { check, fields, links, outline, pageTexts } from '../testing/read-pdf.ts';
+import { sample } from '../testing/sample.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const at = testFolder();
+/** A photograph-like picture: smooth shades with some grain. */
+async function photograph(width: number, height: number): Promise<Buffer> {
+  const samples = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const grain = ((x * 7919 + y * 104729) % 17) - 8;
+      const place = (y * width + x) * 3;
+      samples[place] = Math.max(0, Math.min(255, 128 + 100 * Math.sin(x / 90) + grain));
+      samples[place + 1] = Math.max(0, Math.min(255, 128 + 100 * Math.cos(y / 70) + grain));
+      samples[place + 2] = Math.max(0, Math.min(255, ((x + y) >> 3) & 255));
+    }
+  return samples;
+}
+let samples: Buffer;
+let scan: string;
+beforeAll(async () => {
+  samples = await photograph(1200, 1600);
+  const jpeg = await sharp(samples, { raw: { width: 1200, height: 1600, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  scan = await makePdf(at('scan.pdf'), {
+    ...sample,
+    picture: { width: 1200, height: 1600, jpeg, shown: [288, 384] },
+  });
+});
+const images = (path: string) =>
+  [
+    ...execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).matchAll(
+      /image +(\d+) +(\d+) +\S+ +\d +\d +(\S+)/g,
+    ),
+  ].map(([, width, height, encoding]) => [Number(width), Number(height), encoding]);
+const drawn = (path: string) =>
+  sharp(execFileSync('pdftoppm', ['-png', '-singlefile', '-r', '50', path], { maxBuffer: 1 << 26 }))
+    .greyscale()
+    .raw()
+    .toBuffer();
+
+describe('pdf-compress', () => {
+  it('reduces images to the resolution they are shown in, and tells what it saved', async () => {
+    await using made = await runJob(job, run, scan);
+    const { path, metadata } = made.outputs[0]!;
+    await check(path);
+    expect(images(path)).toEqual([[600, 800, 'jpeg']]);
+    const [before, after] = [(await stat(scan)).size, (await stat(path)).size];
+    expect(after).toBeLessThan(before / 3);
+    expect(metadata).toEqual({
+      pages: 5,
+      originalSize: before,
+      savedBytes: before - after,
+      savedPercent: Math.round((1000 * (before - after)) / before) / 10,
+      imagesReduced: 1,
+    });
+    const [a, b] = [await drawn(scan), await drawn(path)];
+    expect(a.reduce((sum, value, index) => sum + Math.abs(value - b[index]!), 0) / a.length).toBeLessThan(2);
+  });
+
+  it('keeps text, bookmarks, links and fields', async () => {
+    await using made = await runJob(job, run, scan, { preset: 'screen' });
+    const { path } = made.outputs[0]!;
+    expect(images(path)).toEqual([[288, 384, 'jpeg']]);
+    for (const read of [pageTexts, outline, links, fields])
+      expect(await read(path)).toEqual(await read(scan));
+  });
+
+  it('takes resolution and quality instead of a preset', async () => {
+    await using fine = await runJob(job, run, scan, { dpi: 200, quality: 95 });
+    expect(images(fine.outputs[0]!.path)).toEqual([[800, 1067, 'jpeg']]);
+    await expect(runJob(job, run, scan, { preset: 'ebook', dpi: 100 })).rejects.toMatchObject({
+      name: 'Refusal',
+    });
+  });
+
+  it('keeps drawings free of loss and photographs small, whatever they were kept as', async () => {
+    const flat = Buffer.alloc(800 * 600 * 3, 255);
+    for (let x = 100; x < 700; x++) flat.fill(0, (300 * 800 + x) * 3, (300 * 800 + x) * 3 + 3);
+    const drawing = await makePdf(at('drawing.pdf'), {
+      pages: [{ text: 'drawing' }],
+      picture: { width: 800, height: 600, samples: flat, shown: [384, 288] },
+    });
+    await using made = await runJob(job, run, drawing);
+    expect(images(made.outputs[0]!.path)).toEqual([[800, 600, 'image']]);
+    execFileSync('pdfimages', ['-png', made.outputs[0]!.path, at('drawing')]);
+    expect((await sharp(at('drawing-000.png')).raw().toBuffer()).equals(flat)).toBe(true);
+
+    const photo = await makePdf(at('photo.pdf'), {
+      pages: [{ text: 'photo' }],
+      picture: { width: 1200, height: 1600, samples, shown: [576, 768] },
+    });
+    await using smaller = await runJob(job, run, photo);
+    expect(images(smaller.outputs[0]!.path)).toEqual([[1200, 1600, 'jpeg']]);
+  });
+
+  it('keeps grey images grey', async () => {
+    const grey = await sharp(samples, { raw: { width: 1200, height: 1600, channels: 3 } })
+      .greyscale()
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer();
+    const file = await makePdf(at('grey.pdf'), {
+      pages: [{ text: 'grey' }],
+      picture: { width: 1200, height: 1600, samples: grey, space: 'DeviceGray', shown: [288, 384] },
+    });
+    await using made = await runJob(job, run, file);
+    execFileSync('pdfimages', ['-j', made.outputs[0]!.path, at('grey')]);
+    expect(await sharp(at('grey-000.jpg')).metadata()).toMatchObject({ channels: 1, width: 600 });
+    const [a, b] = [await drawn(file), await drawn(made.outputs[0]!.path)];
+    expect(a.reduce((sum, value, index) => sum + Math.abs(value - b[index]!), 0) / a.length).toBeLessThan(2);
+  });
+
+  it('gives the input back where nothing can be gained', async () => {
+    await using once = await runJob(job, run, scan, { preset: 'screen' });
+    execFileSync('cp', [once.outputs[0]!.path, at('once.pdf')]);
+    await using twice = await runJob(job, run, at('once.pdf'), { preset: 'screen' });
+    const [before, after] = [(await stat(at('once.pdf'))).size, (await stat(twice.outputs[0]!.path)).size];
+    expect(after).toBeLessThanOrEqual(before);
+    if (after === before) execFileSync('cmp', [at('once.pdf'), twice.outputs[0]!.path]);
+  });
+
+  it
+    .skipIf(!hasCorpus)
+    .each(['pdf/format-corpus__176446.pdf', 'ocr/ocrmypdf__c02-22.pdf', 'ocr/ocrmypdf__cardinal.pdf'])(
+    'is not larger than what Ghostscript makes of %s',
+    async name => {
+      const theirs = at('ghostscript.pdf');
+      execFileSync(
+        'gs',
+        [
+          '-q',
+          '-dSAFER',
+          '-dBATCH',
+          '-dNOPAUSE',
+          '-sDEVICE=pdfwrite',
+          '-dPDFSETTINGS=/ebook',
+          '-o',
+          theirs,
+          corpusFile(name),
+        ],
+        { stdio: 'ignore' },
+      );
+      await using made = await runJob(job, run, corpusFile(name));
+      expect((await stat(made.outputs[0]!.path)).size).toBeLessThanOrEqual((await stat(theirs)).size);
+    },
+  );
+});

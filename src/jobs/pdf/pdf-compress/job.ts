@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { passwordOption } from '../password.ts';
+
+export const job = defineJobType({
+  id: 'pdf-compress',
+  tabs: ['pdf'],
+  title: 'Compress a PDF',
+  summary:
+    'Makes a document smaller: images no finer than needed, everything packed tightly. Text, links, forms and tags stay; the result is never larger than the input.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      preset: Type.Optional(
+        Type.Union([Type.Literal('screen'), Type.Literal('ebook'), Type.Literal('printer')], {
+          description:
+            '`screen`: 72 dpi, smallest. `ebook`: 150 dpi, good on any screen (taken unless dpi or quality are given). `printer`: 300 dpi, high quality.',
+        }),
+      ),
+      dpi: Type.Optional(
+        Type.Integer({
+          description: 'Dots per inch images are reduced to; 150 unless given.',
+          minimum: 18,
+          maximum: 1200,
+        }),
+      ),
+      quality: Type.Optional(
+        Type.Integer({
+          description: 'Of photographs, as in JPEG; 70 unless given.',
+          minimum: 1,
+          maximum: 100,
+        }),
+      ),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options }) => {
+    if (options.preset !== undefined && (options.dpi !== undefined || options.quality !== undefined))
+      throw new Refusal('options.preset', 'has no meaning together with dpi or quality');
+    return { outputs: ['pdf'], count: 'one', engines: ['pikepdf', 'sharp'] };
+  },
+});

@@ -1,0 +1,77 @@
+import { copyFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  compressDocument,
+  extractPictures,
+  type Picture,
+  type SmallerPicture,
+} from '../../../engines/pikepdf/engine.ts';
+import { stemOf } from '../../../formats/declared.ts';
+import type { Run } from '../../run.ts';
+import { pdfMetadata } from '../facts.ts';
+import { pdfInput } from '../one-document.ts';
+import { withRescue } from '../rescue.ts';
+import type { job } from './job.ts';
+import { smaller } from './smaller.ts';
+
+const presets = {
+  screen: { dpi: 72, quality: 55 },
+  ebook: { dpi: 150, quality: 70 },
+  printer: { dpi: 300, quality: 85 },
+} as const;
+const picturesAtOnce = 2;
+
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
+  const input = inputs[0]!;
+  const preset = presets[options.preset ?? 'ebook'];
+  const { dpi, quality } = { dpi: options.dpi ?? preset.dpi, quality: options.quality ?? preset.quality };
+  const output = join(dir, 'output.pdf');
+
+  const { result, engines } = await withRescue(dir, [pdfInput(input, options.password)], async ([only]) => {
+    const { pictures } = await extractPictures({ inputs: [only!], folder: dir, dpi }, {});
+    progress(10);
+    const replaced = await reduce(pictures, quality, done => progress(10 + 70 * done));
+    const request = { inputs: [only!] as [typeof only & {}], output, pictures: replaced };
+    return { ...(await compressDocument(request, {})), reduced: replaced.length };
+  });
+
+  const before = input.size;
+  let after = (await stat(output)).size;
+  // An encrypted input cannot be given back as it is: what is made of it is not encrypted.
+  const unchanged = after >= before && options.password === undefined;
+  if (unchanged) {
+    await copyFile(input.path, output);
+    after = before;
+  }
+  const metadata = {
+    ...pdfMetadata(result.pages, unchanged ? { repaired: false, signed: false } : result),
+    originalSize: before,
+    savedBytes: before - after,
+    savedPercent: Math.round((1000 * (before - after)) / before) / 10,
+    imagesReduced: unchanged ? 0 : result.reduced,
+  };
+  return {
+    outputs: [{ path: output, filename: `${stemOf(input.filename)}.pdf`, format: 'pdf', metadata }],
+    engines: result.reduced ? [...engines, 'sharp'] : engines,
+  };
+};
+
+async function reduce(
+  pictures: Picture[],
+  quality: number,
+  onDone: (share: number) => void,
+): Promise<SmallerPicture[]> {
+  const waiting = pictures.entries();
+  const reduced: SmallerPicture[] = [];
+  let done = 0;
+  const work = async () => {
+    for (const [, picture] of waiting) {
+      // A picture that cannot be decoded is no reason to fail: it stays as it is.
+      const made = await smaller(picture, quality).catch(() => undefined);
+      if (made) reduced.push(made);
+      onDone(++done / pictures.length);
+    }
+  };
+  await Promise.all(Array.from({ length: picturesAtOnce }, work));
+  return reduced;
+}
