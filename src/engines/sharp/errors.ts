@@ -3,6 +3,8 @@ import type { FailureReason } from '../../contract/states.ts';
 
 /** What libvips' words mean, the first that match. What matches none is the input's fault: it was being decoded. */
 const meanings: readonly [RegExp, FailureReason][] = [
+  // How sharp complains of a call of ours.
+  [/^Expected /, 'engine_error'],
   [/exceeds pixel limit|exceeds the maximum|too many frames/i, 'limit_exceeded'],
   [/too large for the \w+ format|image is too large|bad extract area/i, 'unsupported_content'],
   [

@@ -51,9 +51,10 @@ async function animated(still: Picture, apng: Apng, page: number | undefined): P
   return {
     ...still,
     source: roll,
-    opening: {
-      raw: { width, height: height * count, channels: 4, ...(count > 1 && { pageHeight: height }) },
-    },
+    opening:
+      count > 1
+        ? { raw: { width, height: height * count, channels: 4, pageHeight: height }, animated: true }
+        : { raw: { width, height, channels: 4 } },
     frames: count,
     delay: page === undefined ? frames.map(({ delay }) => delay) : [],
     loop: apng.plays,

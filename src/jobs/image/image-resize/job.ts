@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { maxSide } from '../limits.ts';
+import { animate, colour, keepMetadata, outputFormat, quality } from '../options.ts';
+import { readableAs } from '../readable.ts';
+import { writableAs } from '../writable.ts';
+
+const side = (description: string) => Type.Integer({ minimum: 1, maximum: maxSide, description });
+
+export const job = defineJobType({
+  id: 'image-resize',
+  tabs: ['image'],
+  title: 'Resize an image',
+  summary: 'Makes an image smaller or larger, animations and pages included.',
+  accepts: ['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'tiff', 'heic'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      width: Type.Optional(side('Pixels. Left out, it follows from the height.')),
+      height: Type.Optional(side('Pixels. Left out, it follows from the width.')),
+      fit: Type.Optional(
+        Type.String({
+          enum: ['contain', 'cover', 'fill', 'inside', 'outside'],
+          default: 'inside',
+          description:
+            'With both sides given. inside: as large as fits into them; outside: as small as covers them; ' +
+            'contain: fits into them, bars around; cover: covers them, cropped; fill: stretched.',
+        }),
+      ),
+      noEnlarge: Type.Optional(
+        Type.Boolean({ default: false, description: 'Leave an image that is smaller already as it is.' }),
+      ),
+      background: Type.Optional(
+        colour(
+          'Of the bars of contain, and under transparency where the format holds none. ' +
+            'Left out: transparent where the format can be, else white.',
+        ),
+      ),
+      outputFormat: Type.Optional(
+        outputFormat('Left out, the format stays; an SVG becomes a png and a HEIC a jpeg.'),
+      ),
+      quality: Type.Optional(quality),
+      keepMetadata: Type.Optional(keepMetadata),
+      animate: Type.Optional(animate),
+    },
+    { additionalProperties: false },
+  ),
+  limits: { memoryMb: 4096 },
+  resolve({ input, options }) {
+    if (options.width === undefined && options.height === undefined)
+      throw new Refusal('options.width', 'give a width, a height or both');
+    const { engines, kept } = readableAs(input);
+    const format = options.outputFormat ?? kept;
+    return {
+      outputs: [format],
+      count: 'one',
+      engines: [...new Set([...engines, ...writableAs(format).engines])],
+    };
+  },
+});
