@@ -1,0 +1,31 @@
+-- Names a stored file as the input of a job, in place of the one before. Outcomes: 'kept' (with the storage key of what
+-- it replaced), 'closed' (the job no longer waits for uploads), 'gone'. Nothing is changed unless it is 'kept'.
+create function upload_complete(ws text, job text, idx int, token uuid, artifact text, key text, bytes bigint, digest text)
+returns table (outcome text, replaced text) language plpgsql as $$
+declare
+  state text;
+  old text;
+begin
+  -- The new artifact refers to the workspace, and everywhere the workspace is locked before the job.
+  perform 1 from workspaces where id = ws for key share;
+  select j.status into state from jobs j where j.id = job and j.workspace_id = ws and j.deleted_at is null for update;
+  if state is null then
+    return query select 'gone', null::text;
+    return;
+  elsif state <> 'pending' then
+    return query select 'closed', null::text;
+    return;
+  end if;
+  delete from artifacts a where a.job_id = job and a.role = 'input' and a.index = idx returning a.storage_key into old;
+  insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256,
+      storage_key, expires_at)
+    select artifact, ws, job, 'input', idx, i.filename, i.content_type, i.format, bytes, digest, key, j.expires_at
+    from jobs j join job_inputs i on i.job_id = j.id and i.index = idx where j.id = job;
+  update job_inputs i set uploaded_at = clock_timestamp(), sha256 = digest, artifact_id = artifact,
+      upload_lease = case when i.upload_token = token then null else i.upload_lease end,
+      upload_token = nullif(i.upload_token, token)
+    where i.job_id = job and i.index = idx;
+  update jobs set version = version + 1 where id = job;
+  perform job_changed(job);
+  return query select 'kept', old;
+end $$;
