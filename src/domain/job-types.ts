@@ -1,3 +1,4 @@
+import { Value } from 'typebox/value';
 import type { JobTypeList } from '../contract/schemas/service.ts';
 import type { Database } from '../db/database.ts';
 import { formatOf } from '../formats/formats.ts';
@@ -5,10 +6,17 @@ import { type JobType, Refusal } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import { installedEngines } from './engines.ts';
 
-/** The values an options schema allows for `outputFormat`; none where the type has no such choice. */
+interface Choice {
+  enum?: string[];
+  anyOf?: { const: string }[];
+}
+
+/** The values an options schema allows for `outputFormat`, and leaving it out where that has a meaning. */
 function targets(job: JobType): (string | undefined)[] {
-  const { outputFormat } = job.options.properties as Record<string, { enum?: string[] } | undefined>;
-  return outputFormat?.enum ?? [undefined];
+  const { outputFormat } = job.options.properties as Record<string, Choice | undefined>;
+  if (!outputFormat) return [undefined];
+  const named = outputFormat.enum ?? outputFormat.anyOf?.map(each => each.const) ?? [];
+  return job.options.required?.includes('outputFormat') ? named : [undefined, ...named];
 }
 
 /** For every accepted format, what it can become and with which engines, asked of the declaration itself. */
@@ -19,10 +27,11 @@ function conversions(job: JobType): Map<string, { outputs: Set<string>; engines:
       const engines: Set<string>[] = [];
       for (const outputFormat of targets(job)) {
         try {
-          const resolved = job.resolve({
-            input,
-            options: { ...job.example, ...(outputFormat && { outputFormat }) },
+          const options = Value.Default(job.options, {
+            ...job.example,
+            ...(outputFormat && { outputFormat }),
           });
+          const resolved = job.resolve({ input, options: options as Record<string, unknown> });
           for (const output of resolved.outputs) outputs.add(output);
           engines.push(new Set(resolved.engines));
         } catch (error) {

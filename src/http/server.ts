@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { limits } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { ErrorEnvelope } from '../contract/schemas/error.ts';
+import { Event, EventList } from '../contract/schemas/event.ts';
 import { CreatedJob, Job, JobList } from '../contract/schemas/job.ts';
 import { Recipe, RecipeList, RecipeRun, RunList } from '../contract/schemas/recipe.ts';
 import { Artifact, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
@@ -14,6 +15,7 @@ import { requestId, useHeaders } from './plugins/headers.ts';
 import { serveOpenApi, useOpenApi } from './plugins/openapi.ts';
 import { getArtifactRoute } from './routes/artifacts/get.ts';
 import { downloadRoutes } from './routes/downloads/downloads.ts';
+import { listEventsRoute } from './routes/events/list.ts';
 import { healthRoutes } from './routes/health/health.ts';
 import { cancelJobRoute } from './routes/jobs/cancel.ts';
 import { createJobRoute } from './routes/jobs/create.ts';
@@ -57,6 +59,7 @@ const keyed = [
   listRunsRoute,
   getRunRoute,
   cancelRunRoute,
+  listEventsRoute,
   getArtifactRoute,
   jobTypesRoute,
   usageRoute,
@@ -129,6 +132,8 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
     RecipeList,
     RecipeRun,
     RunList,
+    Event,
+    EventList,
   ])
     app.addSchema(schema);
   await useOpenApi(app);
@@ -155,6 +160,6 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
     { prefix: publicPrefix },
   );
   healthRoutes(app, services, metrics);
-  await serveOpenApi(app);
+  serveOpenApi(app);
   return app;
 }

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
-import reference from '@scalar/fastify-api-reference';
-import type { FastifySchema } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
 import { type App, publicPrefix } from '../app.ts';
 
 /** The document is made from the schemas that validate and serialise; there is no second description. */
@@ -24,6 +24,7 @@ export async function useOpenApi(app: App): Promise<void> {
         { name: 'Jobs', description: 'Create, start, follow and end jobs.' },
         { name: 'Files', description: 'Signed addresses: no key needed.' },
         { name: 'Recipes', description: 'Saved steps, run on files that are kept.' },
+        { name: 'Events', description: 'What happened, for those who missed a webhook.' },
         { name: 'Artifacts', description: 'Files that are kept.' },
         { name: 'Service', description: 'What is here, and what is left of the plan.' },
       ],
@@ -45,9 +46,11 @@ export async function useOpenApi(app: App): Promise<void> {
   });
 }
 
-export async function serveOpenApi(app: App): Promise<void> {
-  app.get(`${publicPrefix}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
-  await app.register(reference, {
+/** The reference page is four megabytes of script: loaded when somebody first looks at it, not at every start. */
+async function loadReference(): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const pages = Fastify();
+  await pages.register(reference, {
     routePrefix: `${publicPrefix}/docs`,
     configuration: {
       url: `${publicPrefix}/openapi.json`,
@@ -56,4 +59,24 @@ export async function serveOpenApi(app: App): Promise<void> {
       withDefaultFonts: false,
     },
   });
+  await pages.ready();
+  return pages;
+}
+
+export function serveOpenApi(app: App): void {
+  app.get(`${publicPrefix}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  let loading: Promise<FastifyInstance> | undefined;
+  for (const path of ['/docs', '/docs/*'])
+    app.get(publicPrefix + path, { schema: { hide: true } }, async (request, reply) => {
+      loading ??= loadReference();
+      const page = await (await loading).inject({
+        url: request.url,
+        headers: request.headers as Record<string, string>,
+      });
+      if (page.statusCode === 404) throw new ApiError('not_found');
+      return reply
+        .code(page.statusCode)
+        .headers(page.headers as Record<string, string>)
+        .send(page.rawPayload);
+    });
 }

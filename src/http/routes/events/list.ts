@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { EventListQuery } from '../../../contract/schemas/event.ts';
+import { listEvents } from '../../../domain/events/list.ts';
+import type { App, Services } from '../../app.ts';
+
+export function listEventsRoute(app: App, services: Services): void {
+  app.get(
+    '/events',
+    {
+      config: {
+        scope: 'jobs:read',
+        purpose: 'List what happened to jobs and runs, oldest first: what webhooks were told.',
+      },
+      schema: {
+        summary: 'List events',
+        description:
+          'The events webhooks are told of, for the retention window of the plan. To catch up, give the id of the last event you have seen as `after`.',
+        tags: ['Events'],
+        querystring: EventListQuery,
+        response: { 200: Type.Ref('EventList#'), ...errorResponses('validation_failed') },
+      },
+    },
+    request => listEvents(services.db, request.caller, request.query),
+  );
+}
