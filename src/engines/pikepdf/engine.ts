@@ -153,3 +153,25 @@ export const compressDocument = (
   request: OneToOne & { pictures: SmallerPicture[] },
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'compress', ...request }, options);
+
+export interface StampRequest {
+  spans: readonly PageSpan[];
+  /** A document with one page for all pages, or one for each. */
+  labels: string;
+  sizes: [width: number, height: number][];
+  position: string;
+  /** Degrees anticlockwise. */
+  angle: number;
+  /** Distance from the edges in points. */
+  margin: number;
+  opacity: number;
+  /** Under the content instead of over it. */
+  behind: boolean;
+  /** Scaled to fit the page, instead of at its own size. */
+  fit: boolean;
+}
+
+export const stampPages = (
+  request: OneToOne & StampRequest,
+  options: TaskOptions,
+): Promise<PdfMade & { stamped: number }> => runTask({ task: 'stamp', ...request }, options);

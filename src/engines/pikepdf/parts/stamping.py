@@ -1,0 +1,100 @@
+"""Where a stamp goes on a page, and how it gets there."""
+
+from math import cos, radians, sin
+
+from pikepdf import Dictionary, Name, Page, Pdf
+
+from .objects import dict_at
+from .placement import times
+from .visible import Visible
+
+#: How far along the free width and height each position is.
+POSITIONS = {
+    "top-left": (0.0, 1.0),
+    "top": (0.5, 1.0),
+    "top-right": (1.0, 1.0),
+    "left": (0.0, 0.5),
+    "center": (0.5, 0.5),
+    "right": (1.0, 0.5),
+    "bottom-left": (0.0, 0.0),
+    "bottom": (0.5, 0.0),
+    "bottom-right": (1.0, 0.0),
+}
+#: How much of the page a stamp without a size of its own may take.
+FITTED = 0.8
+TILE_GAP = 0.6
+MAX_TILES = 400
+
+
+def turned_size(width: float, height: float, angle: float) -> tuple[float, float]:
+    c, s = abs(cos(radians(angle))), abs(sin(radians(angle)))
+    return width * c + height * s, width * s + height * c
+
+
+def fitting_scale(size, angle: float, page: Visible) -> float:
+    wide, high = turned_size(*size, angle)
+    return FITTED * min(page.width / wide, page.height / high)
+
+
+def centres(size, page: Visible, position: str, margin: float) -> list[tuple[float, float]]:
+    """The middles of all stamps of this (turned) size on a page as shown."""
+    wide, high = size
+    if position != "tile":
+        across, up = POSITIONS[position]
+        margin = min(margin, page.width / 4, page.height / 4)
+        return [
+            (
+                margin + wide / 2 + across * (page.width - 2 * margin - wide),
+                margin + high / 2 + up * (page.height - 2 * margin - high),
+            )
+        ]
+    step_x, step_y = wide * (1 + TILE_GAP), high * (1 + TILE_GAP)
+    columns, rows = int(page.width / step_x) + 2, int(page.height / step_y) + 2
+    while columns * rows > MAX_TILES:
+        step_x, step_y = step_x * 1.5, step_y * 1.5
+        columns, rows = int(page.width / step_x) + 2, int(page.height / step_y) + 2
+    return [
+        (page.width / 2 + (column - (columns - 1) / 2) * step_x, page.height / 2 + (row - (rows - 1) / 2) * step_y)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def drawing(size, scale: float, angle: float, centre, page: Visible) -> str:
+    """The matrix that puts a stamp's own coordinates where they belong."""
+    c, s = scale * cos(radians(angle)), scale * sin(radians(angle))
+    middle = (1, 0, 0, 1, -size[0] / 2, -size[1] / 2)
+    matrix = times(times(middle, (c, s, -s, c, centre[0], centre[1])), page.matrix)
+    return " ".join(f"{value:.5f}".rstrip("0").rstrip(".") for value in matrix) + " cm"
+
+
+def stamp(pdf: Pdf, page, form, state, matrices: list[str], behind: bool) -> None:
+    """Adds a form to a page's content, once per matrix, marked as no part of its text."""
+    form_name = _add(page, "/XObject", "/Stamp", form)
+    state_name = _add(page, "/ExtGState", "/StampState", state)
+    drawn = "".join(f"q {matrix} {form_name} Do Q\n" for matrix in matrices)
+    content = f"/Artifact BMC q {state_name} gs\n{drawn}Q EMC\n".encode()
+    target = Page(page)
+    if behind:
+        target.contents_add(content, prepend=True)
+        return
+    # Whatever the page's own content leaves changed must not move the stamp.
+    target.contents_add(b"q\n", prepend=True)
+    target.contents_add(b"\nQ\n" + content)
+
+
+def _add(page, kind: str, wish: str, value) -> str:
+    """Adds a resource under a free name, in dictionaries that are this page's alone."""
+    resources = Dictionary(dict((dict_at(page, "/Resources") or Dictionary()).items()))
+    entries = Dictionary(dict((dict_at(resources, kind) or Dictionary()).items()))
+    name, number = wish, 1
+    while name in entries:
+        name, number = f"{wish}{number}", number + 1
+    entries[name] = value
+    resources[kind] = entries
+    page["/Resources"] = resources
+    return name
+
+
+def opacity(pdf: Pdf, value: float):
+    return pdf.make_indirect(Dictionary(Type=Name.ExtGState, ca=value, CA=value))

@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+import { pagesOption } from '../pages.ts';
+import { passwordOption } from '../password.ts';
+import { colorOption } from '../stamp-options.ts';
+
+const places = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;
+
+export const job = defineJobType({
+  id: 'pdf-number',
+  tabs: ['pdf'],
+  title: 'Number pages',
+  summary: 'Puts page numbers on pages, in the margin and format you like.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      format: Type.String({
+        description:
+          'The text, in which `{n}` is the number and `{total}` the last number, such as `Page {n} of {total}`.',
+        minLength: 3,
+        maxLength: 200,
+        pattern: '\\{n\\}',
+        default: '{n}',
+      }),
+      start: Type.Integer({
+        description: 'The number of the first page that gets one.',
+        minimum: 0,
+        maximum: 1_000_000,
+        default: 1,
+      }),
+      position: Type.Union(
+        places.map(place => Type.Literal(place)),
+        { description: 'Where on the page.', default: 'bottom' },
+      ),
+      margin: Type.Number({
+        description: 'Distance from the edges, in points.',
+        minimum: 0,
+        maximum: 300,
+        default: 28,
+      }),
+      fontSize: Type.Number({ description: 'In points.', minimum: 4, maximum: 144, default: 10 }),
+      color: colorOption('#000000'),
+      pages: Type.Optional(pagesOption('The pages to number; all unless given.')),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf', 'pango'] }),
+});

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { setLabels } from '../../../engines/pango/labels.ts';
+import { stampPages } from '../../../engines/pikepdf/engine.ts';
+import type { Run } from '../../run.ts';
+import { oneDocument } from '../one-document.ts';
+import { everyPage, parsePages } from '../pages.ts';
+import { colourParts } from '../stamp-options.ts';
+import type { job } from './job.ts';
+
+const margin = 36;
+// Tiles are not to fill the page one by one.
+const tileSize = 28;
+// The size it is set in before it is scaled to fit.
+const setSize = 100;
+
+export const run: Run<typeof job> = async context => {
+  const { dir, options } = context;
+  const { text, position, angle, opacity, behind, color, pages } = options;
+  const fit = options.fontSize === undefined && position !== 'tile';
+  const fontSize = options.fontSize ?? (fit ? setSize : tileSize);
+  const labels = join(dir, 'labels.pdf');
+  const sizes = await setLabels(
+    { texts: [text], fontSize, bold: true, colour: colourParts(color), output: labels },
+    dir,
+  );
+  const spans = pages === undefined ? everyPage : parsePages(pages);
+  const stamp = { spans, labels, sizes, position, angle, margin, opacity, behind, fit };
+  const { outputs, engines } = await oneDocument(context, (request, task) =>
+    stampPages({ ...request, ...stamp }, task),
+  );
+  return { outputs, engines: ['pango', ...engines] };
+};
