@@ -18,6 +18,7 @@ test('nothing set: everything on this machine, open to nobody else', () => {
     secretKey: undefined,
     logLevel: 'info',
     sandbox: 'on',
+    webhookAllowHosts: [],
   });
 });
 
@@ -35,6 +36,7 @@ test('what is set is read', () => {
       STORAGE_URL: 'file:///srv/files',
       WORKER_CONCURRENCY: '7',
       SANDBOX: 'off',
+      WEBHOOK_ALLOW_HOSTS: 'hooks.internal:8080, 10.0.0.0/8,[::1]:80,fd00::/8,',
     }),
   ).toMatchObject({
     port: 0,
@@ -44,6 +46,7 @@ test('what is set is read', () => {
     storageDir: '/srv/files',
     workerConcurrency: 7,
     sandbox: 'off',
+    webhookAllowHosts: ['hooks.internal:8080', '10.0.0.0/8', '[::1]:80', 'fd00::/8'],
   });
 });
 
@@ -62,6 +65,8 @@ test.each([
   ['WORKER_CONCURRENCY', '0', 'WORKER_CONCURRENCY must be a whole number from 1 to 256'],
   ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error'],
+  ['WEBHOOK_ALLOW_HOSTS', 'http://a', 'WEBHOOK_ALLOW_HOSTS must be names, addresses or ranges'],
+  ['WEBHOOK_ALLOW_HOSTS', '10.0.0.0/33', 'WEBHOOK_ALLOW_HOSTS must be names, addresses or ranges'],
   ['SANDBOX', 'no', 'SANDBOX must be one of on, off (found "no")'],
 ])('%s=%s is refused by name', (variable, text, message) => {
   const load = () => loadConfig({ [variable]: text });

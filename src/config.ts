@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +55,23 @@ const url = (text: string, protocols: readonly string[], example: string): URL =
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (!parsed || !protocols.includes(parsed.protocol)) throw new Error(`must be an address like ${example}`);
   return parsed;
+};
+
+/** `name`, `10.1.2.3`, `10.0.0.0/8`, `fd00::/8`; a single one also with a port, IPv6 then in brackets. */
+const hosts = (text: string | undefined): string[] => {
+  const entries = (text ?? '').split(',').flatMap(each => each.trim().toLowerCase() || []);
+  for (const entry of entries) {
+    const [address = '', prefix = '', ...more] = entry.split('/');
+    const range =
+      /^\d{1,3}$/.test(prefix) && more.length === 0 && Number(prefix) <= (isIP(address) === 4 ? 32 : 128);
+    const { host = '' } = /^\[?(?<host>[^\]]*?)\]?(:\d{1,5})?$/.exec(entry)?.groups ?? {};
+    const single = isIP(entry) || isIP(host) || /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(host);
+    if (!(entry.includes('/') ? isIP(address) && range : single))
+      throw new Error(
+        `must be names, addresses or ranges separated by commas, like hooks.internal, 10.0.0.0/8`,
+      );
+  }
+  return entries;
 };
 
 /** Every environment variable Filemill reads. All are optional; `docs/operators.md` shows this table. */
@@ -145,6 +163,12 @@ export const settings = {
     'off runs jobs without bubblewrap: only where every caller is trusted.',
     oneOf(['on', 'off'], 'on'),
   ),
+  webhookAllowHosts: setting(
+    'WEBHOOK_ALLOW_HOSTS',
+    'none',
+    'Where webhooks may go although it is not public: names, addresses or ranges (10.0.0.0/8), each with :port if only that one, separated by commas.',
+    hosts,
+  ),
 } as const;
 
 export type Config = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> };
@@ -210,6 +234,26 @@ export const limits = {
   outputBytes: 20 * gb,
   outputFiles: 10_000,
   failureDetailBytes: 16 * 1024,
+
+  /** Webhooks */
+  webhooksPerWorkspace: 50,
+  eventBytes: 20_000,
+  eventFiles: 20,
+  publishRows: 500,
+  deliverySeconds: 15,
+  connectSeconds: 5,
+  /** Longer than an attempt can take: afterwards its deliverer counts as dead. */
+  deliveryLeaseSeconds: 30,
+  deliveryAnswerBytes: 4096,
+  /** Under way at once: of one process, of one webhook, of one that fails. */
+  deliveriesAtOnce: 128,
+  deliveriesPerWebhook: 8,
+  deliveriesPerFailingWebhook: 2,
+  deliveryPollSeconds: 1,
+  deliveryShutdownSeconds: 5,
+  /** The longest a webhook can put us off by Retry-After. */
+  retryAfterSeconds: 86_400,
+  pauseAfterDays: 5,
 
   /** Hosts */
   hostJobs: 200,

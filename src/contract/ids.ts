@@ -44,3 +44,23 @@ export function newId(kind: IdKind, now: number = Date.now()): string {
 export function isId(kind: IdKind, text: string): boolean {
   return new RegExp(`^${prefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`).test(text);
 }
+
+/** The public id of a thing whose row carries a UUID. */
+export function idOfUuid(kind: IdKind, uuid: string): string {
+  return `${prefixes[kind]}_${base32(Buffer.from(uuid.replaceAll('-', ''), 'hex'))}`;
+}
+
+/** The UUID behind a public id; undefined where the text is no such id. */
+export function uuidOfId(kind: IdKind, text: string): string | undefined {
+  if (!isId(kind, text)) return undefined;
+  let value = 0n;
+  for (const letter of text.slice(-26)) value = (value << 5n) | BigInt(alphabet.indexOf(letter));
+  if (value >= 1n << 128n) return undefined;
+  const hex = value.toString(16).padStart(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** When a UUIDv7 was made, in milliseconds; undefined for any other UUID. */
+export function timeOfUuid(uuid: string): number | undefined {
+  return uuid[14] === '7' ? Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16) : undefined;
+}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { limits } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { forgetWorkers } from '../domain/engines.ts';
+import { purgeEvents } from '../domain/events/purge.ts';
 import { expire } from '../domain/retention/expire.ts';
 import { purge } from '../domain/retention/purge.ts';
 import { sweep } from '../domain/retention/sweep.ts';
@@ -67,6 +68,7 @@ export function startUpkeep(db: Database, storage: Storage, log: FastifyBaseLogg
       seconds: limits.purgeSeconds,
       run: async () => {
         await purge(db, { rowDays: limits.rowDays, batch });
+        await purgeEvents(db, batch);
         await forgetWorkers(db);
       },
     },

@@ -1,0 +1,15 @@
+/** What a webhook can be told of. */
+export const eventTypes = [
+  'job.started',
+  'job.completed',
+  'job.failed',
+  'job.canceled',
+  'job.expired',
+  'run.completed',
+  'run.failed',
+  'run.canceled',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Sent to one webhook when asked for; never among the events of a workspace. */
+export const testEventType = 'webhook.test';

@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import { eventTypes } from '../events.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const Event = Type.Object(
+  {
+    id: Type.String({ description: 'The same as `webhook-id`.' }),
+    type: Type.String({ enum: [...eventTypes] }),
+    timestamp: Type.String({ format: 'date-time' }),
+    data: Type.Object(
+      {
+        id: Type.String({ description: 'Of the job or run.' }),
+        status: Type.String(),
+        fileCount: Type.Integer({ description: 'How many files there are, also where not all are listed.' }),
+        truncated: Type.Optional(
+          Type.Boolean({ description: 'Some was left out to keep the event small; fetch the job or run.' }),
+        ),
+      },
+      {
+        additionalProperties: true,
+        description:
+          'The job or run as it was, without signed URLs: as `GET /jobs/:id` or `GET /recipe-runs/:id` shows it, with the first 20 files.',
+      },
+    ),
+  },
+  { ...closed, $id: 'Event' },
+);
+export type Event = Static<typeof Event>;
+
+export const EventList = Type.Object(
+  {
+    events: Type.Array(Type.Ref('Event#')),
+    nextCursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Give it as `after` for the next page. Null: there are no more yet.',
+    }),
+  },
+  { ...closed, $id: 'EventList' },
+);
+
+export const EventListQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'The id of the last event seen: an `evt_…`, a `webhook-id` or a `nextCursor`.',
+      }),
+    ),
+    limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+  },
+  closed,
+);
+export type EventListQuery = Static<typeof EventListQuery>;

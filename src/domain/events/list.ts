@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { invalid } from '../../contract/errors.ts';
+import { testEventType } from '../../contract/events.ts';
+import { idOfUuid, timeOfUuid, uuidOfId } from '../../contract/ids.ts';
+import type { Event, EventListQuery } from '../../contract/schemas/event.ts';
+import type { Database } from '../../db/database.ts';
+import { eventBodies } from './bodies.ts';
+import { publishEvents } from './publish.ts';
+
+export interface EventOwner {
+  workspaceId: string;
+  plan: { retention_seconds: number };
+}
+
+/** The place of the event `after` names. One that is no longer kept lies before all that are. */
+async function positionOf(db: Database, owner: EventOwner, after: string): Promise<number> {
+  const uuid = uuidOfId('event', after);
+  const row =
+    uuid &&
+    (await db
+      .selectFrom('events')
+      .select('position')
+      .where('id', '=', uuid)
+      .where('workspace_id', '=', owner.workspaceId)
+      .where('position', 'is not', null)
+      .executeTakeFirst());
+  if (row) return row.position!;
+  const madeAt = uuid && timeOfUuid(uuid);
+  if (madeAt && madeAt < Date.now() - owner.plan.retention_seconds * 1000) return 0;
+  throw invalid('after', 'is not the id of an event of this workspace');
+}
+
+/** Events of the workspace, oldest first, after the one given: what webhooks were told, for the retention window. */
+export async function listEvents(
+  db: Database,
+  owner: EventOwner,
+  query: EventListQuery,
+): Promise<{ events: Event[]; nextCursor: string | null }> {
+  await publishEvents(db);
+  const after = query.after === undefined ? 0 : await positionOf(db, owner, query.after);
+  const { rows } = await sql<{ id: string }>`
+    select e.id from events e left join jobs j on j.id = e.job_id
+    where e.workspace_id = ${owner.workspaceId} and e.position > ${after} and e.type <> ${testEventType}
+      and (j.id is null or j.source <> 'workspace')
+    order by e.position limit ${query.limit + 1}`.execute(db);
+  const page = rows.slice(0, query.limit);
+  const bodies = await eventBodies(
+    db,
+    page.map(row => row.id),
+  );
+  const events = page.flatMap(({ id }) => {
+    const body = bodies.get(id);
+    return body === undefined
+      ? []
+      : [{ id: idOfUuid('event', id), ...(JSON.parse(body) as Omit<Event, 'id'>) }];
+  });
+  const last = page.at(-1);
+  return {
+    events,
+    nextCursor: rows.length > query.limit && last ? idOfUuid('event', last.id) : null,
+  };
+}
