@@ -2,6 +2,8 @@ import { pino } from 'pino';
 import { type Config, loadConfig } from '../config.ts';
 import { openData } from '../data.ts';
 import type { Database } from '../db/database.ts';
+import { createSecrets, type Secrets } from '../domain/secrets.ts';
+import { loadSecretKey } from '../secret-key.ts';
 
 /** Logs go to standard error: standard output belongs to what a command answers. */
 export const logger = (config: Config) =>
@@ -16,4 +18,10 @@ export async function withDatabase<T>(work: (db: Database, applied: string[]) =>
   } finally {
     await data.close();
   }
+}
+
+/** What seals secrets of this installation: the same key as the service's. */
+export async function openSecrets(): Promise<Secrets> {
+  const { secretKey, dataDir } = loadConfig(process.env);
+  return createSecrets(secretKey ?? (await loadSecretKey(dataDir)));
 }

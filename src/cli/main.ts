@@ -5,6 +5,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { keysCommand } from './commands/keys.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { serveCommand, workerCommand } from './commands/serve.ts';
+import { webhooksCommand } from './commands/webhooks.ts';
 
 const program = new Command('filemill')
   .description('Filemill: send files to an HTTP API and get them back transformed.')
@@ -19,7 +20,14 @@ Examples:
   filemill keys create --plan developer --json     a key in a new workspace
   filemill doctor                                  which engines are here, which job types they give`,
   );
-for (const command of [serveCommand(), workerCommand(), keysCommand(), doctorCommand(), migrateCommand()])
+for (const command of [
+  serveCommand(),
+  workerCommand(),
+  keysCommand(),
+  webhooksCommand(),
+  doctorCommand(),
+  migrateCommand(),
+])
   program.addCommand(command);
 
 try {

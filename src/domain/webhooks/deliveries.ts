@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { ApiError, invalid } from '../../contract/errors.ts';
+import { testEventType } from '../../contract/events.ts';
+import { idOfUuid, uuidOfId } from '../../contract/ids.ts';
+import type { Database } from '../../db/database.ts';
+import type { DeliveriesTable } from '../../db/tables.ts';
+import { getWebhook, type Webhook, type WebhookRef, wakeDeliverers } from './webhooks.ts';
+
+export type DeliveryStatus = DeliveriesTable['status']['__select__'];
+
+export interface DeliveryAttempt {
+  number: number;
+  at: string;
+  durationMs: number;
+  /** What was answered, if anything was. */
+  status?: number;
+  answer?: string;
+  error?: string;
+  nextAt?: string;
+}
+
+export interface Delivery {
+  eventId: string;
+  type: string;
+  jobId?: string;
+  runId?: string;
+  status: DeliveryStatus;
+  createdAt: Date;
+  /** When the next attempt is due. */
+  nextAt?: Date;
+  endedAt?: Date;
+  attempts: DeliveryAttempt[];
+}
+
+export interface DeliveryQuery {
+  limit: number;
+  status?: DeliveryStatus;
+  /** The event id a page ended with. */
+  cursor?: string;
+}
+
+interface Row {
+  event_id: string;
+  type: string;
+  job_id: string | null;
+  run_id: string | null;
+  status: DeliveryStatus;
+  created_at: Date;
+  due_at: Date;
+  ended_at: Date | null;
+  attempts: (Record<string, unknown> & { at: string; next_at: string | null })[];
+}
+
+const iso = (text: string) => new Date(text).toISOString();
+
+const present = (row: Row): Delivery => ({
+  eventId: idOfUuid('event', row.event_id),
+  type: row.type,
+  ...(row.job_id && { jobId: row.job_id }),
+  ...(row.run_id && { runId: row.run_id }),
+  status: row.status,
+  createdAt: row.created_at,
+  ...(row.status === 'pending' && { nextAt: row.due_at }),
+  ...(row.ended_at && { endedAt: row.ended_at }),
+  attempts: row.attempts.map(
+    attempt =>
+      ({
+        number: attempt.number,
+        at: iso(attempt.at),
+        durationMs: attempt.duration_ms,
+        ...(attempt.status !== null && { status: attempt.status }),
+        ...(attempt.answer !== null && { answer: attempt.answer }),
+        ...(attempt.error !== null && { error: attempt.error }),
+        ...(attempt.next_at !== null && { nextAt: iso(attempt.next_at) }),
+      }) as DeliveryAttempt,
+  ),
+});
+
+/** The log: newest events first, each with every attempt. Kept as long as the events themselves. */
+export async function listDeliveries(
+  db: Database,
+  ref: WebhookRef,
+  query: DeliveryQuery,
+): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
+  const { id } = await getWebhook(db, ref);
+  const before = query.cursor === undefined ? undefined : uuidOfId('event', query.cursor);
+  if (query.cursor !== undefined && !before) throw invalid('cursor', 'is not a cursor this service gave out');
+  const { rows } = await sql<Row>`
+    select d.event_id, e.type, e.job_id, e.run_id, d.status, d.created_at, d.due_at, d.ended_at,
+      coalesce((select json_agg(to_jsonb(a) order by a.number) from delivery_attempts a
+        where a.webhook_id = d.webhook_id and a.event_id = d.event_id), '[]') as attempts
+    from deliveries d join events e on e.id = d.event_id
+    where d.webhook_id = ${id} ${before ? sql`and d.event_id < ${before}::uuid` : sql``}
+      ${query.status ? sql`and d.status = ${query.status}` : sql``}
+    order by d.event_id desc limit ${query.limit + 1}`.execute(db);
+  const page = rows.slice(0, query.limit);
+  return {
+    deliveries: page.map(present),
+    nextCursor: rows.length > query.limit ? idOfUuid('event', page.at(-1)!.event_id) : null,
+  };
+}
+
+async function activeWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
+  const webhook = await getWebhook(db, ref);
+  if (webhook.status !== 'active')
+    throw new ApiError('invalid_state', {
+      message: `Webhook ${ref.id} is ${webhook.status}; resume it first.`,
+    });
+  return webhook;
+}
+
+/** Sends an event of the workspace again, or for the first time: with the same `webhook-id`, and the whole schedule anew. */
+export async function redeliver(db: Database, ref: WebhookRef, eventId: string): Promise<void> {
+  const webhook = await activeWebhook(db, ref);
+  const { numAffectedRows } = await sql`
+    insert into deliveries as d (webhook_id, event_id, subject, position, due_at)
+      select ${webhook.id}, e.id, coalesce(e.run_id, e.job_id, e.id::text), e.position, clock_timestamp()
+      from events e where e.id = ${uuidOfId('event', eventId) ?? null}::uuid
+        and e.workspace_id = ${webhook.workspaceId} and e.position is not null
+    on conflict (webhook_id, event_id) do update
+      set status = 'pending', failures = 0, ended_at = null,
+        due_at = case when d.lease_until > clock_timestamp() then d.due_at else clock_timestamp() end`.execute(
+    db,
+  );
+  if (numAffectedRows === 0n)
+    throw new ApiError('not_found', { message: `There is no event ${eventId} in this workspace any more.` });
+  await wakeDeliverers(db);
+}
+
+/** Sends this one webhook an event of its own, to see whether it works. Returns the event's id. */
+export async function sendTest(db: Database, ref: WebhookRef): Promise<{ eventId: string }> {
+  const webhook = await activeWebhook(db, ref);
+  const data = { webhookId: webhook.id, message: 'A test event. Nothing has happened.' };
+  const body = JSON.stringify({ type: testEventType, timestamp: new Date().toISOString(), data });
+  const { rows } = await sql<{ event_id: string }>`
+    with event as (
+      insert into events (workspace_id, type, body, position)
+        values (${webhook.workspaceId}, ${testEventType}, ${body}, nextval('event_positions')) returning *
+    )
+    insert into deliveries (webhook_id, event_id, subject, position, due_at)
+      select ${webhook.id}, id, id::text, position, clock_timestamp() from event returning event_id`.execute(
+    db,
+  );
+  await wakeDeliverers(db);
+  return { eventId: idOfUuid('event', rows[0]!.event_id) };
+}

@@ -1,0 +1,210 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { limits } from '../../config.ts';
+import { ApiError, invalid } from '../../contract/errors.ts';
+import { type EventType, eventTypes } from '../../contract/events.ts';
+import { newId } from '../../contract/ids.ts';
+import type { Database } from '../../db/database.ts';
+import type { WebhooksTable } from '../../db/tables.ts';
+import type { Secrets } from '../secrets.ts';
+import { newWebhookSecret, sealSecret } from './secret.ts';
+
+/** Which webhook. With a workspace, those of others do not exist; the operator's command line gives none. */
+export interface WebhookRef {
+  id: string;
+  workspaceId?: string;
+}
+
+export interface Webhook {
+  id: string;
+  workspaceId: string;
+  url: string;
+  events: EventType[];
+  description: string;
+  status: WebhooksTable['status']['__select__'];
+  pausedReason?: 'by_hand' | 'failing' | 'gone';
+  failingSince?: Date;
+  oldSecretUntil?: Date;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface WebhookSettings {
+  url: string;
+  /** Left out: all of them, also those of later versions. */
+  events?: readonly string[];
+  description?: string;
+}
+
+/** The only time a secret is shown. */
+export interface CreatedWebhook {
+  id: string;
+  secret: string;
+}
+
+type Row = Selectable<WebhooksTable>;
+
+function present(row: Row): Webhook {
+  const overlap = row.old_secret_until && row.old_secret_until > new Date();
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    url: row.url,
+    events: row.events ?? [...eventTypes],
+    description: row.description,
+    status: row.status,
+    ...(row.paused_reason && { pausedReason: row.paused_reason }),
+    ...(row.failing_since && { failingSince: row.failing_since }),
+    ...(overlap && { oldSecretUntil: row.old_secret_until! }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Where it leads is checked at every connection, not here: a name can point elsewhere tomorrow. */
+function checkedUrl(text: string): string {
+  const url = URL.canParse(text) && text.length <= 2048 ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw invalid('url', 'must be an http or https address of at most 2048 characters');
+  if (url.username || url.password) throw invalid('url', 'must not carry a user name or password');
+  url.hash = '';
+  return url.href;
+}
+
+function checkedEvents(given: readonly string[]): EventType[] {
+  const unknown = given.find(each => !eventTypes.includes(each as EventType));
+  if (unknown !== undefined || given.length === 0)
+    throw invalid('events', `must be some of ${eventTypes.join(', ')}${unknown ? `, not ${unknown}` : ''}`);
+  return [...new Set(given as EventType[])];
+}
+
+function checkedDescription(text: string): string {
+  if (text.length > 500 || text.includes('\0'))
+    throw invalid('description', 'must have at most 500 characters');
+  return text;
+}
+
+const notFound = ({ id }: WebhookRef) => new ApiError('not_found', { message: `There is no webhook ${id}.` });
+
+export async function createWebhook(
+  db: Database,
+  secrets: Secrets,
+  workspaceId: string,
+  settings: WebhookSettings,
+): Promise<CreatedWebhook> {
+  const secret = newWebhookSecret();
+  const row = {
+    id: newId('webhook'),
+    workspace_id: workspaceId,
+    url: checkedUrl(settings.url),
+    events: settings.events ? checkedEvents(settings.events) : null,
+    description: checkedDescription(settings.description ?? ''),
+    secret: sealSecret(secrets, secret),
+  };
+  return db.transaction().execute(async trx => {
+    const workspace = await trx
+      .selectFrom('workspaces')
+      .select('id')
+      .where('id', '=', workspaceId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!workspace) throw new ApiError('not_found', { message: `There is no workspace ${workspaceId}.` });
+    const { n } = await trx
+      .selectFrom('webhooks')
+      .select(eb => eb.fn.countAll<number>().as('n'))
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow();
+    if (n >= limits.webhooksPerWorkspace)
+      throw new ApiError('invalid_state', {
+        message: `A workspace can have ${limits.webhooksPerWorkspace} webhooks; delete one first.`,
+      });
+    await trx.insertInto('webhooks').values(row).execute();
+    return { id: row.id, secret };
+  });
+}
+
+export async function listWebhooks(db: Database, workspaceId?: string): Promise<Webhook[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .$if(workspaceId !== undefined, query => query.where('workspace_id', '=', workspaceId!))
+    .orderBy('id')
+    .execute();
+  return rows.map(present);
+}
+
+export async function getWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
+  const row = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', ref.id)
+    .$if(ref.workspaceId !== undefined, query => query.where('workspace_id', '=', ref.workspaceId!))
+    .executeTakeFirst();
+  if (!row) throw notFound(ref);
+  return present(row);
+}
+
+async function change(db: Database, ref: WebhookRef, values: Updateable<WebhooksTable>): Promise<Webhook> {
+  const row = await db
+    .updateTable('webhooks')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('id', '=', ref.id)
+    .$if(ref.workspaceId !== undefined, query => query.where('workspace_id', '=', ref.workspaceId!))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notFound(ref);
+  return present(row);
+}
+
+export function updateWebhook(
+  db: Database,
+  ref: WebhookRef,
+  changes: Partial<WebhookSettings>,
+): Promise<Webhook> {
+  return change(db, ref, {
+    // Another address starts with a clean record.
+    ...(changes.url !== undefined && { url: checkedUrl(changes.url), failing_since: null }),
+    ...(changes.events !== undefined && { events: checkedEvents(changes.events) }),
+    ...(changes.description !== undefined && { description: checkedDescription(changes.description) }),
+  });
+}
+
+/** Deliveries wait, and are sent when it goes on. */
+export const pauseWebhook = (db: Database, ref: WebhookRef): Promise<Webhook> =>
+  change(db, ref, { status: 'paused', paused_reason: 'by_hand' });
+
+/** Goes on after a pause, however it came about; also with one that was disabled. */
+export async function resumeWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
+  const webhook = await change(db, ref, { status: 'active', paused_reason: null, failing_since: null });
+  await wakeDeliverers(db);
+  return webhook;
+}
+
+/** A new secret. Until the overlap ends both sign, so that receivers can change over at their leisure. */
+export async function rotateSecret(
+  db: Database,
+  secrets: Secrets,
+  ref: WebhookRef,
+  overlapSeconds: number,
+): Promise<CreatedWebhook & { oldSecretUntil: Date }> {
+  const secret = newWebhookSecret();
+  const oldSecretUntil = new Date(Date.now() + overlapSeconds * 1000);
+  await change(db, ref, {
+    old_secret: sql`secret` as never,
+    old_secret_until: oldSecretUntil,
+    secret: sealSecret(secrets, secret),
+  });
+  return { id: ref.id, secret, oldSecretUntil };
+}
+
+export async function deleteWebhook(db: Database, ref: WebhookRef): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhooks')
+    .where('id', '=', ref.id)
+    .$if(ref.workspaceId !== undefined, query => query.where('workspace_id', '=', ref.workspaceId!))
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound(ref);
+}
+
+export async function wakeDeliverers(db: Database): Promise<void> {
+  await sql`select pg_notify('webhook_due', '')`.execute(db);
+}

@@ -1,0 +1,63 @@
+import { Agent, buildConnector } from 'undici';
+import { type Allowed, allowedDestinations } from './allowed.ts';
+import { createResolve, type Resolve } from './resolve.ts';
+
+/** The name leads only to addresses that a webhook may not reach. */
+export class AddressNotAllowed extends Error {}
+
+export interface AgentSettings {
+  allowHosts: readonly string[];
+  connectMs: number;
+  /** Left out: those of the system. */
+  dnsServers?: readonly string[];
+}
+
+const mostAddresses = 3;
+
+type Connect = buildConnector.connector;
+type Socket = Parameters<Parameters<Connect>[1]>[1];
+
+/** Resolves once and connects to the very addresses that were checked: a name that changes its mind gains nothing. */
+async function connectChecked(
+  options: buildConnector.Options,
+  allowed: Allowed,
+  resolve: Resolve,
+  connect: (options: buildConnector.Options) => Promise<NonNullable<Socket>>,
+): Promise<NonNullable<Socket>> {
+  const { hostname } = options;
+  const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
+  const addresses = (await resolve(hostname, port)).filter(address =>
+    allowed.destination({ hostname, port, address }),
+  );
+  let failure: unknown = new AddressNotAllowed(hostname);
+  for (const address of addresses.slice(0, mostAddresses)) {
+    try {
+      const socket = await connect({ ...options, hostname: address });
+      if (socket.remoteAddress && allowed.destination({ hostname, port, address: socket.remoteAddress }))
+        return socket;
+      socket.destroy();
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** Connects webhooks only where they may go. Follows no redirects, knows no proxies. */
+export function createAgent(settings: AgentSettings): Agent {
+  const allowed = allowedDestinations(settings.allowHosts);
+  const resolve = createResolve(allowed, settings.dnsServers);
+  const base = buildConnector({ timeout: settings.connectMs });
+  const connect = (options: buildConnector.Options) =>
+    new Promise<NonNullable<Socket>>((done, failed) => {
+      base(options, (error, socket) => (error || !socket ? failed(error) : done(socket)));
+    });
+  return new Agent({
+    connect: (options, callback) => {
+      connectChecked(options, allowed, resolve, connect).then(
+        socket => callback(null, socket),
+        error => callback(error, null),
+      );
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { BlockList, isIP } from 'node:net';
+import { isPublicAddress, plainAddress } from './address.ts';
+
+/** Where a delivery is about to connect to: the name it was given, the address that came of it. */
+export interface Destination {
+  hostname: string;
+  port: number;
+  address: string;
+}
+
+export interface Allowed {
+  /** Whether the operator vouches for this name, whatever it resolves to. */
+  name(hostname: string, port: number): boolean;
+  destination(to: Destination): boolean;
+}
+
+const plainName = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '');
+
+/** Public addresses, and what the operator lists: names, addresses and ranges, a single one also with a port. */
+export function allowedDestinations(entries: readonly string[]): Allowed {
+  const names = new Set<string>();
+  const ranges = new BlockList();
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/');
+    const plain = plainAddress(address);
+    if (prefix !== undefined)
+      ranges.addSubnet(address, Number(prefix), isIP(address) === 4 ? 'ipv4' : 'ipv6');
+    else if (plain) ranges.addAddress(plain.address, plain.family);
+    else names.add(plainName(entry));
+  }
+  const named = (host: string, port: number) => names.has(host) || names.has(`${host}:${port}`);
+  return {
+    name: (hostname, port) => named(plainName(hostname), port),
+    destination({ hostname, port, address }) {
+      const plain = plainAddress(address);
+      if (!plain) return false;
+      return (
+        isPublicAddress(address) ||
+        named(plainName(hostname), port) ||
+        ranges.check(plain.address, plain.family) ||
+        named(plain.address, port) ||
+        named(`[${plain.address}]`, port)
+      );
+    },
+  };
+}

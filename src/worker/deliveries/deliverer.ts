@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '../../config.ts';
+import { idOfUuid } from '../../contract/ids.ts';
+import type { Database } from '../../db/database.ts';
+import type { Listener } from '../../db/listener.ts';
+import { eventBodies } from '../../domain/events/bodies.ts';
+import { publishEvents } from '../../domain/events/publish.ts';
+import type { Secrets } from '../../domain/secrets.ts';
+import { type ClaimedDelivery, claimDeliveries, handBackDelivery } from '../../domain/webhooks/claim.ts';
+import type { Attempt } from '../../domain/webhooks/record.ts';
+import { openSecret } from '../../domain/webhooks/secret.ts';
+import { createAgent } from './agent.ts';
+import { type Answer, post } from './post.ts';
+import { createRecorder } from './recorder.ts';
+import { nextWait, retryAfter, retrySeconds } from './schedule.ts';
+import { signedHeaders } from './sign.ts';
+
+export interface DelivererSettings {
+  db: Database;
+  secrets: Secrets;
+  listener: Pick<Listener, 'on'>;
+  allowHosts: readonly string[];
+  log: FastifyBaseLogger;
+  /** What a test sets otherwise. */
+  schedule?: readonly number[];
+  random?: () => number;
+  timeoutMs?: number;
+  leaseSeconds?: number;
+  dnsServers?: readonly string[];
+}
+
+export interface Deliverer {
+  /** Sends no more; finishes what is under way, or gives it back when that takes too long. */
+  stop(): Promise<void>;
+}
+
+/** Changes come in swarms: a round begins at most this often. */
+const roundMs = 20;
+
+/** Publishes events and sends them to the webhooks that want them. Any number of processes may do so. */
+export function startDeliverer(settings: DelivererSettings): Deliverer {
+  const { db, log, schedule = retrySeconds, random = Math.random } = settings;
+  const agent = createAgent({
+    allowHosts: settings.allowHosts,
+    connectMs: limits.connectSeconds * 1000,
+    ...(settings.dnsServers && { dnsServers: settings.dnsServers }),
+  });
+  const posting = {
+    agent,
+    timeoutMs: settings.timeoutMs ?? limits.deliverySeconds * 1000,
+    answerBytes: limits.deliveryAnswerBytes,
+  };
+  const recorder = createRecorder(db, limits.pauseAfterDays, log);
+  const underWay = new Set<Promise<void>>();
+  const shutdown = new AbortController();
+  let stopping = false;
+  let wake: () => void = () => {};
+  let woken = false;
+  const nudge = () => {
+    woken = true;
+    wake();
+  };
+
+  async function send(delivery: ClaimedDelivery, body: string): Promise<Answer> {
+    let secrets: string[];
+    try {
+      secrets = [delivery.secret, ...(delivery.oldSecret ? [delivery.oldSecret] : [])].map(sealed =>
+        openSecret(settings.secrets, sealed),
+      );
+    } catch {
+      log.error({ webhookId: delivery.webhookId }, 'its secret cannot be read: was SECRET_KEY changed?');
+      return { error: 'secret_unreadable' };
+    }
+    const headers = signedHeaders(idOfUuid('event', delivery.eventId), body, secrets, new Date());
+    return post({ url: delivery.url, headers, body }, posting, shutdown.signal);
+  }
+
+  async function attempt(delivery: ClaimedDelivery, body: string): Promise<void> {
+    const { webhookId, eventId, claim } = delivery;
+    const at = new Date();
+    const began = performance.now();
+    try {
+      const answer = await send(delivery, body);
+      const outcome = answer.error === undefined ? 'delivered' : answer.status === 410 ? 'gone' : 'failed';
+      const asked = retryAfter(answer.retryAfter, Date.now(), limits.retryAfterSeconds);
+      const wait = outcome === 'failed' && nextWait(delivery.failures + 1, asked, schedule, random);
+      const attempted: Attempt = {
+        webhookId,
+        eventId,
+        claim,
+        at,
+        durationMs: Math.round(performance.now() - began),
+        outcome,
+        ...(answer.status !== undefined && { status: answer.status }),
+        ...(answer.text !== undefined && { answer: answer.text }),
+        ...(answer.error !== undefined && { error: answer.error }),
+        ...(wait && { wait }),
+      };
+      log.debug({ ...attempted, answer: undefined }, 'webhook attempt');
+      await recorder.add(attempted);
+    } catch (error) {
+      if (!shutdown.signal.aborted) throw error;
+      await handBackDelivery(db, delivery);
+    }
+  }
+
+  function take(delivery: ClaimedDelivery, body: string): void {
+    const done: Promise<void> = attempt(delivery, body)
+      .catch(error => log.error({ err: error }, 'a delivery could not be ended; its lease will run out'))
+      .finally(() => {
+        underWay.delete(done);
+        nudge();
+      });
+    underWay.add(done);
+  }
+
+  async function round(): Promise<void> {
+    await publishEvents(db);
+    const free = limits.deliveriesAtOnce - underWay.size;
+    if (free === 0) return;
+    const claimed = await claimDeliveries(db, {
+      most: free,
+      perWebhook: limits.deliveriesPerWebhook,
+      perFailingWebhook: limits.deliveriesPerFailingWebhook,
+      leaseSeconds: settings.leaseSeconds ?? limits.deliveryLeaseSeconds,
+    });
+    if (claimed.length === 0) return;
+    const bodies = await eventBodies(db, [...new Set(claimed.map(each => each.eventId))]);
+    // An event without a body was purged a moment ago, and its deliveries with it.
+    for (const delivery of claimed) {
+      const body = bodies.get(delivery.eventId);
+      if (body !== undefined) take(delivery, body);
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      woken = false;
+      await round().catch(error => log.warn({ err: error }, 'deliveries: the round failed'));
+      await sleep(roundMs);
+      if (woken || stopping) continue;
+      await new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, limits.deliveryPollSeconds * 1000);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      wake = () => {};
+    }
+  }
+
+  const off = ['job_changed', 'webhook_due'].map(channel => settings.listener.on(channel, nudge));
+  const looping = loop();
+  return {
+    async stop() {
+      stopping = true;
+      nudge();
+      for (const unsubscribe of off) unsubscribe();
+      await looping;
+      const timer = setTimeout(() => shutdown.abort(), limits.deliveryShutdownSeconds * 1000);
+      await Promise.all(underWay);
+      clearTimeout(timer);
+      await agent.destroy();
+    },
+  };
+}

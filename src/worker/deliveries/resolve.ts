@@ -1,0 +1,32 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Allowed } from './allowed.ts';
+
+export type Resolve = (hostname: string, port: number) => Promise<string[]>;
+
+/** The name leads nowhere. */
+export class UnresolvableName extends Error {}
+
+const timeoutMs = 2000;
+
+/**
+ * Names are asked of the DNS servers directly: the system's own lookup runs on the few threads that files are read with,
+ * and slow names would hold up jobs. Only names the operator lists are looked up its way, hosts file and all.
+ */
+export function createResolve(allowed: Allowed, servers?: readonly string[]): Resolve {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  const ask = async (hostname: string) => {
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    return answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []));
+  };
+  const system = async (hostname: string) =>
+    (await lookup(hostname, { all: true }).catch(() => [])).map(({ address }) => address);
+  return async (hostname, port) => {
+    const literal = hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal)) return [literal];
+    const addresses = allowed.name(hostname, port) ? await system(hostname) : await ask(hostname);
+    if (addresses.length === 0) throw new UnresolvableName(hostname);
+    return addresses;
+  };
+}
