@@ -3,21 +3,18 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import { openData } from './data.ts';
-import { openListener } from './db/listener.ts';
+import { type OpenedDatabase, openData } from './data.ts';
+import { type Listener, openListener } from './db/listener.ts';
 import { watchChanges } from './domain/jobs/changes.ts';
 import { createFirstKey } from './domain/keys/first.ts';
 import type { CreatedKey } from './domain/keys/keys.ts';
-import { createSecrets } from './domain/secrets.ts';
+import { createSecrets, type Secrets } from './domain/secrets.ts';
 import { probeEngines } from './engines/probes.ts';
-import { buildServer } from './http/server.ts';
-import { loadJobTypes } from './jobs/registry.ts';
+import { type JobTypes, loadJobTypes } from './jobs/registry.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { signedLinks } from './storage/links.ts';
 import { openLocalStorage } from './storage/local/local.ts';
-import { createHosts } from './worker/hosts/hosts.ts';
-import { startUpkeep } from './worker/upkeep.ts';
-import { startWorker } from './worker/worker.ts';
+import type { Storage } from './storage/storage.ts';
 
 type Closer = () => Promise<unknown>;
 
@@ -29,6 +26,93 @@ export interface Service {
   stop: Closer;
 }
 
+/** What both roles are made of. */
+interface Ground {
+  config: Config;
+  log: FastifyBaseLogger;
+  data: OpenedDatabase;
+  storage: Storage;
+  listener: Listener;
+  jobTypes: JobTypes;
+  secrets: Secrets;
+  secretKey: string;
+  /** What to close, in the order in which it was opened. */
+  closers: Closer[];
+}
+
+/** Hosts and engines need no database: they get ready while it starts. */
+async function prepareWorker(config: Config, log: FastifyBaseLogger, jobsDir: string | undefined) {
+  const { createHosts } = await import('./worker/hosts/hosts.ts');
+  const [hosts, engines] = await Promise.all([
+    createHosts({
+      dir: join(config.dataDir, 'work'),
+      sandbox: config.sandbox,
+      maxHosts: config.workerConcurrency,
+      log,
+      ...(jobsDir && { jobsDir }),
+    }),
+    probeEngines(),
+  ]);
+  return { hosts, engines };
+}
+
+async function runWorker(
+  ground: Ground,
+  { hosts, engines }: Awaited<ReturnType<typeof prepareWorker>>,
+): Promise<void> {
+  const { config, log, data, storage, jobTypes, secrets, listener, closers } = ground;
+  const [{ startWorker }, { startUpkeep }, { startDeliverer }] = await Promise.all([
+    import('./worker/worker.ts'),
+    import('./worker/upkeep.ts'),
+    import('./worker/deliveries/deliverer.ts'),
+  ]);
+  const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  const worker = await startWorker({
+    id,
+    concurrency: config.workerConcurrency,
+    db: data.db,
+    storage,
+    hosts,
+    jobTypes,
+    secrets,
+    engines,
+    listener,
+    log: log.child({ worker: id }),
+  });
+  closers.push(() => worker.stop());
+  const upkeep = startUpkeep(data.db, storage, log);
+  closers.push(() => upkeep.stop());
+  const deliverer = startDeliverer({
+    db: data.db,
+    secrets,
+    listener,
+    allowHosts: config.webhookAllowHosts,
+    log,
+  });
+  closers.push(() => deliverer.stop());
+}
+
+async function runApi(ground: Ground): Promise<Pick<Service, 'url' | 'firstKey'>> {
+  const { config, log, data, storage, jobTypes, secrets, listener, closers } = ground;
+  const { buildServer } = await import('./http/server.ts');
+  const app = await buildServer(
+    {
+      db: data.db,
+      storage,
+      links: signedLinks(ground.secretKey),
+      jobTypes,
+      secrets,
+      changes: watchChanges(listener),
+      publicUrl: config.publicUrl,
+    },
+    log,
+  );
+  closers.push(() => app.close());
+  const address = await app.listen({ host: config.host, port: config.port });
+  const firstKey = await createFirstKey(data.db);
+  return { url: config.publicUrl ?? address, ...(firstKey && { firstKey }) };
+}
+
 /** Starts the roles the configuration names and returns when they are ready. */
 export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: string): Promise<Service> {
   const closers: Closer[] = [];
@@ -37,63 +121,25 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
       await closers.pop()!().catch(error => log.error({ err: error }, 'closing failed'));
   };
   try {
+    const preparing = config.role === 'api' ? undefined : prepareWorker(config, log, jobsDir);
+    // Also where the start fails before they are ready.
+    closers.push(async () => (await preparing?.catch(() => undefined))?.hosts.close());
+    preparing?.catch(() => {});
     const data = await openData(config, log);
     closers.push(data.close);
-    const { db } = data;
     const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
-    const storage = await openLocalStorage(config.storageDir ?? join(config.dataDir, 'storage'));
-    const jobTypes = await loadJobTypes(jobsDir);
-    const secrets = createSecrets(secretKey);
-    const listener = await openListener(
-      data.connection,
-      ['job_changed', 'job_released', 'job_canceled'],
-      error => log.warn({ err: error }, 'the listening connection broke'),
-    );
+    const [storage, jobTypes, listener] = await Promise.all([
+      openLocalStorage(config.storageDir ?? join(config.dataDir, 'storage')),
+      loadJobTypes(jobsDir),
+      openListener(data.connection, ['job_changed', 'job_released', 'job_canceled', 'webhook_due'], error =>
+        log.warn({ err: error }, 'the listening connection broke'),
+      ),
+    ]);
     closers.push(() => listener.close());
-    const service: Service = { stop };
-
-    if (config.role !== 'api') {
-      const hosts = await createHosts({
-        dir: join(config.dataDir, 'work'),
-        sandbox: config.sandbox,
-        maxHosts: config.workerConcurrency,
-        ...(jobsDir && { jobsDir }),
-        log,
-      });
-      closers.push(() => hosts.close());
-      const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
-      const engines = await probeEngines();
-      const worker = await startWorker({
-        id,
-        concurrency: config.workerConcurrency,
-        db,
-        storage,
-        hosts,
-        jobTypes,
-        secrets,
-        engines,
-        listener,
-        log: log.child({ worker: id }),
-      });
-      closers.push(() => worker.stop());
-      const upkeep = startUpkeep(db, storage, log);
-      closers.push(() => upkeep.stop());
-    }
-
-    if (config.role !== 'worker') {
-      const changes = watchChanges(listener);
-      const links = signedLinks(secretKey);
-      const app = await buildServer(
-        { db, storage, links, jobTypes, secrets, changes, publicUrl: config.publicUrl },
-        log,
-      );
-      closers.push(() => app.close());
-      const address = await app.listen({ host: config.host, port: config.port });
-      service.url = config.publicUrl ?? address;
-      const firstKey = await createFirstKey(db);
-      if (firstKey) service.firstKey = firstKey;
-    }
-    return service;
+    const secrets = createSecrets(secretKey);
+    const ground = { config, log, data, storage, listener, jobTypes, secrets, secretKey, closers };
+    if (preparing) await runWorker(ground, await preparing);
+    return { ...(config.role !== 'worker' && (await runApi(ground))), stop };
   } catch (error) {
     await stop();
     throw error;

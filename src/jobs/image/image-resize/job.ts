@@ -14,6 +14,7 @@ export const job = defineJobType({
   summary: 'Makes an image smaller or larger, animations and pages included.',
   accepts: ['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'tiff', 'heic'],
   inputs: 'one',
+  example: { width: 100 },
   options: Type.Object(
     {
       width: Type.Optional(side('Pixels. Left out, it follows from the height.')),
