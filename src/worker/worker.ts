@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../config.ts';
 import { JobFailure } from '../contract/failure.ts';
+import { ourFaults } from '../contract/states.ts';
 import type { Listener } from '../db/listener.ts';
 import { registerWorker } from '../domain/engines.ts';
 import { nextStep } from '../domain/recipes/next.ts';
@@ -83,7 +84,8 @@ async function runClaim(settings: WorkerSettings, claim: Claim, signal: AbortSig
         }),
       log,
     );
-    log.warn({ diagnosticId, reason: failure.reason, detail, outcome }, 'job attempt failed');
+    const level = ourFaults.has(failure.reason) ? 'warn' : 'info';
+    log[level]({ diagnosticId, reason: failure.reason, detail, outcome }, 'job attempt failed');
   }
 }
 

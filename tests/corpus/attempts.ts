@@ -1,0 +1,58 @@
+import { declaredFormat, extensionOf } from '../../src/formats/declared.ts';
+import type { Entry } from './index.ts';
+
+/** One thing to do with a file. */
+export interface Attempt {
+  type: string;
+  options: Record<string, unknown>;
+  /** For a file whose extension says less than its contents. */
+  format: string;
+}
+
+/** What `GET /job-types` says, as far as it is needed here. */
+export interface OfferedType {
+  id: string;
+  inputs: 'one' | 'many';
+  available: boolean;
+  conversions: Record<string, string[]>;
+}
+
+/** Extensions of test suites that name no format of ours. */
+const otherNames: Record<string, string> = { latex: 'tex', psv: 'csv', unknown: 'csv' };
+
+const formatOf = (entry: Entry): string | undefined =>
+  declaredFormat('', entry.path) ?? otherNames[extensionOf(entry.path)];
+
+/** The conversions worth trying for a family, most telling first. */
+const targets: Record<string, string[]> = {
+  images: ['png', 'jpeg', 'webp'],
+  bombs: ['png', 'jpeg'],
+  pdf: ['txt'],
+  documents: ['pdf', 'txt', 'html'],
+  spreadsheets: ['csv', 'json', 'pdf'],
+  structured: ['json', 'yaml', 'csv'],
+};
+
+/** Job types besides conversion that every file of a format should get through, with the options that they need. */
+const others: [string, Record<string, unknown>][] = [
+  ['image-resize', { width: 64 }],
+  ['image-compress', {}],
+  ['pdf-rotate', { angle: 90 }],
+  ['pdf-extract', { pages: '1' }],
+  ['pdf-split', { mode: 'every', every: 50 }],
+  ['pdf-merge', {}],
+];
+
+export function attemptsFor(entry: Entry, offered: OfferedType[]): Attempt[] {
+  const format = formatOf(entry);
+  if (format === undefined) return [];
+  const takes = (id: string) => offered.find(each => each.id === id && each.available)?.conversions[format];
+  if (entry.family === 'ocr') return takes('ocr') ? [{ type: 'ocr', options: {}, format }] : [];
+  const wanted = targets[entry.family] ?? [];
+  const conversions = ['image-convert', 'document-convert'].flatMap(type => {
+    const reachable = (takes(type) ?? []).filter(target => wanted.includes(target) && target !== format);
+    return reachable.map(outputFormat => ({ type, options: { outputFormat }, format }));
+  });
+  const more = others.filter(([id]) => takes(id)).map(([type, options]) => ({ type, options, format }));
+  return [...conversions, ...more];
+}

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { startService } from '../../bench/service.ts';
+import { table } from '../../src/cli/output.ts';
+import { attemptsFor, type OfferedType } from './attempts.ts';
+import { type Entry, expectationOf, passwordOf, readIndex } from './index.ts';
+import { judge, type Verdict } from './judge.ts';
+import { Sender } from './send.ts';
+
+/**
+ * `npm run corpus -- FOLDER [family…]`: sends every file an INDEX.tsv names through a running service with the job types that
+ * suit it, and says per family what became of them. Starts a service of its own unless FILEMILL_URL and FILEMILL_KEY name one.
+ */
+const [folder, ...families] = process.argv.slice(2);
+if (!folder) {
+  console.error('usage: npm run corpus -- FOLDER [family…]');
+  process.exit(2);
+}
+const { FILEMILL_URL: url, FILEMILL_KEY: key } = process.env;
+const own = url && key ? undefined : await startService();
+const sender = own
+  ? new Sender(own.base.replace(/\/api\/public$/, ''), own.headers.authorization!.slice('Bearer '.length))
+  : new Sender(url!, key!);
+
+interface Row {
+  entry: Entry;
+  what: string;
+  verdict: Verdict;
+  note: string;
+}
+
+async function examine(entry: Entry, offered: OfferedType[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  const password = passwordOf(entry);
+  for (const attempt of attemptsFor(entry, offered)) {
+    const what = `${attempt.type} ${Object.values(attempt.options).join(' ')}`.trim();
+    rows.push({ entry, what, ...judge(entry, attempt, await sender.send(entry.file, attempt)) });
+    // With its password the same file must convert.
+    if (password !== undefined && expectationOf(entry) === 'password' && attempt.type !== 'pdf-merge') {
+      const opened = { ...attempt, options: { ...attempt.options, password } };
+      const outcome = await sender.send(entry.file, opened);
+      const verdict = outcome.status === 'completed' ? 'passed' : 'failed';
+      rows.push({
+        entry,
+        what: `${what}, with password`,
+        verdict,
+        note: `${outcome.status} ${outcome.why ?? ''}`,
+      });
+    }
+  }
+  return rows;
+}
+
+async function examineAll(entries: Entry[], offered: OfferedType[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  const queue = [...entries];
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      for (let entry = queue.shift(); entry; entry = queue.shift())
+        rows.push(...(await examine(entry, offered)));
+    }),
+  );
+  return rows;
+}
+
+try {
+  const { jobTypes } = await sender.get<{ jobTypes: OfferedType[] }>('/job-types');
+  const entries = readIndex(resolve(folder)).filter(
+    ({ family }) => families.length === 0 || families.includes(family),
+  );
+  const rows = await examineAll(entries, jobTypes);
+  const verdicts: Verdict[] = ['passed', 'failed', 'wrong', 'slow'];
+  const byFamily = Object.groupBy(rows, row => row.entry.family);
+  const summary = Object.entries(byFamily).map(([family, list]) => [
+    family,
+    String(new Set(list!.map(row => row.entry.path)).size),
+    ...verdicts.map(verdict => String(list!.filter(row => row.verdict === verdict).length)),
+  ]);
+  const wanting = rows.filter(row => row.verdict !== 'passed');
+  for (const { entry, what, verdict, note } of wanting)
+    console.log(`${verdict.toUpperCase()}  ${entry.path}  ${what}: ${note}  [expected: ${entry.expected}]`);
+  const untried = entries.filter(entry => !rows.some(row => row.entry === entry));
+  if (untried.length > 0) console.log(`\nNo job type for: ${untried.map(entry => entry.path).join(', ')}`);
+  console.log(
+    `\n${table([['FAMILY', 'FILES', ...verdicts.map(verdict => verdict.toUpperCase())], ...summary])}`,
+  );
+  process.exitCode = wanting.length > 0 ? 1 : 0;
+} finally {
+  await own?.stop();
+}
