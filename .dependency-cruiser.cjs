@@ -22,7 +22,7 @@ const mayImport = {
   worker: ['^src/domain/', '^src/jobs/', '^src/storage/', '^src/queue/', contract, formats, settings],
   setup: [probes],
   cli: [
-    '^src/(main|data)\\.ts$',
+    '^src/(main|data|secret-key)\\.ts$',
     '^src/domain/',
     contract,
     formats,

@@ -78,12 +78,16 @@ create table delivery_attempts (
 );
 
 -- Gives committed events their place, and makes a delivery of each for every webhook that wants it, all at once: neither
--- lost nor doubled. Returns how many; 0 when another process is at it.
-create function events_publish(most int) returns int language plpgsql as $$
+-- lost nor doubled. Returns how many. While another process is at it: waits for that one, or returns 0.
+create function events_publish(most int, patient boolean) returns int language plpgsql as $$
 declare
   n int;
 begin
-  if not pg_try_advisory_xact_lock(7107, 0) then
+  if not exists (select from events where position is null) then
+    return 0;
+  elsif patient then
+    perform pg_advisory_xact_lock(7107, 0);
+  elsif not pg_try_advisory_xact_lock(7107, 0) then
     return 0;
   end if;
   with next as materialized (
@@ -110,7 +114,7 @@ begin
 end $$;
 
 -- Hands due deliveries to a deliverer: those first whose webhook has the fewest under way, and never more than `cap` of
--- one webhook (`failing_cap` while it fails). An event waits while an earlier one of its job has not been tried at all.
+-- one webhook (`failing_cap` while it fails). An event waits for the earlier ones of its job until they were tried twice.
 create function deliveries_claim(most int, cap int, failing_cap int, lease interval)
 returns table (webhook_id text, event_id uuid, claim int, failures int, url text, secret bytea, old_secret bytea)
 language plpgsql as $$
@@ -140,7 +144,7 @@ begin
           where d.webhook_id = hook.id and d.status = 'pending' and d.due_at <= clock_timestamp()
             and not exists (select from deliveries earlier where earlier.webhook_id = hook.id
               and earlier.subject = d.subject and earlier.position < d.position
-              and earlier.status = 'pending' and earlier.attempts = 0)
+              and earlier.status = 'pending' and (earlier.attempts = 0 or earlier.failures = 1))
           order by d.due_at, d.position limit least(free, most) for no key update skip locked
       )
       update deliveries d set claim = d.claim + 1, lease_until = clock_timestamp() + lease,

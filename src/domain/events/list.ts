@@ -36,7 +36,7 @@ export async function listEvents(
   owner: EventOwner,
   query: EventListQuery,
 ): Promise<{ events: Event[]; nextCursor: string | null }> {
-  await publishEvents(db);
+  await publishEvents(db, { patient: true });
   const after = query.after === undefined ? 0 : await positionOf(db, owner, query.after);
   const { rows } = await sql<{ id: string }>`
     select e.id from events e left join jobs j on j.id = e.job_id

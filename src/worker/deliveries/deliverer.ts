@@ -27,6 +27,7 @@ export interface DelivererSettings {
   random?: () => number;
   timeoutMs?: number;
   leaseSeconds?: number;
+  shutdownMs?: number;
   dnsServers?: readonly string[];
 }
 
@@ -116,7 +117,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   }
 
   async function round(): Promise<void> {
-    await publishEvents(db);
+    await publishEvents(db, { patient: false });
     const free = limits.deliveriesAtOnce - underWay.size;
     if (free === 0) return;
     const claimed = await claimDeliveries(db, {
@@ -159,7 +160,10 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
       nudge();
       for (const unsubscribe of off) unsubscribe();
       await looping;
-      const timer = setTimeout(() => shutdown.abort(), limits.deliveryShutdownSeconds * 1000);
+      const timer = setTimeout(
+        () => shutdown.abort(),
+        settings.shutdownMs ?? limits.deliveryShutdownSeconds * 1000,
+      );
       await Promise.all(underWay);
       clearTimeout(timer);
       await agent.destroy();

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { nextWait, retryAfter, retrySeconds } from './schedule.ts';
+
+const wait = (failures: number, asked?: number, random = 0.5) =>
+  nextWait(failures, asked, retrySeconds, () => random);
+
+test('nine retries, from 5 seconds to a day', () => {
+  const waits = Array.from({ length: 10 }, (_, index) => wait(index + 1));
+  expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, undefined]);
+});
+
+test('jitter spreads them by 15 % either way', () => {
+  expect(wait(2, undefined, 0)).toBeCloseTo(255);
+  expect(wait(2, undefined, 1)).toBeCloseTo(345);
+});
+
+test('never sooner than asked, and no later than the schedule for less', () => {
+  expect(wait(1, 60)).toBe(60);
+  expect(wait(3, 60)).toBe(1800);
+});
+
+test.each([
+  ['120', 120],
+  [' 7 ', 7],
+  ['Sun, 15 Nov 2026 10:01:00 GMT', 60],
+  ['Sun, 15 Nov 2026 09:00:00 GMT', undefined],
+  ['0', undefined],
+  ['-5', undefined],
+  ['soon', undefined],
+  ['', undefined],
+  [undefined, undefined],
+  ['999999999999', 86_400],
+])('Retry-After: %s is %s seconds', (header, seconds) => {
+  expect(retryAfter(header, Date.parse('2026-11-15T10:00:00Z'), 86_400)).toBe(seconds);
+});

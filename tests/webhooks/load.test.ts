@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../src/config.ts';
+import { Bench, secretKey } from './support/bench.ts';
+import { startDelivererProcess } from './support/deliverer-process.ts';
+import { Receiver } from './support/receiver.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await Bench.start();
+});
+afterEach(() => bench.stopDeliverers());
+afterAll(() => bench.stop());
+
+/** Events of so many jobs, at once. */
+async function manyEvents(workspaceId: string, count: number): Promise<void> {
+  await sql`
+    with made as (
+      insert into jobs (id, workspace_id, source, type, status, options, needs, expires_at)
+        select 'job_' || lpad(n::text, 26, '0'), ${workspaceId}, 'api', 'pdf-split', 'canceled', '{}', '{}', 'infinity'
+        from generate_series(1, ${count}::int) n returning id
+    ), inputs as (
+      insert into job_inputs (job_id, index, filename, content_type, format, file_size)
+        select id, 0, 'a.pdf', 'application/pdf', 'pdf', 1 from made
+    )
+    insert into events (workspace_id, job_id, type) select ${workspaceId}, id, 'job.canceled' from made`.execute(
+    bench.db,
+  );
+}
+
+const at = (times: number[], share: number) => times.sort((a, b) => a - b)[Math.floor(times.length * share)]!;
+
+/** How long a job's beginning and end take in the database. */
+async function jobTimes(workspaceId: string, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < count; n++) {
+    const began = performance.now();
+    await bench.job(workspaceId);
+    await bench.complete(await bench.begin());
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+const backlog = Number(process.env.TEST_BACKLOG ?? 2000);
+
+test(`${backlog} events for a slow webhook slow neither jobs nor another webhook`, async () => {
+  const [slow, quick] = [await Receiver.start(), await Receiver.start()];
+  slow.respond = response => void setTimeout(() => response.end(), 3000);
+  const crowded = await bench.workspace();
+  const { id: slowId } = await bench.webhook(crowded, { url: slow.url });
+  const calm = await bench.workspace();
+  const { id: quickId } = await bench.webhook(calm, { url: quick.url, events: ['job.canceled'] });
+  const alone = await jobTimes(await bench.workspace(), 20);
+
+  await manyEvents(crowded, backlog);
+  bench.deliver();
+  await slow.count(limits.deliveriesPerWebhook);
+
+  const waits: number[] = [];
+  const sent = new Map<string, number>();
+  quick.respond = (response, { event }) => {
+    waits.push(performance.now() - sent.get(event.data.id)!);
+    response.end();
+  };
+  const jobsRun = jobTimes(await bench.workspace(), 20);
+  for (let n = 0; n < 40; n++) {
+    const id = await bench.job(calm);
+    sent.set(id, performance.now());
+    await bench.cancel(calm, id);
+    await sleep(10);
+  }
+  await bench.logWhen(quickId, log => log.length === 40 && log.every(each => each.status === 'delivered'));
+  const crowd = await jobsRun;
+
+  const pending = await sql<{ n: number }>`select count(*) as n from deliveries
+    where webhook_id = ${slowId} and status = 'pending'`.execute(bench.db);
+  expect(pending.rows[0]!.n).toBeGreaterThan(backlog / 2);
+  expect(slow.most).toBe(limits.deliveriesPerWebhook);
+  if (process.env.TEST_BACKLOG)
+    console.log({
+      p50: at(waits, 0.5),
+      p95: at(waits, 0.95),
+      job: at(alone, 0.5),
+      jobInCrowd: at(crowd, 0.5),
+    });
+  // Against 3000 ms that each of the crowd takes, and 12 minutes that all of it will.
+  expect(at(waits, 0.95)).toBeLessThan(1000);
+  expect(at(crowd, 0.5)).toBeLessThan(10 * at(alone, 0.5) + 100);
+  await bench.stopDeliverers();
+  await Promise.all([slow.stop(), quick.stop()]);
+});
+
+test('a webhook that fails is held to fewer at once, and two deliverers together to no more', async () => {
+  const receiver = await Receiver.start();
+  const workspaceId = await bench.workspace();
+  const { id } = await bench.webhook(workspaceId, { url: receiver.url });
+  receiver.respond = response => void setTimeout(() => response.writeHead(500).end(), 100);
+  await bench.event(workspaceId);
+  bench.deliver();
+  await bench.logWhen(id, ([first]) => first?.attempts.length === 1);
+  receiver.most = 0;
+  bench.deliver();
+  for (let n = 0; n < 12; n++) await bench.event(workspaceId);
+  await receiver.count(13);
+  expect(receiver.most).toBeLessThanOrEqual(limits.deliveriesPerFailingWebhook);
+  await bench.stopDeliverers();
+  await receiver.stop();
+});
+
+test('deliverers that are killed lose no event: every one comes at least once', async () => {
+  const receiver = await Receiver.start();
+  receiver.respond = response => void setTimeout(() => response.end(), 20);
+  const workspaceId = await bench.workspace();
+  const { id } = await bench.webhook(workspaceId, { url: receiver.url });
+  const jobs: string[] = [];
+  const writing = (async () => {
+    for (let n = 0; n < 60; n++) {
+      jobs.push(await bench.event(workspaceId));
+      await sleep(20);
+    }
+  })();
+  const start = () =>
+    startDelivererProcess({ DATABASE_URL: bench.service.databaseUrl, SECRET_KEY: secretKey });
+  for (let kills = 0; kills < 3; kills++) {
+    const victim = await start();
+    const seen = receiver.received.length;
+    // In the middle of what it is doing: it has sent some, and waits for answers.
+    await receiver.count(seen + 5);
+    await victim.kill();
+  }
+  await writing;
+  const last = await start();
+  const log = await bench.logWhen(
+    id,
+    each => each.length === 60 && each.every(one => one.status === 'delivered'),
+  );
+  await last.kill();
+  expect(log).toHaveLength(60);
+  expect(new Set(receiver.received.map(got => got.event.data.id))).toEqual(new Set(jobs));
+  // Each kill repeats at most what was under way.
+  expect(receiver.received.length).toBeLessThanOrEqual(60 + 4 * limits.deliveriesPerWebhook);
+  await receiver.stop();
+});
+
+test('a deliverer that stops gives back what does not end in time', async () => {
+  const receiver = await Receiver.start();
+  receiver.respond = () => {};
+  const workspaceId = await bench.workspace();
+  const { id } = await bench.webhook(workspaceId, { url: receiver.url });
+  await bench.event(workspaceId);
+  const first = bench.deliver({ shutdownMs: 50 });
+  await receiver.count(1);
+  await first.stop();
+  const [waiting] = await bench.log(id);
+  expect(waiting).toMatchObject({ status: 'pending', attempts: [] });
+  receiver.answer(200);
+  bench.deliver();
+  const [delivery] = await bench.logWhen(id, ([one]) => one!.status === 'delivered');
+  expect(delivery!.attempts).toHaveLength(1);
+  await bench.stopDeliverers();
+  await receiver.stop();
+});
