@@ -1,5 +1,7 @@
 import { type GhostscriptOptions, writePdf } from './program.ts';
 
+export { archiveDocument } from './archive.ts';
+
 /**
  * Makes a readable document of a broken one by interpreting it page by page: what it shows is kept, what it links to
  * may not be. The last resort, since it reads files no other engine can.

@@ -7,6 +7,8 @@ export interface GhostscriptOptions {
   /** The work folder. */
   dir: string;
   password?: string;
+  /** PostScript to run before the document. */
+  before?: readonly string[];
   onStdout?: (text: string) => void;
 }
 
@@ -20,7 +22,7 @@ export async function writePdf(
   args: readonly string[],
   input: string,
   output: string,
-  { dir, password, onStdout }: GhostscriptOptions,
+  { dir, password, before = [], onStdout }: GhostscriptOptions,
 ): Promise<void> {
   const argumentFile = join(dir, 'ghostscript-arguments');
   const secret = password === undefined ? [] : [quoted(`-sPDFPassword=${password}`)];
@@ -28,7 +30,7 @@ export async function writePdf(
   try {
     const told = await runProgram(
       'gs',
-      [...base, `@${argumentFile}`, ...args, `--permit-file-read=${input}`, '-o', output, input],
+      [...base, `@${argumentFile}`, ...args, `--permit-file-read=${input}`, '-o', output, ...before, input],
       { cwd: dir, ...(onStdout && { onStdout }) },
     );
     const words = told.stdout.toString('utf8') + told.stderr;

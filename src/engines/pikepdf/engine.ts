@@ -175,3 +175,18 @@ export const stampPages = (
   request: OneToOne & StampRequest,
   options: TaskOptions,
 ): Promise<PdfMade & { stamped: number }> => runTask({ task: 'stamp', ...request }, options);
+
+export interface PreparedArchive extends PdfMade {
+  info: DocumentInfo;
+  /** Whether some of its fonts must come from the system. */
+  withoutFonts: boolean;
+}
+
+export const prepareArchive = (request: OneToOne, options: TaskOptions): Promise<PreparedArchive> =>
+  runTask({ task: 'archive_prepare', ...request }, options);
+
+/** Fails where the archive is none. */
+export const finishArchive = (
+  request: OneToOne & { info: DocumentInfo; pages: number },
+  options: TaskOptions,
+): Promise<PdfMade> => runTask({ task: 'archive_finish', ...request }, options);

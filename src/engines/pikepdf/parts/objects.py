@@ -51,7 +51,7 @@ def indirect(pdf: Pdf, value: Object) -> Object:
 
 def copied(target: Pdf, source: Pdf, value):
     """A value of one document for use in another. Pages it mentions must have been copied before, else they read null."""
-    if not isinstance(value, Object):
+    if not isinstance(value, Object) or target is source:
         return value
     code = value._type_code
     if code == ObjectType.name_:

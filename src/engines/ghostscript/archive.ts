@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type GhostscriptOptions, writePdf } from './program.ts';
+
+// Comes with Ghostscript itself.
+const profile = '/usr/share/color/icc/ghostscript/srgb.icc';
+
+/** Says which colours the document's numbers mean, by embedding the profile and naming it as output intent. */
+const outputIntent = `%!
+[/_objdef {icc_PDFA} /type /stream /OBJ pdfmark
+[{icc_PDFA} << /N 3 >> /PUT pdfmark
+[{icc_PDFA} (${profile}) (r) file /PUT pdfmark
+[/_objdef {OutputIntent_PDFA} /type /dict /OBJ pdfmark
+[{OutputIntent_PDFA} << /Type /OutputIntent /S /GTS_PDFA1 /DestOutputProfile {icc_PDFA} /OutputConditionIdentifier (sRGB) /Info (sRGB IEC61966-2.1) >> /PUT pdfmark
+[{Catalog} << /OutputIntents [ {OutputIntent_PDFA} ] >> /PUT pdfmark
+`;
+
+/** Writes a document as PDF/A-2b: fonts embedded, colours in sRGB; what the standard forbids is left out. */
+export async function archiveDocument(
+  input: string,
+  output: string,
+  options: GhostscriptOptions & { onPage?: (page: number) => void },
+): Promise<void> {
+  const definition = join(options.dir, 'output-intent.ps');
+  await writeFile(definition, outputIntent);
+  const args = [
+    '-dPDFA=2',
+    '-dPDFACompatibilityPolicy=1',
+    '-sColorConversionStrategy=RGB',
+    '-dAutoRotatePages=/None',
+    `--permit-file-read=${profile}`,
+  ];
+  const onStdout = (text: string) => {
+    for (const [, page] of text.matchAll(/^Page (\d+)$/gm)) options.onPage?.(Number(page));
+  };
+  await writePdf(args, input, output, { ...options, before: [definition], onStdout });
+}

@@ -1,0 +1,20 @@
+"""An archive another engine wrote, given back what it says of itself, and checked."""
+
+from parts.archival import problems
+from parts.outcome import Failure
+from parts.saving import save
+from parts.source import open_pdf, open_source
+from parts.xmp import write_info
+
+
+def run(request: dict) -> dict:
+    source = open_source(request)
+    if len(source.pages) != request["pages"]:
+        raise Failure("unsupported_content", f"{len(source.pages)} of {request['pages']} pages were written")
+    # The writer drops titles it cannot represent; both places must say the same.
+    write_info(source.pdf, request["info"])
+    save(source.pdf, request["output"])
+    found = problems(open_pdf(request["output"], None)[0])
+    if found:
+        raise Failure("unsupported_content", "not PDF/A-2b: " + "; ".join(found[:20]))
+    return {"pages": len(source.pages), "repaired": False, "signed": False}

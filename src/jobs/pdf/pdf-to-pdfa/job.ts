@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+import { passwordOption } from '../password.ts';
+
+export const job = defineJobType({
+  id: 'pdf-to-pdfa',
+  tabs: ['pdf'],
+  title: 'PDF to PDF/A',
+  summary:
+    'Makes a document fit for archiving (PDF/A-2b): all fonts embedded, colours in sRGB. Form fields and comments are drawn into their pages; attachments and scripts are left out.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
+  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf', 'ghostscript'] }),
+});

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { difference, drawnPage } from '../testing/drawn.ts';
+import { testFolder } from '../testing/folder.ts';
+import { makePdf } from '../testing/make-pdf.ts';
+import { check, fields, links, outline, pageTexts } from '../testing/read-pdf.ts';
+import { sample } from '../testing/sample.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const at = testFolder();
+const told = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' });
+const unembedded = (path: string) =>
+  told('pdffonts', path)
+    .split('\n')
+    .slice(2)
+    .filter(line => / no +(yes|no) +(yes|no) /.test(line));
+
+describe('pdf-to-pdfa', () => {
+  it('makes an archive that shows what the document showed', async () => {
+    const file = await makePdf(at('sample.pdf'), { ...sample, info: { Title: 'Größe', Author: 'Someone' } });
+    await using made = await runJob(job, run, file);
+    const { path, metadata } = made.outputs[0]!;
+    await check(path);
+    expect(metadata).toEqual({ pages: 5, conformance: 'PDF/A-2b', outputIntent: 'sRGB' });
+    const xmp = told('pdfinfo', '-meta', path);
+    expect(xmp).toMatch(/pdfaid:part(=.|>)2/);
+    expect(xmp).toContain('Größe');
+    expect(told('pdfinfo', path)).toMatch(/Title: +Größe/);
+    expect(unembedded(path)).toEqual([]);
+    expect(told('pdfdetach', '-list', path)).toContain('0 embedded files');
+    expect(await fields(path)).toEqual({});
+    expect(await pageTexts(path)).toEqual(await pageTexts(file));
+    expect((await links(path)).length).toBe((await links(file)).length);
+    expect((await outline(path)).map(item => [item.title, item.page])).toEqual(
+      (await outline(file)).map(item => [item.title, item.page]),
+    );
+    for (const page of [1, 2, 3])
+      expect(difference(await drawnPage(file, page), await drawnPage(path, page))).toBeLessThan(1);
+    expect(made.engines).toEqual(['pikepdf', 'ghostscript']);
+  });
+
+  it.skipIf(!hasCorpus)('keeps letters of fonts that are not in the document', async () => {
+    const japanese = corpusFile('pdf/pdf.js__noembed-sjis.pdf');
+    await using made = await runJob(job, run, japanese);
+    const { path } = made.outputs[0]!;
+    expect(unembedded(path)).toEqual([]);
+    expect(await pageTexts(path)).toEqual(['あいうえお']);
+  });
+
+  it.skipIf(!hasCorpus)('archives a real form with its values', async () => {
+    const form = corpusFile('pdf/qpdf__form-filled-by-acrobat.pdf');
+    await using made = await runJob(job, run, form);
+    const { path } = made.outputs[0]!;
+    expect((await pageTexts(path)).join()).toContain('potato');
+    expect(difference(await drawnPage(form), await drawnPage(path))).toBeLessThan(1);
+  });
+});
