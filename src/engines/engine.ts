@@ -8,4 +8,6 @@ export interface Engine {
   packages: readonly string[];
   /** The installed version, or undefined when it is not here. Must be quick: no engine is started for real. */
   probe(): Promise<string | undefined>;
+  /** Lists a caller may want to choose from, such as the languages it can read. Quick, like `probe`. */
+  facts?(): Promise<Record<string, string[]>>;
 }

@@ -1,0 +1,66 @@
+import { JobFailure } from '../../contract/failure.ts';
+import { ProgramFailure, runProgram } from '../program.ts';
+import { type Block, parseTsv } from './words.ts';
+
+export { installedLanguages } from './languages.ts';
+export type { Block, Box, Line, Paragraph, Word } from './words.ts';
+
+export interface Recognition {
+  /** A file of the page's pixels. */
+  image: string;
+  languages: readonly string[];
+  /** Tesseract's page segmentation mode. */
+  segmentation: number;
+  dpi: number;
+  /** The work folder. */
+  dir: string;
+}
+
+// A process a core, each on one thread, reads more pages than one process on all of them.
+const env = { OMP_THREAD_LIMIT: '1' };
+
+async function tesseract(args: string[], dir: string) {
+  try {
+    return await runProgram('tesseract', args, { cwd: dir, env });
+  } catch (error) {
+    // A crash comes of what is on the page, and would come again.
+    if (error instanceof ProgramFailure && error.code === null && !/Killed|SIGKILL/.test(error.detail))
+      throw new JobFailure('unreadable_input', error.detail);
+    throw error;
+  }
+}
+
+/** What stands on a page: blocks, paragraphs, lines and words, with the place and certainty of each word. */
+export async function recognise({ image, languages, segmentation, dpi, dir }: Recognition): Promise<Block[]> {
+  const args = ['-l', languages.join('+'), '--psm', String(segmentation), '--dpi', String(dpi)];
+  const { stdout } = await tesseract([image, 'stdout', ...args, '-c', 'tessedit_create_tsv=1', 'quiet'], dir);
+  return parseTsv(stdout.toString('utf8'));
+}
+
+export interface Orientation {
+  /** Degrees to turn the page clockwise to stand upright. */
+  turn: 0 | 90 | 180 | 270;
+  /** Over about 2 it can be trusted. */
+  confidence: number;
+}
+
+/** Which way up a page is, or undefined where there are too few letters to tell. */
+export async function orientationOf(
+  image: string,
+  dpi: number,
+  dir: string,
+): Promise<Orientation | undefined> {
+  let told: string;
+  try {
+    const args = [image, 'stdout', '-l', 'osd', '--psm', '0', '--dpi', String(dpi)];
+    const { stdout, stderr } = await runProgram('tesseract', args, { cwd: dir, env, accept: [0, 1] });
+    told = stdout.toString('utf8') + stderr;
+  } catch (error) {
+    if (error instanceof ProgramFailure) return undefined;
+    throw error;
+  }
+  const turn = /^Rotate: (\d+)/m.exec(told)?.[1];
+  const confidence = /^Orientation confidence: ([\d.]+)/m.exec(told)?.[1];
+  if (turn === undefined || confidence === undefined) return undefined;
+  return { turn: Number(turn) as Orientation['turn'], confidence: Number(confidence) };
+}

@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+/** Models that read no text: of page orientation, and of formulas. */
+const notLanguages = new Set(['osd', 'equ', 'snum']);
+
+/** The languages whose models are installed, by the names that `languages` takes. */
+export async function installedLanguages(): Promise<string[]> {
+  try {
+    const { stdout } = await run('tesseract', ['--list-langs'], { timeout: 5000 });
+    const names = stdout.split('\n').slice(1);
+    return names.map(name => name.trim()).filter(name => name !== '' && !notLanguages.has(name));
+  } catch {
+    return [];
+  }
+}

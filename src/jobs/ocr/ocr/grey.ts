@@ -1,0 +1,42 @@
+/** A page as it is recognised: one byte a pixel, row after row, 0 black. */
+export interface Grey {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+/** Every `factor` by `factor` pixels as their mean, so that shapes stay and noise goes. */
+export function shrunk({ width, height, data }: Grey, factor: number): Grey {
+  if (factor <= 1) return { width, height, data };
+  const across = Math.floor(width / factor);
+  const down = Math.floor(height / factor);
+  const out = new Uint8Array(across * down);
+  const sums = new Uint32Array(across);
+  for (let y = 0; y < down; y++) {
+    sums.fill(0);
+    for (let dy = 0; dy < factor; dy++) {
+      let at = (y * factor + dy) * width;
+      for (let x = 0; x < across; x++) for (let dx = 0; dx < factor; dx++) sums[x] = sums[x]! + data[at++]!;
+    }
+    for (let x = 0; x < across; x++) out[y * across + x] = sums[x]! / (factor * factor);
+  }
+  return { width: across, height: down, data: out };
+}
+
+/** The value below which a share of the counted pixels lies. */
+export function percentile(histogram: Uint32Array, share: number): number {
+  let total = 0;
+  for (const count of histogram) total += count;
+  let seen = 0;
+  for (let value = 0; value < histogram.length; value++) {
+    seen += histogram[value]!;
+    if (seen > 0 && seen >= total * share) return value;
+  }
+  return histogram.length - 1;
+}
+
+export function histogramOf(data: Uint8Array): Uint32Array {
+  const histogram = new Uint32Array(256);
+  for (let at = 0; at < data.length; at++) histogram[data[at]!] = histogram[data[at]!]! + 1;
+  return histogram;
+}

@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { pagesOption } from '../../pdf/pages.ts';
+import { passwordOption } from '../../pdf/password.ts';
+
+export const job = defineJobType({
+  id: 'ocr',
+  tabs: ['ocr'],
+  title: 'Recognise text',
+  summary:
+    'Reads the text of scans and photos: as text, as data with the place and certainty of each word, or as a searchable PDF whose pages look as before.',
+  accepts: ['pdf', 'png', 'jpeg', 'webp', 'tiff'],
+  inputs: 'one',
+  limits: { seconds: 3600, memoryMb: 3072 },
+  options: Type.Object(
+    {
+      outputFormat: Type.Union(
+        [
+          Type.Literal('txt'),
+          Type.Literal('pdf'),
+          Type.Literal('hocr'),
+          Type.Literal('tsv'),
+          Type.Literal('json'),
+          Type.Literal('md'),
+        ],
+        { description: '`pdf`: the pages as they were, with invisible text in place.', default: 'txt' },
+      ),
+      languages: Type.Array(
+        Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{1,14}(_[A-Za-z0-9]{1,14}){0,3}$' }),
+        {
+          description:
+            'The languages of the text, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`).',
+          default: ['eng'],
+          minItems: 1,
+          maxItems: 6,
+          uniqueItems: true,
+          examples: [['eng', 'deu']],
+        },
+      ),
+      rotate: Type.Union(
+        [Type.Literal('auto'), Type.Literal('none'), Type.Literal(90), Type.Literal(180), Type.Literal(270)],
+        {
+          description:
+            'Degrees clockwise that bring the pages upright; `auto` finds out page by page. Pages of a PDF made are turned along.',
+          default: 'auto',
+        },
+      ),
+      deskew: Type.Boolean({ description: 'Level slanting lines before reading.', default: true }),
+      clean: Type.Boolean({
+        description:
+          'Even out shadows and take away grain before reading. A PDF made keeps the image as it was.',
+        default: true,
+      }),
+      dpi: Type.Optional(
+        Type.Integer({
+          description:
+            'Resolution to draw the pages of a PDF at, or of an image that states none or a wrong one.',
+          minimum: 50,
+          maximum: 1200,
+        }),
+      ),
+      pages: Type.Optional(
+        pagesOption('The pages to read; all unless given. A PDF made keeps the others unread.'),
+      ),
+      skipText: Type.Boolean({
+        description:
+          'Pages of a PDF that already have text keep it and are not read. If false they are read again, and invisible text from an earlier reading is replaced.',
+        default: true,
+      }),
+      psm: Type.Integer({
+        description:
+          'How Tesseract looks for text: 3 on its own, 4 one column, 6 one block, 7 one line, 8 one word, 11 scattered, 13 a line as it is.',
+        minimum: 3,
+        maximum: 13,
+        default: 3,
+      }),
+      pdfa: Type.Boolean({ description: 'Make the PDF a PDF/A-2b for archives.', default: false }),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ input, options }) => {
+    if (options.pdfa && options.outputFormat !== 'pdf')
+      throw new Refusal('options.pdfa', 'has a meaning only with outputFormat pdf');
+    if (options.password !== undefined && input !== 'pdf')
+      throw new Refusal('options.password', 'has a meaning only for a PDF');
+    if (options.psm === 12) throw new Refusal('options.psm', '12 is not offered: use 11');
+    const reading = input === 'pdf' ? ['pikepdf', 'poppler', 'pdfium'] : [];
+    const writing = options.outputFormat === 'pdf' ? ['text-layer'] : [];
+    const archiving = options.pdfa ? ['ghostscript'] : [];
+    return {
+      outputs: [options.outputFormat],
+      count: 'one',
+      engines: [...reading, 'sharp', 'tesseract', ...writing, ...archiving],
+    };
+  },
+});

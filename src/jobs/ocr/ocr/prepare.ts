@@ -1,0 +1,82 @@
+import { letterHeight } from './components.ts';
+import { type Grey, histogramOf, percentile } from './grey.ts';
+import { aboutMiddles, after, type Matrix } from './matrix.ts';
+import { grainOf } from './noise.ts';
+import type { Turn } from './page.ts';
+import { evenPaper, stretched } from './paper.ts';
+import { greyOf, pipelineOf } from './pixels.ts';
+import { skewOf } from './skew.ts';
+
+export interface Preparation {
+  clean: boolean;
+  deskew: boolean;
+}
+
+/** A page made easy to recognise, and the way back from its pixels to the page's own. */
+export interface Prepared {
+  image: Grey;
+  toPage: Matrix;
+}
+
+/** Letters Tesseract reads well are this many pixels high; smaller ones are enlarged, much larger ones shrunk. */
+const letters = { small: 16, good: 26, large: 56 };
+const mostEnlarged = 4;
+const mostPixels = 60_000_000;
+/** A slant no reader minds is not worth blurring the page for. */
+const leastSkew = 0.15;
+/** How clearly lines must stand out before a page is turned by them. */
+const leastSharpness = 2;
+const border = 12;
+
+/** The page without its grain, shadows and yellowing. */
+export async function cleaned(page: Grey): Promise<Grey> {
+  const upright = darkPage(page) ? { ...page, data: page.data.map(value => 255 - value) } : page;
+  const grain = grainOf(upright);
+  const even = evenPaper(upright);
+  if (grain < 6) return even;
+  const calm = pipelineOf(even).median(3);
+  return stretched(await greyOf(grain < 12 ? calm : calm.blur(grain < 30 ? 0.8 : 1.3)));
+}
+
+const darkPage = ({ data }: Grey): boolean => percentile(histogramOf(data), 0.6) < 100;
+
+export async function prepared(page: Grey, turn: Turn, { clean, deskew }: Preparation): Promise<Prepared> {
+  const own = clean ? await cleaned(page) : page;
+  const upright = turn === 0 ? own : await greyOf(pipelineOf(own).rotate(turn));
+  const scale = scaleOf(upright);
+  const sized =
+    scale === 1
+      ? upright
+      : await greyOf(
+          pipelineOf(upright).resize({
+            width: Math.max(1, Math.round(upright.width * scale)),
+            height: Math.max(1, Math.round(upright.height * scale)),
+            fit: 'fill',
+            kernel: scale > 1 ? 'cubic' : 'lanczos3',
+          }),
+        );
+  const skew = deskew ? skewOf(sized) : { angle: 0, sharpness: 1 };
+  const level = Math.abs(skew.angle) >= leastSkew && skew.sharpness >= leastSharpness;
+  const lined = level ? await greyOf(pipelineOf(sized).rotate(-skew.angle, { background: '#fff' })) : sized;
+  const image = await greyOf(
+    pipelineOf(lined).extend({
+      top: border,
+      bottom: border,
+      left: border,
+      right: border,
+      background: '#fff',
+    }),
+  );
+  const back = aboutMiddles(-turn, 1, upright, page);
+  const toUpright = aboutMiddles(level ? skew.angle : 0, upright.width / sized.width, image, upright);
+  return { image, toPage: after(back, toUpright) };
+}
+
+function scaleOf(page: Grey): number {
+  const height = letterHeight(page);
+  const wanted =
+    height === undefined || (height >= letters.small && height <= letters.large)
+      ? 1
+      : Math.min(mostEnlarged, letters.good / height);
+  return Math.min(wanted, Math.sqrt(mostPixels / (page.width * page.height)));
+}

@@ -1,0 +1,103 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobFailure } from '../../../contract/failure.ts';
+import { installedLanguages } from '../../../engines/tesseract/engine.ts';
+import { stemOf } from '../../../formats/declared.ts';
+import { formatOf } from '../../../formats/formats.ts';
+import { everyPage, parsePages } from '../../pdf/pages.ts';
+import type { Run } from '../../run.ts';
+import { imageSource } from './image-source.ts';
+import type { job } from './job.ts';
+import { meanConfidence, type ReadPage, wordsOf } from './page.ts';
+import { pdfSource } from './pdf-source.ts';
+import { readPages } from './read-pages.ts';
+import { asHocr } from './write-hocr.ts';
+import { asJson } from './write-json.ts';
+import { asMarkdown } from './write-markdown.ts';
+import { writeSearchable } from './write-pdf.ts';
+import { asText } from './write-text.ts';
+import { asTsv } from './write-tsv.ts';
+
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
+  const input = inputs[0]!;
+  const { outputFormat, languages, rotate, clean, deskew, dpi, skipText, password, psm } = options;
+  await checkLanguages(languages);
+  const searchable = outputFormat === 'pdf';
+  const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
+  const source =
+    input.format === 'pdf'
+      ? await pdfSource(input, { spans, password, dpi, skipText, searchable, dir })
+      : await imageSource(input, { spans, dpi, dir });
+  try {
+    const reading = {
+      languages,
+      segmentation: psm,
+      rotate: rotate === 'none' ? (0 as const) : rotate,
+      clean,
+      deskew,
+      dir,
+    };
+    const pages = await readPages(source.pages, reading, done => progress(95 * done));
+    const stem = stemOf(input.filename);
+    const path = join(dir, 'output');
+    if (searchable) await writeSearchable(pages, await source.document(), path, dir);
+    else await writeFile(path, written(outputFormat, pages, languages, stem));
+    const recognised = pages.filter(page => !page.own);
+    return {
+      outputs: [
+        {
+          path,
+          filename: `${stem}.${formatOf(outputFormat).extensions[0]}`,
+          format: outputFormat,
+          metadata: { ...factsOf(pages), languages: languages.join(','), ...source.facts },
+        },
+      ],
+      engines: [
+        ...source.engines,
+        ...(recognised.length > 0 ? ['tesseract'] : []),
+        ...(searchable ? ['text-layer'] : []),
+      ],
+    };
+  } finally {
+    source.close();
+  }
+};
+
+async function checkLanguages(languages: readonly string[]): Promise<void> {
+  const installed = await installedLanguages();
+  const missing = languages.filter(language => !installed.includes(language));
+  if (missing.length > 0)
+    throw new JobFailure('unsupported_content', `no Tesseract model for ${missing.join(', ')}`);
+}
+
+function written(
+  format: 'txt' | 'hocr' | 'tsv' | 'json' | 'md',
+  pages: readonly ReadPage[],
+  languages: readonly string[],
+  stem: string,
+): string {
+  switch (format) {
+    case 'txt':
+      return asText(pages);
+    case 'md':
+      return asMarkdown(pages);
+    case 'tsv':
+      return asTsv(pages);
+    case 'json':
+      return asJson(pages, languages);
+    case 'hocr':
+      return asHocr(pages, stem);
+  }
+}
+
+/** How sure the reading is, of the words that were recognised; nothing is said of text the document had itself. */
+function factsOf(pages: readonly ReadPage[]): Record<string, number> {
+  const recognised = pages.filter(page => !page.own);
+  const words = recognised.flatMap(page => wordsOf(page.blocks)).filter(word => !word.own);
+  return {
+    pages: pages.length,
+    words: pages.reduce((sum, page) => sum + wordsOf(page.blocks).length, 0),
+    ...(recognised.length > 0 && { meanConfidence: Math.round((meanConfidence(words) ?? 0) * 10) / 10 }),
+    ...(recognised.length < pages.length && { pagesWithText: pages.length - recognised.length }),
+  };
+}

@@ -1,0 +1,30 @@
+import { boxOf, linesOf, meanConfidence, type ReadPage, wordsOf } from './page.ts';
+import { asText, lineText } from './write-text.ts';
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** Every word with its box in pixels of the page as the input shows it, from the top left. */
+export const asJson = (pages: readonly ReadPage[], languages: readonly string[]): string =>
+  `${JSON.stringify({ languages, pages: pages.map(pageOf) }, null, 1)}\n`;
+
+function pageOf(page: ReadPage): object {
+  const confidence = page.own ? undefined : meanConfidence(wordsOf(page.blocks));
+  return {
+    page: page.number,
+    width: page.width,
+    height: page.height,
+    dpi: Math.round(page.dpi),
+    rotate: page.turn,
+    source: page.own ? 'document' : 'recognised',
+    ...(confidence !== undefined && { confidence: rounded(confidence) }),
+    text: asText([page]),
+    lines: linesOf(page.blocks).map(line => ({
+      text: lineText(line),
+      words: line.words.map(word => {
+        const { left, top, right, bottom } = boxOf(page, word);
+        const box = [left, top, right - left, bottom - top].map(Math.round);
+        return { text: word.text, confidence: rounded(word.confidence), box };
+      }),
+    })),
+  };
+}
