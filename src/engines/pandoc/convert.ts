@@ -7,7 +7,7 @@ import { decodeWhole } from '../encoding.ts';
 import { htmlEncoding } from '../html-encoding.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { writeZip } from '../zip.ts';
-import { imagesIn, type PandocDocument } from './images.ts';
+import { dropAnchors, imagesIn, type PandocDocument } from './images.ts';
 
 const readers: Record<string, string> = {
   md: 'commonmark_x-smart-raw_tex+autolink_bare_uris',
@@ -83,6 +83,7 @@ export const convert: Convert = async conversion => {
   const apart = options.embedImages === false;
   const inText = to === 'html' || to === 'md';
   const images = await imagesIn(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
+  if (to === 'md') dropAnchors(document);
   if (!document.meta.title && to === 'epub') document.meta.title = { t: 'MetaString', c: stem };
   const tree = join(dir, 'document.json');
   await writeFile(tree, JSON.stringify(document));

@@ -102,3 +102,17 @@ export async function imagesIn(
   }
   return [...files.values()];
 }
+
+/** Takes out marks that name a place and hold nothing, which office files are full of and Markdown shows. */
+export function dropAnchors(document: PandocDocument): void {
+  const open: unknown[] = [document.blocks];
+  const isAnchor = (item: unknown) =>
+    (item as Node | null)?.t === 'Span' && ((item as Node).c as [unknown, unknown[]])[1].length === 0;
+  while (open.length) {
+    const next = open.pop();
+    if (Array.isArray(next)) {
+      if (next.some(isAnchor)) next.splice(0, next.length, ...next.filter(item => !isAnchor(item)));
+      open.push(...next);
+    } else if (typeof next === 'object' && next !== null) open.push(...Object.values(next));
+  }
+}

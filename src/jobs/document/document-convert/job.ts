@@ -8,9 +8,7 @@ const outputs = new Set(outputFormats);
 /** The way a request goes. Throws `Refusal` where there is none, or where an option means nothing on it. */
 export function routeOf(input: FormatId, given: Record<string, unknown>): Route {
   const to = given.outputFormat as FormatId;
-  const asked = Object.keys(given).filter(
-    key => key !== 'outputFormat' && key !== 'password' && given[key] !== undefined,
-  );
+  const asked = Object.keys(given).filter(key => key !== 'outputFormat' && given[key] !== undefined);
   const route = routeBetween(input, to, asked);
   if (!route) {
     const reachable = reachableFrom(input).filter(format => outputs.has(format));
@@ -22,9 +20,6 @@ export function routeOf(input: FormatId, given: Record<string, unknown>): Route 
   for (const option of asked) {
     if (!obeys(route, option))
       throw new Refusal(`/${option}`, `${option} has no meaning from ${input} to ${to}`);
-  }
-  if (given.password !== undefined && !obeys(route, 'password')) {
-    throw new Refusal('/password', `a ${input} file takes no password`);
   }
   return route;
 }

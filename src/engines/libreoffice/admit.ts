@@ -1,0 +1,48 @@
+import { open } from 'node:fs/promises';
+import { JobFailure } from '../../contract/failure.ts';
+import { checkArchive, isEncryptedOffice } from '../archive.ts';
+
+/** LibreOffice opens anything as plain text if it knows nothing better: what each format must have in it. */
+const parts: Record<string, RegExp> = {
+  docx: /^word\//i,
+  pptx: /^ppt\//i,
+  xlsx: /^xl\//i,
+  xlsm: /^xl\//i,
+  xlsb: /^xl\//i,
+  odt: /^content\.xml$/,
+  odp: /^content\.xml$/,
+  ods: /^content\.xml$/,
+};
+
+const compound = 'd0cf11e0a1b11ae1';
+const starts: Record<string, RegExp> = {
+  // Compound file, Word 2 and 6 as plain streams, and the RTF and XML that are often named .doc.
+  doc: new RegExp(`^(${compound}|dba52d00|9ba521|31be0000|7b5c727466|3c3f786d6c|fe37001c)`),
+  ppt: new RegExp(`^${compound}`),
+  // BIFF 2 to 5 are bare streams.
+  xls: new RegExp(`^(${compound}|0908|0904|0902|0900|3c3f786d6c)`),
+  rtf: /^(efbbbf)?(20|0a|0d|09)*7b5c727466/,
+};
+
+async function headOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return buffer.toString('hex', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Throws unless the file is what it is called, as far as that can be told before it is opened. */
+export async function admit(path: string, format: string, password: string | undefined): Promise<void> {
+  const part = parts[format];
+  if (!part) {
+    if (!starts[format]!.test(await headOf(path)))
+      throw new JobFailure('unreadable_input', `not a ${format} file`);
+  } else if (await isEncryptedOffice(path)) {
+    if (password === undefined) throw new JobFailure('password_required', 'encrypted office file');
+  } else if (!(await checkArchive(path)).some(name => part.test(name))) {
+    throw new JobFailure('unreadable_input', `not a ${format} file`);
+  }
+}

@@ -1,0 +1,100 @@
+import { copyFile, link, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobFailure } from '../../contract/failure.ts';
+import type { Convert } from '../conversion.ts';
+import { asksForPaper, paperOf } from '../paper.ts';
+import { runProgram } from '../program.ts';
+import { admit } from './admit.ts';
+import { type OfficeRequest, throughOffice } from './office.ts';
+
+const kinds: Record<string, 'writer' | 'impress' | 'calc'> = {
+  ...{ docx: 'writer', doc: 'writer', odt: 'writer', rtf: 'writer' },
+  ...{ pptx: 'impress', ppt: 'impress', odp: 'impress' },
+  ...{ xlsx: 'calc', xlsm: 'calc', xls: 'calc', xlsb: 'calc', ods: 'calc' },
+};
+const filters: Record<string, string> = {
+  docx: 'MS Word 2007 XML',
+  odt: 'writer8',
+  rtf: 'Rich Text Format',
+  pptx: 'Impress MS PowerPoint 2007 XML',
+  odp: 'impress8',
+  xlsx: 'Calc MS Excel 2007 XML',
+  ods: 'calc8',
+};
+
+/** PDF/A-2b in LibreOffice's counting. */
+const archival = 2;
+
+function paperAsked(options: Record<string, unknown>): OfficeRequest['paper'] {
+  if (!asksForPaper(options)) return undefined;
+  const { width, height, margins } = paperOf(options);
+  return {
+    ...(options.pageSize !== undefined ? { size: [width, height] as [number, number] } : {}),
+    ...(options.orientation !== undefined ? { landscape: options.orientation === 'landscape' } : {}),
+    ...(options.margins !== undefined ? { margins } : {}),
+  };
+}
+
+/** How many pages a selection must give, as far as it says. */
+const leastPages = (pages: string): number =>
+  pages.split(',').reduce((sum, part) => {
+    const [first, last] = part.split('-').map(Number);
+    return sum + (part.includes('-') && last ? last - first! + 1 : 1);
+  }, 0);
+
+async function pagesOf(path: string, dir: string): Promise<number> {
+  const { stdout } = await runProgram('pdfinfo', [path], { cwd: dir });
+  return Number(/^Pages:\s+(\d+)/m.exec(stdout.toString('utf8'))?.[1] ?? 0);
+}
+
+export const convert: Convert = async ({ from, to, input, output, dir, options, progress }) => {
+  const password = options.password as string | undefined;
+  await admit(input, from, password);
+  const kind = kinds[from]!;
+  // The extension helps it to tell one old format from another.
+  const source = join(dir, `source.${from}`);
+  await link(input, source).catch(() => copyFile(input, source));
+  const paper = paperAsked(options);
+  const pages = options.pages as string | undefined;
+  const toPdf = to === 'pdf';
+  progress(10);
+  await throughOffice(
+    {
+      input: source,
+      output,
+      filter: toPdf ? `${kind}_pdf_Export` : filters[to]!,
+      ...(password !== undefined ? { password } : {}),
+      ...(paper ? { paper } : {}),
+      ...(toPdf && kind === 'calc'
+        ? { fit: options.orientation === undefined ? ('turn' as const) : ('keep' as const) }
+        : {}),
+      ...(options.sheet !== undefined ? { sheet: options.sheet as string } : {}),
+      ...(toPdf
+        ? {
+            data: {
+              ExportBookmarks: options.exportBookmarks !== false,
+              // LibreOffice scales pictures down a pixel at a time: a slide show took minutes.
+              ReduceImageResolution: false,
+              Quality: 90,
+              ...(options.pdfa === true ? { SelectPdfVersion: archival } : {}),
+              ...(pages ? { PageRange: pages.replace(/\s/g, '') } : {}),
+            },
+          }
+        : {}),
+    },
+    dir,
+  ).catch(error => {
+    // An empty selection makes the export fail: the document has been read by then.
+    const reading = error instanceof JobFailure && error.reason === 'unreadable_input';
+    throw reading && pages && /IOException|ErrorCode/.test(error.detail)
+      ? new JobFailure('unsupported_content', error.detail)
+      : error;
+  });
+  if (!(await stat(output).catch(() => undefined))?.size)
+    throw new JobFailure('unreadable_input', 'LibreOffice wrote nothing');
+  if (!toPdf) return [{ path: output }];
+  const count = await pagesOf(output, dir);
+  if (pages && count < leastPages(pages))
+    throw new JobFailure('unsupported_content', `pages ${pages} of fewer`);
+  return [{ path: output, metadata: { pages: count } }];
+};

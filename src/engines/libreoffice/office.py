@@ -1,0 +1,223 @@
+"""Keeps one LibreOffice at work: requests as JSON lines on standard input, answers as JSON lines on standard output.
+
+A request: {"id", "input", "output", "filter", "data", "password", "paper", "sheet"}.
+An answer: {"id", "ok": true} or {"id", "ok": false, "reason", "detail"}.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+import uno
+import unohelper
+from com.sun.star.beans import PropertyValue
+from com.sun.star.task import XInteractionHandler
+
+PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
+START_SECONDS = 60
+# Below this, in per cent, a printed sheet can no longer be read: it goes on beside itself instead.
+SMALLEST_SCALE = 45
+
+# As the profile's own settings: no macros, nothing fetched, no update of links, no recovery, no Java.
+SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="MacroSecurityLevel" oor:op="fuse"><value>3</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="DisableMacrosExecution" oor:op="fuse"><value>true</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="BlockUntrustedRefererLinks" oor:op="fuse"><value>true</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="DisableActiveContent" oor:op="fuse"><value>true</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Misc"><prop oor:name="UseSystemFileDialog" oor:op="fuse"><value>false</value></prop></item>
+<item oor:path="/org.openoffice.Office.Writer/Content/Update"><prop oor:name="Link" oor:op="fuse"><value>0</value></prop></item>
+<item oor:path="/org.openoffice.Office.Calc/Content/Update"><prop oor:name="Link" oor:op="fuse"><value>1</value></prop></item>
+<item oor:path="/org.openoffice.Office.Recovery/AutoSave"><prop oor:name="Enabled" oor:op="fuse"><value>false</value></prop></item>
+<item oor:path="/org.openoffice.Office.Java/VirtualMachine"><prop oor:name="Enable" oor:op="fuse"><value>false</value></prop></item>
+</oor:items>
+"""
+
+
+def prop(name, value):
+    made = PropertyValue()
+    made.Name, made.Value = name, value
+    return made
+
+
+class Asked(unohelper.Base, XInteractionHandler):
+    """Answers what LibreOffice would ask a person: the password once, and no to everything else."""
+
+    def __init__(self, password):
+        self.password, self.wanted, self.tried = password, False, False
+
+    def handle(self, request):
+        choices = request.getContinuations()
+        for choice in choices:
+            if hasattr(choice, "setPassword"):
+                self.wanted = True
+                if self.password is not None and not self.tried:
+                    self.tried = True
+                    choice.setPassword(self.password)
+                    choice.select()
+                    return
+        for choice in choices:
+            if "XInteractionAbort" in str(choice):
+                choice.select()
+                return
+
+
+class Office:
+    def __init__(self, home):
+        self.home = home
+        self.profile = os.path.join(home, "profile")
+        os.makedirs(os.path.join(self.profile, "user"), exist_ok=True)
+        with open(os.path.join(self.profile, "user", "registrymodifications.xcu"), "w") as file:
+            file.write(SETTINGS)
+        self.pipe = f"filemill{os.getpid()}"
+        self.process = self.desktop = None
+
+    def start(self):
+        args = [PROGRAM, "--headless", "--invisible", "--norestore", "--nologo", "--nodefault", "--nolockcheck",
+                f"-env:UserInstallation=file://{self.profile}", f"--accept=pipe,name={self.pipe};urp;"]
+        env = {**os.environ, "HOME": self.home, "TMPDIR": self.home, "SAL_USE_VCLPLUGIN": "svp", "LC_ALL": "C.UTF-8"}
+        launch = lambda: subprocess.Popen(args, env=env, cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = launch()
+        local = uno.getComponentContext()
+        resolver = local.ServiceManager.createInstance("com.sun.star.bridge.UnoUrlResolver")
+        deadline = time.time() + START_SECONDS
+        while True:
+            try:
+                remote = resolver.resolve(f"uno:pipe,name={self.pipe};urp;StarOffice.ComponentContext")
+                self.desktop = remote.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", remote)
+                return
+            except Exception:
+                # A fresh profile may end at once with 81: it wants to be started again.
+                if self.process.poll() is not None:
+                    self.process = launch()
+                if time.time() > deadline:
+                    raise
+                time.sleep(0.03)
+
+    def is_alive(self):
+        try:
+            return self.process.poll() is None and self.desktop.getComponents() is not None
+        except Exception:
+            return False
+
+    def convert(self, request):
+        asked = Asked(request.get("password"))
+        # MacroExecutionMode NEVER_EXECUTE, UpdateDocMode NO_UPDATE.
+        load = [prop("Hidden", True), prop("MacroExecutionMode", 0), prop("UpdateDocMode", 0), prop("InteractionHandler", asked)]
+        try:
+            document = self.desktop.loadComponentFromURL(f"file://{request['input']}", "_blank", 0, tuple(load))
+        except Exception:
+            if not asked.wanted or self.process.poll() is not None:
+                raise
+            document = None
+        if document is None:
+            if asked.wanted:
+                return {"ok": False, "reason": "password_required", "detail": "a password is wanted"}
+            return {"ok": False, "reason": "unreadable_input", "detail": "LibreOffice could not open it"}
+        try:
+            if request.get("paper"):
+                set_paper(document, request["paper"])
+            if request.get("fit"):
+                fit_sheets(document, request["fit"] == "turn")
+            if request.get("sheet") is not None and not choose_sheet(document, request["sheet"]):
+                return {"ok": False, "reason": "unsupported_content", "detail": "no such sheet"}
+            data = [prop(name, value) for name, value in request.get("data", {}).items()]
+            store = [prop("FilterName", request["filter"]), prop("Overwrite", True)]
+            if data:
+                store.append(prop("FilterData", uno.Any("[]com.sun.star.beans.PropertyValue", tuple(data))))
+            document.storeToURL(f"file://{request['output']}", tuple(store))
+            return {"ok": True}
+        finally:
+            try:
+                document.close(True)
+            except Exception:
+                pass
+
+
+def page_styles(document):
+    if hasattr(document, "getStyleFamilies"):
+        families = document.getStyleFamilies()
+        if families.hasByName("PageStyles"):
+            styles = families.getByName("PageStyles")
+            return [styles.getByIndex(index) for index in range(styles.getCount())]
+    return []
+
+
+def set_paper(document, paper):
+    """Paper in points, as far as asked for; LibreOffice counts in hundredths of a millimetre."""
+    unit = lambda points: int(round(points / 72 * 2540))
+    for style in page_styles(document):
+        if "size" in paper:
+            style.IsLandscape = paper["size"][0] > paper["size"][1]
+            style.Width, style.Height = unit(paper["size"][0]), unit(paper["size"][1])
+        elif "landscape" in paper and style.IsLandscape != paper["landscape"]:
+            style.IsLandscape = paper["landscape"]
+            style.Width, style.Height = style.Height, style.Width
+        for side, points in paper.get("margins", {}).items():
+            setattr(style, f"{side.capitalize()}Margin", unit(points))
+
+
+def used_width(sheet):
+    cursor = sheet.createCursor()
+    cursor.gotoEndOfUsedArea(False)
+    last = cursor.getRangeAddress().EndColumn
+    columns = sheet.getColumns()
+    return sum(columns.getByIndex(index).Width for index in range(min(last, 500) + 1) if columns.getByIndex(index).IsVisible)
+
+
+def fit_sheets(document, may_turn):
+    """A sheet too wide for its paper, that says nothing of its own printing, is turned and made smaller to fit."""
+    styles = document.getStyleFamilies().getByName("PageStyles")
+    sheets = document.getSheets()
+    widest = {}
+    for index in range(sheets.getCount()):
+        sheet = sheets.getByIndex(index)
+        widest[sheet.PageStyle] = max(widest.get(sheet.PageStyle, 0), used_width(sheet))
+    for name, width in widest.items():
+        style = styles.getByName(name)
+        if style.ScaleToPages or style.ScaleToPagesX or style.ScaleToPagesY or style.PageScale != 100:
+            continue
+        room = lambda: style.Width - style.LeftMargin - style.RightMargin
+        if width > room() and may_turn and not style.IsLandscape:
+            style.IsLandscape = True
+            style.Width, style.Height = style.Height, style.Width
+        if width > room():
+            style.PageScale = max(SMALLEST_SCALE, int(100 * room() / width))
+
+
+def choose_sheet(document, wanted):
+    sheets = document.getSheets()
+    names = list(sheets.getElementNames())
+    kept = wanted if wanted in names else None
+    if kept is None and str(wanted).isdigit() and 1 <= int(wanted) <= len(names):
+        kept = names[int(wanted) - 1]
+    if kept is None:
+        return wanted == "all"
+    sheets.getByName(kept).IsVisible = True
+    for name in names:
+        if name != kept:
+            sheets.getByName(name).IsVisible = False
+    return True
+
+
+def main():
+    office = Office(sys.argv[1])
+    office.start()
+    print(json.dumps({"ready": True}), flush=True)
+    for line in sys.stdin:
+        request = json.loads(line)
+        try:
+            answer = office.convert(request)
+        except Exception as error:
+            gone = "disposed" in str(error) or not office.is_alive()
+            reason = "crashed" if gone else "unreadable_input"
+            answer = {"ok": False, "reason": reason, "detail": f"{type(error).__name__}: {error}"[:2000]}
+        print(json.dumps({"id": request["id"], **answer}), flush=True)
+        # Some documents bring it down as they are closed, their output already written.
+        if answer.get("reason") == "crashed" or not office.is_alive():
+            sys.exit(81)
+
+
+main()

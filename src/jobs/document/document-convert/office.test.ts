@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { writeZip } from '../../../engines/zip.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-office-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function source(name: string, content: string | Uint8Array): string {
+  const path = join(dir, name);
+  writeFileSync(path, content);
+  return path;
+}
+const tool = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8' });
+
+async function converted(path: string, outputFormat: string, options = {}): Promise<string> {
+  await using result = await runJob(job, run, path, { outputFormat, ...options });
+  return source(`made-${result.outputs[0]!.filename}`, readFileSync(result.outputs[0]!.path));
+}
+const failure = (reason: string) => ({ reason });
+
+const report = source(
+  'report.md',
+  '# First\n\nGrüße, déjà vu\n\n## Part\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n# Second\n\ntext\n',
+);
+
+test('Markdown becomes a PDF with its text, its table and a bookmark for each heading', async () => {
+  const pdf = await converted(report, 'pdf', { pageSize: 'letter' });
+  expect(tool('pdfinfo', pdf)).toMatch(/Page size:\s+612 x 792/);
+  const text = tool('pdftotext', '-layout', pdf, '-');
+  expect(text).toMatch(/First[\s\S]*Grüße, déjà vu[\s\S]*Part[\s\S]*1 +2[\s\S]*Second/);
+  expect(tool('qpdf', '--json', '--json-key=outlines', pdf)).toContain('"Second"');
+  const bare = await converted(report, 'pdf', { exportBookmarks: false });
+  expect(tool('qpdf', '--json', '--json-key=outlines', bare)).not.toContain('"Second"');
+});
+
+test('a Word document goes to PDF, OpenDocument and back to Markdown with what it says', async () => {
+  const docx = await converted(report, 'docx');
+  const pdf = await converted(docx, 'pdf');
+  expect(tool('pdftotext', pdf, '-')).toMatch(/First[\s\S]*Grüße, déjà vu/);
+  expect(tool('pdfinfo', await converted(docx, 'pdf', { pageSize: 'a5', orientation: 'landscape' }))).toMatch(
+    /Page size:\s+595\.\d+ x 419\.\d+/,
+  );
+  expect(tool('pdfinfo', '-meta', await converted(docx, 'pdf', { pdfa: true }))).toMatch(/pdfaid:part>2</);
+  const odt = await converted(docx, 'odt');
+  expect(readFileSync(await converted(odt, 'md'), 'utf8')).toMatch(
+    /^# First\n\nGrüße, déjà vu\n\n## Part\n\n\|/,
+  );
+  await expect(converted(docx, 'pdf', { pages: '7-9' })).rejects.toMatchObject(
+    failure('unsupported_content'),
+  );
+});
+
+test('a wide sheet is made to fit the paper it is printed on', async () => {
+  const wide = Array.from({ length: 14 }, (_, index) => `column number ${index}`).join(',');
+  const pdf = await converted(source('wide.csv', `${wide}\n${wide}\n`), 'pdf');
+  expect(tool('pdfinfo', pdf)).toMatch(/Pages:\s+1\n/);
+  expect(tool('pdftotext', pdf, '-')).toContain('column number 13');
+});
+
+test('what is no office file is not printed as if it were text', async () => {
+  for (const name of ['x.doc', 'x.docx', 'x.rtf', 'x.ppt', 'x.xlsb', 'x.odt']) {
+    await expect(
+      converted(source(name, 'only some words, and a few more of them to be sure'), 'pdf'),
+      name,
+    ).rejects.toMatchObject(failure('unreadable_input'));
+  }
+});
+
+test('a zip bomb is refused before anything opens it', async () => {
+  const zeros = source('zeros', Buffer.alloc(60_000_000));
+  const bomb = join(dir, 'bomb.docx');
+  await writeZip(bomb, [{ name: 'word/document.xml', path: zeros }]);
+  await expect(converted(bomb, 'pdf')).rejects.toMatchObject(failure('limit_exceeded'));
+  await expect(converted(bomb, 'md')).rejects.toMatchObject(failure('limit_exceeded'));
+});
+
+test('nothing outside a page gets into it', async () => {
+  const secret = source('secret.txt', 'TOPSECRET');
+  const html = source(
+    'p.html',
+    `<p>seen</p><img src="file://${secret}" alt="alt"><iframe src="file://${secret}"></iframe><object data="file://${secret}"></object><link rel="stylesheet" href="file://${secret}"><embed src="${secret}">`,
+  );
+  const pdf = await converted(html, 'pdf');
+  expect(tool('pdftotext', pdf, '-')).toContain('seen');
+  expect(readFileSync(pdf).includes('TOPSECRET')).toBe(false);
+  expect(tool('pdfdetach', '-list', pdf)).toMatch(/^0 /);
+  const docx = await converted(html, 'docx');
+  expect(tool('unzip', '-p', docx)).not.toContain('TOPSECRET');
+  const rst = source('p.rst', `seen\n\n.. include:: ${secret}\n\n.. csv-table::\n   :file: ${secret}\n`);
+  const tex = source('p.tex', `seen \\input{${secret}} \\include{${secret}}`);
+  for (const path of [rst, tex]) {
+    const made = await converted(path, 'txt').then(
+      output => readFileSync(output, 'utf8'),
+      error => (error as { reason: string }).reason,
+    );
+    expect(made).toMatch(/seen|unreadable_input/);
+    expect(made).not.toContain('TOPSECRET');
+  }
+});
+
+test.runIf(hasCorpus)('the corpus: old, locked, broken and awkward documents', async () => {
+  const file = (name: string) => corpusFile(`documents/${name}`);
+  const pages = async (name: string, options = {}) =>
+    Number(/Pages:\s+(\d+)/.exec(tool('pdfinfo', await converted(file(name), 'pdf', options)))![1]);
+  expect(await pages('format-corpus__PDF-Sample-Document-Fully-Featured-Layout.docx')).toBe(3);
+  for (const name of [
+    'poi__Word6.doc',
+    'poi__table-merges.doc',
+    'tika__testRTFVarious.rtf',
+    'poi__comment.docx',
+    'tika__testPPT_embeddedMP3.pptx',
+    'tika__testExternalRefs.docx',
+  ]) {
+    expect(await pages(name), name).toBeGreaterThan(0);
+  }
+  const slides = 'tika__testPPT_protected_passtika.pptx';
+  await expect(converted(file(slides), 'pdf')).rejects.toMatchObject(failure('password_required'));
+  await expect(converted(file(slides), 'pdf', { password: 'wrong' })).rejects.toMatchObject(
+    failure('password_required'),
+  );
+  expect(await pages(slides, { password: 'tika' })).toBe(1);
+  await expect(converted(file('poi__PasswordProtected.doc'), 'pdf')).rejects.toMatchObject(
+    failure('password_required'),
+  );
+  for (const name of ['poi__truncated62886.docx', 'tika__testWORD_truncated.docx']) {
+    await expect(converted(file(name), 'pdf'), name).rejects.toMatchObject(failure('unreadable_input'));
+  }
+  const truth = readFileSync(corpusFile('documents/truth/pandoc__headers.md'), 'utf8').trim();
+  expect(readFileSync(await converted(file('pandoc__headers.odt'), 'md'), 'utf8').trim()).toBe(truth);
+  const locked = corpusFile('spreadsheets/poi__protected_passtika.xlsx');
+  expect(readFileSync(await converted(locked, 'csv', { password: 'tika' }), 'utf8').length).toBeGreaterThan(
+    10,
+  );
+  expect(
+    readFileSync(await converted(corpusFile('spreadsheets/poi__SampleSS.xls'), 'csv'), 'utf8'),
+  ).toContain('Test spreadsheet');
+});
