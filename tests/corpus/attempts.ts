@@ -30,7 +30,7 @@ const targets: Record<string, string[]> = {
   pdf: ['txt'],
   documents: ['pdf', 'txt', 'html'],
   spreadsheets: ['csv', 'json', 'pdf'],
-  structured: ['json', 'yaml', 'csv'],
+  structured: ['json', 'yaml'],
 };
 
 /** Job types besides conversion that every file of a format should get through, with the options that they need. */

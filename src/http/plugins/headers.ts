@@ -18,9 +18,14 @@ const exposed = [
   'ETag',
   'Content-Disposition',
   'Content-Range',
+  'Accept-Ranges',
   'Upload-Offset',
   'Upload-Length',
+  'Upload-Expires',
   'Tus-Resumable',
+  'Tus-Version',
+  'Tus-Extension',
+  'Tus-Max-Size',
 ].join(', ');
 
 /** Every answer names its request and may be read from any origin; credentials are never part of it. */
@@ -35,7 +40,7 @@ export function useHeaders(app: App): void {
         .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
         .header(
           'access-control-allow-headers',
-          'Authorization, Content-Type, Idempotency-Key, X-Request-Id, Range, Last-Event-ID, Tus-Resumable, Upload-Offset, Upload-Length',
+          'Authorization, Content-Type, Idempotency-Key, X-Request-Id, Range, If-Range, If-None-Match, Last-Event-ID, Tus-Resumable, Upload-Offset, Upload-Length, X-HTTP-Method-Override',
         )
         .header('access-control-max-age', '86400')
         .send();
