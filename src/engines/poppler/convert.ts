@@ -1,12 +1,15 @@
 import type { Convert } from '../conversion.ts';
+import { pdfToHtml } from './html.ts';
 import { pdfToImages } from './images.ts';
 import { pdfToText } from './text.ts';
 
-export const convert: Convert = async ({ to, input, output, dir, options, progress }) => {
+export const convert: Convert = async ({ to, input, output, stem, dir, options, progress }) => {
   const pages = options.pages as string | undefined;
   const password = options.password as string | undefined;
   if (to === 'png')
     return pdfToImages(input, dir, { pages, password, dpi: options.dpi as number | undefined }, progress);
+  if (to === 'html')
+    return [{ path: output, metadata: await pdfToHtml(input, output, stem, dir, { pages, password }) }];
   const facts = await pdfToText(input, output, dir, { pages, password, layout: options.layout === 'layout' });
   return [{ path: output, metadata: { pages: facts.pages } }];
 };

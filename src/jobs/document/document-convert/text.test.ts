@@ -148,6 +148,19 @@ test.runIf(hasCorpus)('a PDF that is none fails as unreadable', async () => {
   }
 });
 
+test.runIf(hasCorpus)('a PDF becomes Markdown and Word with its headings and lists', async () => {
+  const paper = corpusFile('pdf/pdf.js__tracemonkey.pdf');
+  const markdown = readFileSync(await converted(paper, 'md', { pages: '1-2' }), 'utf8');
+  expect(markdown).toMatch(/^# Trace-based Just-in-Time Type Specialization for Dynamic Languages$/m);
+  expect(markdown).toMatch(/^#+ Abstract$/m);
+  expect(markdown).toMatch(/^- +We explain an algorithm/m);
+  expect(markdown).toMatch(/Since no concrete type information is available, traditional compilers/);
+  const docx = await converted(paper, 'docx', { pages: '1' });
+  expect(tool('pandoc', '-f', 'docx', '-t', 'plain', '--wrap=none', docx)).toContain(
+    'Dynamic languages such as JavaScript are more difficult',
+  );
+});
+
 test('pages become images of the size asked for', async () => {
   const pdf = await converted(source('pages.txt', 'one\n\ftwo\n'), 'pdf');
   await using result = await runJob(job, run, pdf, { outputFormat: 'png', dpi: 72 });
