@@ -172,7 +172,7 @@ export interface WebhooksTable {
 export interface DeliveriesTable {
   webhook_id: string;
   event_id: string;
-  subject: string;
+  line: string;
   position: number;
   status: Generated<'pending' | 'delivered' | 'failed'>;
   attempts: Generated<number>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { publishEvents } from '../../src/domain/events/publish.ts';
+import { publishAll } from '../../src/domain/events/publish.ts';
 import { redeliver, sendTest } from '../../src/domain/webhooks/deliveries.ts';
 import { getWebhook, pauseWebhook, resumeWebhook, rotateSecret } from '../../src/domain/webhooks/webhooks.ts';
 import { Bench } from './support/bench.ts';
@@ -222,7 +222,7 @@ describe('when it does not work', () => {
     expect(delivery).toMatchObject({ status: 'failed', attempts: [{ status: 410 }] });
     expect(await getWebhook(bench.db, { id })).toMatchObject({ status: 'disabled', pausedReason: 'gone' });
     await bench.event(workspaceId);
-    await publishEvents(bench.db, { patient: true });
+    await publishAll(bench.db);
     await expect(sendTest(bench.db, { id })).rejects.toThrow('is disabled; resume it first');
     receiver.answer(200);
     await resumeWebhook(bench.db, { id });

@@ -41,8 +41,8 @@ create index webhooks_workspace on webhooks (workspace_id);
 create table deliveries (
   webhook_id text not null references webhooks on delete cascade,
   event_id uuid not null references events on delete cascade,
-  -- The job or run whose events are told in order.
-  subject text not null,
+  -- The webhook and the job or run whose events it is told in order. One column, so that no other index seems as good.
+  line text not null,
   position bigint not null,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
   attempts int not null default 0,
@@ -58,7 +58,7 @@ create table deliveries (
   primary key (webhook_id, event_id)
 );
 create index deliveries_due on deliveries (webhook_id, due_at, position) where status = 'pending';
-create index deliveries_in_order on deliveries (webhook_id, subject, position) where status = 'pending';
+create index deliveries_in_line on deliveries (line, position) where status = 'pending';
 create index deliveries_leased on deliveries (webhook_id) where lease_until is not null;
 create index deliveries_event on deliveries (event_id);
 
@@ -83,7 +83,7 @@ create function events_publish(most int, patient boolean) returns int language p
 declare
   n int;
 begin
-  if not exists (select from events where position is null) then
+  if (select seq from events where position is null order by seq limit 1) is null then
     return 0;
   elsif patient then
     perform pg_advisory_xact_lock(7107, 0);
@@ -98,16 +98,16 @@ begin
     update events e set position = numbered.position from numbered where e.id = numbered.id
       returning e.id, e.workspace_id, e.type, e.job_id, e.run_id, e.created_at, e.position
   ), queued as (
-    insert into deliveries (webhook_id, event_id, subject, position, due_at)
-      select w.id, p.id, subject.id, p.position,
+    insert into deliveries (webhook_id, event_id, line, position, due_at)
+      select w.id, p.id, own.line, p.position,
           -- Not before an earlier event of the same job that has one quick retry to come.
-          greatest(clock_timestamp(), (select max(d.due_at) from deliveries d where d.webhook_id = w.id
-            and d.subject = subject.id and d.status = 'pending' and d.failures = 1))
+          greatest(clock_timestamp(), (select max(d.due_at) from deliveries d
+            where d.line = own.line and d.status = 'pending' and d.failures = 1))
         from placed p
           left join jobs j on j.id = p.job_id
-          cross join lateral (select coalesce(p.run_id, j.run_id, p.job_id) as id) subject
           join webhooks w on w.workspace_id = p.workspace_id and w.status <> 'disabled'
             and (w.events is null or p.type = any (w.events)) and p.created_at >= w.created_at
+          cross join lateral (select concat_ws(' ', w.id, coalesce(p.run_id, j.run_id, p.job_id)) as line) own
   )
   select count(*) into n from placed;
   return n;
@@ -142,8 +142,8 @@ begin
       with next as materialized (
         select d.event_id from deliveries d
           where d.webhook_id = hook.id and d.status = 'pending' and d.due_at <= clock_timestamp()
-            and not exists (select from deliveries earlier where earlier.webhook_id = hook.id
-              and earlier.subject = d.subject and earlier.position < d.position
+            and not exists (select from deliveries earlier
+              where earlier.line = d.line and earlier.position < d.position
               and earlier.status = 'pending' and (earlier.attempts = 0 or earlier.failures = 1))
           order by d.due_at, d.position limit least(free, most) for no key update skip locked
       )
@@ -181,7 +181,7 @@ begin
     values (hook, event, done.attempts, began, took_ms, answered, answer_text, problem, again);
   -- Later events of the same job wait for the one quick retry, and no longer.
   update deliveries set due_at = case when done.failures = 1 then coalesce(again, now_is) else now_is end
-    where webhook_id = hook and subject = done.subject and position > done.position
+    where line = done.line and position > done.position
       and status = 'pending' and attempts = 0 and lease_until is null;
   if outcome = 'delivered' then
     update webhooks set failing_since = null where id = hook and failing_since is not null;

@@ -5,7 +5,7 @@ import { idOfUuid, timeOfUuid, uuidOfId } from '../../contract/ids.ts';
 import type { Event, EventListQuery } from '../../contract/schemas/event.ts';
 import type { Database } from '../../db/database.ts';
 import { eventBodies } from './bodies.ts';
-import { publishEvents } from './publish.ts';
+import { publishAll } from './publish.ts';
 
 export interface EventOwner {
   workspaceId: string;
@@ -36,7 +36,7 @@ export async function listEvents(
   owner: EventOwner,
   query: EventListQuery,
 ): Promise<{ events: Event[]; nextCursor: string | null }> {
-  await publishEvents(db, { patient: true });
+  await publishAll(db);
   const after = query.after === undefined ? 0 : await positionOf(db, owner, query.after);
   const { rows } = await sql<{ id: string }>`
     select e.id from events e left join jobs j on j.id = e.job_id

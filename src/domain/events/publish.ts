@@ -2,20 +2,19 @@ import { sql } from 'kysely';
 import { limits } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 
-const mostRounds = 20;
+/** Gives a batch of committed events their place and makes their deliveries. Any process may do it; one at a time does. */
+async function publishBatch(db: Database, patient: boolean): Promise<{ more: boolean }> {
+  const { rows } = await sql<{ n: number }>`
+    select events_publish(${limits.publishRows}, ${patient}) as n`.execute(db);
+  return { more: rows[0]!.n === limits.publishRows };
+}
 
-/**
- * Gives committed events their place and makes their deliveries. Any process may do it; one at a time does. Who is patient
- * finds everything published that was committed before the call.
- */
-export async function publishEvents(db: Database, { patient }: { patient: boolean }): Promise<number> {
-  let published = 0;
-  for (let round = 0; round < mostRounds; round++) {
-    const { rows } = await sql<{
-      n: number;
-    }>`select events_publish(${limits.publishRows}, ${patient}) as n`.execute(db);
-    published += rows[0]!.n;
-    if (rows[0]!.n < limits.publishRows) break;
-  }
-  return published;
+/** What a deliverer does in a round: a batch, unless another process is at it. */
+export const publishSome = (db: Database): Promise<{ more: boolean }> => publishBatch(db, false);
+
+const mostBatches = 20;
+
+/** What a reader does first: everything committed before the call is published after it. */
+export async function publishAll(db: Database): Promise<void> {
+  for (let batch = 0; batch < mostBatches; batch++) if (!(await publishBatch(db, true)).more) return;
 }

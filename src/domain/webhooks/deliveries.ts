@@ -113,9 +113,10 @@ async function activeWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
 export async function redeliver(db: Database, ref: WebhookRef, eventId: string): Promise<void> {
   const webhook = await activeWebhook(db, ref);
   const { numAffectedRows } = await sql`
-    insert into deliveries as d (webhook_id, event_id, subject, position, due_at)
-      select ${webhook.id}, e.id, coalesce(e.run_id, e.job_id, e.id::text), e.position, clock_timestamp()
-      from events e where e.id = ${uuidOfId('event', eventId) ?? null}::uuid
+    insert into deliveries as d (webhook_id, event_id, line, position, due_at)
+      select ${webhook.id}, e.id, concat_ws(' ', ${webhook.id}::text, coalesce(e.run_id, j.run_id, e.job_id)),
+        e.position, clock_timestamp()
+      from events e left join jobs j on j.id = e.job_id where e.id = ${uuidOfId('event', eventId) ?? null}::uuid
         and e.workspace_id = ${webhook.workspaceId} and e.position is not null
     on conflict (webhook_id, event_id) do update
       set status = 'pending', failures = 0, ended_at = null,
@@ -137,8 +138,8 @@ export async function sendTest(db: Database, ref: WebhookRef): Promise<{ eventId
       insert into events (workspace_id, type, body, position)
         values (${webhook.workspaceId}, ${testEventType}, ${body}, nextval('event_positions')) returning *
     )
-    insert into deliveries (webhook_id, event_id, subject, position, due_at)
-      select ${webhook.id}, id, id::text, position, clock_timestamp() from event returning event_id`.execute(
+    insert into deliveries (webhook_id, event_id, line, position, due_at)
+      select ${webhook.id}, id, concat_ws(' ', ${webhook.id}::text, id), position, clock_timestamp() from event returning event_id`.execute(
     db,
   );
   await wakeDeliverers(db);

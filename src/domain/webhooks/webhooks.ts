@@ -64,8 +64,8 @@ function present(row: Row): Webhook {
 function checkedUrl(text: string): string {
   const url = URL.canParse(text) && text.length <= 2048 ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw invalid('url', 'must be an http or https address of at most 2048 characters');
-  if (url.username || url.password) throw invalid('url', 'must not carry a user name or password');
+    throw invalid('url', 'url must be an http or https address of at most 2048 characters.');
+  if (url.username || url.password) throw invalid('url', 'url must not carry a user name or password.');
   url.hash = '';
   return url.href;
 }
@@ -73,13 +73,16 @@ function checkedUrl(text: string): string {
 function checkedEvents(given: readonly string[]): EventType[] {
   const unknown = given.find(each => !eventTypes.includes(each as EventType));
   if (unknown !== undefined || given.length === 0)
-    throw invalid('events', `must be some of ${eventTypes.join(', ')}${unknown ? `, not ${unknown}` : ''}`);
+    throw invalid(
+      'events',
+      `events must be some of ${eventTypes.join(', ')}${unknown ? `, not ${unknown}` : ''}.`,
+    );
   return [...new Set(given as EventType[])];
 }
 
 function checkedDescription(text: string): string {
   if (text.length > 500 || text.includes('\0'))
-    throw invalid('description', 'must have at most 500 characters');
+    throw invalid('description', 'description must have at most 500 characters.');
   return text;
 }
 

@@ -5,7 +5,7 @@ import { idOfUuid } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
 import { eventBodies } from '../../domain/events/bodies.ts';
-import { publishEvents } from '../../domain/events/publish.ts';
+import { publishSome } from '../../domain/events/publish.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import { type ClaimedDelivery, claimDeliveries, handBackDelivery } from '../../domain/webhooks/claim.ts';
 import type { Attempt } from '../../domain/webhooks/record.ts';
@@ -117,7 +117,8 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   }
 
   async function round(): Promise<void> {
-    await publishEvents(db, { patient: false });
+    const { more } = await publishSome(db);
+    if (more) nudge();
     const free = limits.deliveriesAtOnce - underWay.size;
     if (free === 0) return;
     const claimed = await claimDeliveries(db, {
