@@ -1,0 +1,3 @@
+import type { Edge } from '../conversion.ts';
+
+export const edges: readonly Edge[] = [{ from: 'eml', to: 'html', cost: 1 }];

@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { convert } from './convert.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-email-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const message = [
+  'From: =?utf-8?q?J=C3=B6rg?= <j@example.com>',
+  'To: b@example.com',
+  'Subject: =?utf-8?b?R3LDvMOfZSA8Yj4=?=',
+  'MIME-Version: 1.0',
+  'Content-Type: multipart/mixed; boundary=x',
+  '',
+  '--x',
+  'Content-Type: multipart/related; boundary=y',
+  '',
+  '--y',
+  'Content-Type: text/html; charset=iso-8859-1',
+  'Content-Transfer-Encoding: quoted-printable',
+  '',
+  '<html><body><p>caf=E9</p><img src=3D"cid:pic"></body></html>',
+  '--y',
+  'Content-Type: image/png',
+  'Content-ID: <pic>',
+  'Content-Transfer-Encoding: base64',
+  '',
+  'iVBORw0KGgo=',
+  '--y--',
+  '--x',
+  'Content-Type: application/pdf',
+  'Content-Disposition: attachment; filename="bill.pdf"',
+  '',
+  'data',
+  '--x--',
+].join('\r\n');
+
+async function page(content: string): Promise<{ html: string; attachments: unknown }> {
+  const input = join(dir, 'in.eml');
+  writeFileSync(input, content);
+  const output = join(dir, 'out.html');
+  const request = {
+    from: 'eml',
+    to: 'html',
+    input,
+    output,
+    stem: 'in',
+    dir,
+    last: true,
+    options: {},
+    progress() {},
+  };
+  const [made] = await convert(request);
+  return { html: readFileSync(output, 'utf8'), attachments: made!.metadata!.attachments };
+}
+
+test('a message shows its headers, its body with its pictures, and what is attached', async () => {
+  const { html, attachments } = await page(message);
+  expect(html).toContain('<td>Jörg &lt;j@example.com&gt;</td>');
+  expect(html).toContain('<title>Grüße &lt;b&gt;</title>');
+  expect(html).toContain('<p>café</p><img src="data:image/png;base64,iVBORw0KGgo=">');
+  expect(html).toContain('<li>bill.pdf</li>');
+  expect(attachments).toBe(1);
+});
+
+test('plain text is escaped, and what is no message fails as unreadable', async () => {
+  expect((await page('Subject: x\r\n\r\n1 < 2\r\nnext\r\n\r\nlast\r\n')).html).toContain(
+    '<p>1 &lt; 2<br>next</p>\n<p>last</p>',
+  );
+  await expect(page('\u0001\u0002 nothing here')).rejects.toMatchObject({ reason: 'unreadable_input' });
+});

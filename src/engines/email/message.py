@@ -1,0 +1,67 @@
+"""Writes an e-mail message as one HTML page: its headers, its body with the pictures it carries, and what is attached."""
+
+import base64
+import html
+import re
+import sys
+from email import message_from_binary_file, policy
+
+NO_MESSAGE = 65
+SHOWN = ["From", "To", "Cc", "Date", "Subject"]
+
+
+def text_of(part):
+    try:
+        return part.get_content()
+    except (LookupError, UnicodeError, KeyError):
+        return (part.get_payload(decode=True) or b"").decode("utf-8", "replace")
+
+
+def carried(message):
+    """Pictures by their content id, as a page would show them."""
+    found = {}
+    for part in message.walk():
+        name = (part.get("Content-ID") or "").strip().strip("<>")
+        if name and part.get_content_maintype() == "image":
+            data = base64.b64encode(part.get_payload(decode=True) or b"").decode()
+            found[name] = f"data:{part.get_content_type()};base64,{data}"
+    return found
+
+
+def body_of(message):
+    body = message.get_body(preferencelist=("html", "plain"))
+    if body is None:
+        return ""
+    text = text_of(body)
+    if not isinstance(text, str):
+        return ""
+    if body.get_content_type() == "text/plain":
+        paragraphs = re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip("\n"))
+        return "\n".join(f"<p>{html.escape(part).replace(chr(10), '<br>')}</p>" for part in paragraphs)
+    inner = re.search(r"<body[^>]*>(.*)</body>", text, re.S | re.I)
+    styles = "".join(re.findall(r"<style[^>]*>.*?</style>", text, re.S | re.I))
+    pictures = carried(message)
+    page = styles + (inner.group(1) if inner else text)
+    return re.sub(r"cid:([^\"'\s>)]+)", lambda match: pictures.get(match.group(1), match.group(0)), page)
+
+
+def main():
+    source, output, title = sys.argv[1:4]
+    with open(source, "rb") as file:
+        message = message_from_binary_file(file, policy=policy.default)
+    if not any(message.get(name) for name in [*SHOWN, "Received", "MIME-Version", "Message-ID", "Content-Type"]):
+        sys.exit(NO_MESSAGE)
+    rows = [f"<tr><th align=\"left\">{name}</th><td>{html.escape(str(message[name]))}</td></tr>" for name in SHOWN if message[name]]
+    names = [part.get_filename() or part.get_content_type() for part in message.iter_attachments()] if message.is_multipart() else []
+    listed = "".join(f"<li>{html.escape(name)}</li>" for name in names)
+    attached = f"<hr>\n<p>Attachments:</p>\n<ul>{listed}</ul>\n" if names else ""
+    heading = html.escape(str(message.get("Subject") or title))
+    with open(output, "w", encoding="utf-8", errors="replace") as file:
+        file.write(
+            f"<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>{heading}</title>\n</head>\n<body>\n"
+            f"<table>\n{chr(10).join(rows)}\n</table>\n<hr>\n{body_of(message)}\n{attached}</body>\n</html>\n"
+        )
+    print(len(names))
+
+
+main()
