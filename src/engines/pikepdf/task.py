@@ -17,14 +17,14 @@ sys.path.insert(0, HERE)
 import lean_pikepdf  # noqa: E402,F401  (must come before anything that imports pikepdf)
 from parts.outcome import Failure, report  # noqa: E402
 
-TASKS = {name[:-3] for name in os.listdir(os.path.join(HERE, "tasks")) if name.endswith(".py")}
+NAMES = [name[:-3] for name in os.listdir(os.path.join(HERE, "tasks")) if name.endswith(".py")]
+# Loaded before anything is forked, so that no task has to.
+TASKS = {name: importlib.import_module(f"tasks.{name}").run for name in NAMES}
 
 
 def perform(request: dict) -> None:
-    if request["task"] not in TASKS:
-        raise SystemExit(f"no such task: {request['task']}")
     try:
-        result = importlib.import_module(f"tasks.{request['task']}").run(request)
+        result = TASKS[request["task"]](request)
     except Failure as failure:
         report(failed={"reason": failure.reason, "detail": failure.detail, "input": failure.input})
     except MemoryError:

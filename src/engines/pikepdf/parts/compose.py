@@ -78,12 +78,13 @@ def _detached_references(source) -> dict[int, list]:
     if source.references is None:
         source.references = {}
         for index, page in enumerate(source.pages):
-            keys = page.keys()
+            # Looking into the written form once is cheaper than asking for each key, and most pages have none of them.
+            written = page.unparse(resolved=True)
             for key in LEFT_BEHIND:
-                if key in keys:
+                if key.encode() in written and key in page:
                     del page[key]
             for key in REFERRING:
-                value = page.get(key) if key in keys else None
+                value = page.get(key) if key.encode() in written else None
                 if value is not None:
                     source.references.setdefault(index, []).append((key, indirect(source.pdf, value)))
                     del page[key]

@@ -36,10 +36,10 @@ class Destinations:
         self.source = source
 
     def explicit(self, value) -> Destination | None:
-        if is_dict(value):
-            value = value.get("/D")
         if not is_array(value):
-            return None
+            value = value.get("/D") if is_dict(value) else None
+            if not is_array(value):
+                return None
         written = EXPLICIT.match(value.unparse())
         if not written:
             return self._loose(value)
@@ -91,6 +91,8 @@ class Destinations:
         return other if other in self.named else key
 
     def resolve(self, value) -> Destination | None:
+        if is_array(value):
+            return self.explicit(value)
         key = self.key_of(value)
         return self.named.get(key) if key else self.explicit(value)
 

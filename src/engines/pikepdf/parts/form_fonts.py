@@ -21,7 +21,7 @@ def free_name(name: str, *taken) -> str:
 def alike(a, b, depth: int = 0) -> bool:
     """Whether two font resources are interchangeable; deeper than a font goes, they count as different."""
     if is_dict(a) and is_dict(b):
-        if depth > 4 or set(a.keys()) != set(b.keys()) or a._type_code != b._type_code:
+        if depth > 4 or set(a.keys()) != set(b.keys()) or a._type_name != b._type_name:
             return False
         if a.objgen == b.objgen and a.is_indirect:
             return True

@@ -2,7 +2,7 @@
 
 import zlib
 
-from pikepdf import Array, Dictionary, Name, Object, ObjectType, Pdf, PdfError, String
+from pikepdf import Array, Dictionary, Name, Object, Pdf, PdfError, String
 
 # What pikepdf and qpdf raise when an object is not of the kind asked for, or cannot be read at all.
 MALFORMED = (PdfError, TypeError, ValueError, KeyError, IndexError, AttributeError, RuntimeError, ArithmeticError, zlib.error)
@@ -10,20 +10,21 @@ MALFORMED = (PdfError, TypeError, ValueError, KeyError, IndexError, AttributeErr
 MAX_TREE_NODES = 100_000
 
 
+# By the name of the type: comparing pikepdf's enumeration costs several times as much, and these are asked all the time.
 def is_dict(value) -> bool:
-    return isinstance(value, Object) and value._type_code in (ObjectType.dictionary, ObjectType.stream)
+    return isinstance(value, Object) and value._type_name in ("dictionary", "stream")
 
 
 def is_array(value) -> bool:
-    return isinstance(value, Object) and value._type_code == ObjectType.array
+    return isinstance(value, Object) and value._type_name == "array"
 
 
 def is_name(value) -> bool:
-    return isinstance(value, Object) and value._type_code == ObjectType.name_
+    return isinstance(value, Object) and value._type_name == "name"
 
 
 def is_string(value) -> bool:
-    return isinstance(value, Object) and value._type_code == ObjectType.string
+    return isinstance(value, Object) and value._type_name == "string"
 
 
 def is_number(value) -> bool:
@@ -53,10 +54,10 @@ def copied(target: Pdf, source: Pdf, value):
     """A value of one document for use in another. Pages it mentions must have been copied before, else they read null."""
     if not isinstance(value, Object) or target is source:
         return value
-    code = value._type_code
-    if code == ObjectType.name_:
+    kind = value._type_name
+    if kind == "name":
         return Name(str(value))
-    if code == ObjectType.string:
+    if kind == "string":
         return String(bytes(value))
     return target.copy_foreign(indirect(source, value))
 
