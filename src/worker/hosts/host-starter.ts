@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ModuleCache, Sandbox } from '../sandbox/sandbox.ts';
+import { hasFilter } from '../sandbox/seccomp.ts';
 import { HostProcess, type Ready } from './host-process.ts';
 import type { Log } from './log.ts';
 import { removeFolder } from './work-folder.ts';
@@ -27,6 +28,10 @@ export interface HostStarter {
   useCache(cache: ModuleCache): void;
 }
 
+/** What the host feels of its walls, before it has run anything but our own code. */
+const isKeptIn = ({ uid, confined, seccomp }: Ready): boolean =>
+  uid !== 0 && confined && (seccomp || !hasFilter(process.arch));
+
 export function createHostStarter(
   sandbox: Sandbox,
   dir: string,
@@ -40,13 +45,16 @@ export function createHostStarter(
     const id = ++last;
     const folder = join(dir, `host-${id}`);
     await mkdir(folder, { mode: 0o700 });
-    const process = new HostProcess(sandbox.launch(`${id}`, folder, program, withCache));
+    const host = new HostProcess(sandbox.launch(`${id}`, folder, program, withCache));
     const retire = async () => {
-      await process.kill();
+      await host.kill();
       await removeFolder(folder);
     };
     try {
-      return { id, process, folder, ready: await process.started(startSeconds), retire };
+      const ready = await host.started(startSeconds);
+      if (sandbox.mode === 'on' && !isKeptIn(ready))
+        throw new Error(`the host is not kept in: ${JSON.stringify(ready)}`);
+      return { id, process: host, folder, ready, retire };
     } catch (error) {
       await retire();
       throw error;

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '../../config.ts';
-import type { RunInput, RunResult } from '../../jobs/run.ts';
 import { findGroups, sweepGroups } from '../sandbox/cgroup.ts';
 import { separationHere } from '../sandbox/identity.ts';
 import { createSandbox, programRoot } from '../sandbox/sandbox.ts';
@@ -13,23 +12,10 @@ import { openModuleCaches } from './module-cache.ts';
 import { Breach } from './outputs.ts';
 import { claimFolder } from './owner-folder.ts';
 import { Pool } from './pool.ts';
+import type { HostRequest } from './request.ts';
 import { HostGone, runJob } from './run-job.ts';
 
-export interface HostRequest<T> {
-  workspaceId: string;
-  /** `standard`, or what the resolution's `host` says: an engine that lives in hosts of its own. */
-  pool: string;
-  type: string;
-  options: unknown;
-  limits: { seconds: number; memoryMb: number; outputBytes: number; outputFiles: number };
-  /** Copies (never links) the inputs into the fresh work folder; called again where a host died before it began. */
-  prepare(dir: string): Promise<RunInput[]>;
-  /** Copies (never moves) the outputs, already checked, to where they are kept: the host may still hold them open. */
-  collect(dir: string, result: RunResult): Promise<T>;
-  onProgress(percent: number): void;
-  /** Ends the host with all its children at once; `run` then rejects with its reason. */
-  signal: AbortSignal;
-}
+export type { HostRequest } from './request.ts';
 
 export interface Hosts {
   /** Runs one job. Rejects with a `JobFailure` for whatever the job or its host did. */

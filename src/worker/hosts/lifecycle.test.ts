@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -80,7 +80,7 @@ test('as many run at once as may, and the rest wait their turn', async () => {
       workspaceId: `wsp_${index}`,
       pool: 'standard',
       type: 'echo',
-      options: { sleepMs: 50 },
+      options: { sleepMs: 400 },
       limits,
       onProgress: () => {},
       signal: new AbortController().signal,
@@ -96,6 +96,21 @@ test('as many run at once as may, and the rest wait their turn', async () => {
   };
   await Promise.all([0, 1, 2, 3, 4].map(job));
   expect(most).toBe(2);
+});
+
+test('closing ends what runs and what waits', async () => {
+  await open({ maxHosts: 1 });
+  const running = ask(hosts!, 'endless', { how: 'loop' });
+  const waiting = ask(hosts!, 'echo');
+  const ends = Promise.all(
+    [running, waiting].map(job => expect(job).rejects.toMatchObject({ reason: 'engine_error' })),
+  );
+  await new Promise(resolve => setTimeout(resolve, 300));
+  await hosts!.close();
+  await ends;
+  expect(treeOf(process.pid)).toHaveLength(1);
+  expect(await workers()).toEqual([]);
+  hosts = undefined;
 });
 
 test('progress is told as it grows', async () => {
@@ -181,6 +196,27 @@ test('a host that dies while inputs are copied is replaced unnoticed', async () 
   });
   expect(outcome).toBe('stored');
   expect(prepared).toBe(2);
+});
+
+test('a light output is to be copied, a heavy one can be moved: its host is gone', async () => {
+  await open();
+  const first = await echo('wsp_a');
+  const names = (how: string) =>
+    hosts!.run({
+      workspaceId: 'wsp_a',
+      pool: 'standard',
+      type: 'escape',
+      options: { how, target: 'out.txt' },
+      limits: { seconds: 5, memoryMb: 300, outputBytes: 2 * 1024 ** 3, outputFiles: 1 },
+      onProgress: () => {},
+      signal: new AbortController().signal,
+      prepare: async () => [],
+      collect: async (_dir, { outputs }) => (await stat(outputs[0]!.path)).nlink,
+    });
+  expect(await names('honest')).toBe(2);
+  expect((await echo('wsp_a')).started).toBe(first.started);
+  expect(await names('huge')).toBe(1);
+  expect((await echo('wsp_a')).started).not.toBe(first.started);
 });
 
 test('a pool of its own keeps what its engine started', async () => {

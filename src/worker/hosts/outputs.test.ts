@@ -32,7 +32,7 @@ const take = (...outputs: RunOutput[]) => takeOutputs(dir, taken, { outputs, eng
 const check = (path: string, filename = 'out.txt') => take({ path, filename, format: 'txt' });
 
 test.each(['out', 'folder/inner'])('a regular file of the folder is taken: %s', async path => {
-  const [output] = (await check(join(dir, path))).outputs;
+  const [output] = (await check(join(dir, path))).result.outputs;
   expect(output!.path.startsWith(taken)).toBe(true);
   expect(await readFile(output!.path, 'utf8')).toBe('text');
 });
@@ -63,12 +63,12 @@ test.each(['../up', 'a/b', '..', '.', '', ' ', 'a\u0000b', 'a\nb', 'a\\b', 'é'.
 test.each(['a b.txt', 'é'.repeat(127), '.hidden', '名前.txt', 'a..b'])(
   'a file can be called %j',
   async filename => {
-    expect((await check(join(dir, 'out'), filename)).outputs[0]!.filename).toBe(filename);
+    expect((await check(join(dir, 'out'), filename)).result.outputs[0]!.filename).toBe(filename);
   },
 );
 
 test('what was taken stays what it was, whatever becomes of its name', async () => {
-  const [output] = (await check(join(dir, 'out'))).outputs;
+  const [output] = (await check(join(dir, 'out'))).result.outputs;
   await rm(join(dir, 'out'));
   await symlink('/etc/hostname', join(dir, 'out'));
   expect(await readFile(output!.path, 'utf8')).toBe('text');

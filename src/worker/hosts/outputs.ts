@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, constants, linkSync, lstatSync, openSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, constants, linkSync, lstatSync, openSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { JobFailure } from '../../contract/failure.ts';
@@ -68,6 +68,8 @@ function take(folders: HeldFolders, dir: string, path: string, to: string): numb
   }
   const stat = lstatSync(to);
   if (!stat.isFile()) throw new Breach(`output ${JSON.stringify(within)} is no regular file`);
+  // Ours from now on: the host can open it no more, only write on where it has it open.
+  chownSync(to, process.getuid!(), process.getgid!());
   chmodSync(to, 0o600);
   return stat.size;
 }
@@ -78,7 +80,7 @@ export async function takeOutputs(
   taken: string,
   result: RunResult,
   limits: OutputLimits,
-): Promise<RunResult> {
+): Promise<{ result: RunResult; bytes: number }> {
   if (result.outputs.length === 0) throw new Breach('no output');
   if (result.outputs.length > limits.outputFiles)
     throw new JobFailure('limit_exceeded', `${result.outputs.length} outputs, ${limits.outputFiles} allowed`);
@@ -98,5 +100,5 @@ export async function takeOutputs(
   }
   if (bytes > limits.outputBytes)
     throw new JobFailure('limit_exceeded', `${bytes} bytes of output, ${limits.outputBytes} allowed`);
-  return { outputs, engines: result.engines };
+  return { result: { outputs, engines: result.engines }, bytes };
 }

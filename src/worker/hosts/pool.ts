@@ -28,6 +28,8 @@ export interface Member {
 /** A new spare shall not take the processor from the job that took the last one. */
 const spareDelayMs = 1000;
 
+const closing = () => new JobFailure('engine_error', 'the worker is closing');
+
 /** Hosts of one kind. Each serves one workspace and is gone before another could meet what it left. */
 export class Pool {
   readonly #settings: PoolSettings;
@@ -42,6 +44,7 @@ export class Pool {
   #claimed = 0;
   #recent: string[] = [];
   #closed = false;
+  #onQuiet: (() => void) | undefined;
   readonly #retiring = new Set<Promise<void>>();
 
   constructor(settings: PoolSettings, start: (modules: string[]) => Promise<Host>, log: Log) {
@@ -54,9 +57,14 @@ export class Pool {
   async acquire(workspaceId: string, module: string, signal: AbortSignal): Promise<Member> {
     await this.#slot(signal);
     try {
+      if (this.#closed) throw closing();
       const warm = this.#idle.findLastIndex(each => each.workspaceId === workspaceId);
       const member = warm >= 0 ? this.#idle.splice(warm, 1)[0]! : await this.#assign(workspaceId);
       clearTimeout(member.idleTimer);
+      if (this.#closed) {
+        this.#retire(member.host, 'closing');
+        throw closing();
+      }
       this.#recent = [module];
       this.#busy.add(member);
       return member;
@@ -96,8 +104,9 @@ export class Pool {
     this.#closed = true;
     clearTimeout(this.#spareTimer);
     for (const member of [...this.#idle]) this.#dismiss(member, 'closing');
-    for (const member of this.#busy)
-      member.host.process.end(new JobFailure('engine_error', 'the worker is closing'));
+    for (const member of this.#busy) member.host.process.end(closing());
+    // Until the last job is done with its folder.
+    if (this.#claimed > 0) await new Promise<void>(resolve => (this.#onQuiet = resolve));
     const spare = await this.#spare?.catch(() => undefined);
     if (spare) this.#retire(spare, 'closing');
     while (this.#retiring.size > 0) await Promise.all(this.#retiring);
@@ -163,7 +172,6 @@ export class Pool {
   }
 
   async #slot(signal: AbortSignal): Promise<void> {
-    if (this.#closed) throw new JobFailure('engine_error', 'the worker is closing');
     if (this.#claimed < this.#settings.most) {
       this.#claimed += 1;
       return;
@@ -187,5 +195,6 @@ export class Pool {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#claimed -= 1;
+    if (this.#claimed === 0) this.#onQuiet?.();
   }
 }

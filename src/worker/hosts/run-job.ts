@@ -4,8 +4,8 @@ import { ourFaults } from '../../contract/states.ts';
 import type { RunInput, RunResult } from '../../jobs/run.ts';
 import { memoryOf } from '../sandbox/process-tree.ts';
 import type { Answer, HostProcess } from './host-process.ts';
-import type { HostRequest } from './hosts.ts';
 import { Breach, takeOutputs } from './outputs.ts';
+import type { HostRequest } from './request.ts';
 import { watch, watchFolder } from './watch.ts';
 import {
   createWorkFolder,
@@ -19,6 +19,8 @@ import {
 /** Beyond inputs and outputs, for what a tool keeps while it works. */
 const scratch: FolderSize = { bytes: 64 * 1024 * 1024, entries: 10_000 };
 const keptDetail = 8 * 1024;
+/** Copying this much costs more than a new host: with the host gone, a file has one name and can be moved. */
+const heavyBytes = 64 * 1024 * 1024;
 
 export interface Task {
   job: number;
@@ -113,12 +115,12 @@ export async function runJob<T>(host: HostProcess, task: Task, request: HostRequ
       ...output,
       path: translate(output.path, `${work.inside}/${task.job}`, dir),
     }));
-    const result = await takeOutputs(
-      dir,
-      taken,
-      { outputs, engines: answer.result.engines } as RunResult,
-      request.limits,
-    );
+    const made = { outputs, engines: answer.result.engines } as RunResult;
+    const { result, bytes } = await takeOutputs(dir, taken, made, request.limits);
+    if (bytes > heavyBytes) {
+      await host.kill();
+      await removeFolder(dir);
+    }
     const value = await whileBounded(host, task, most, request.collect(taken, result));
     request.signal.throwIfAborted();
     return value;

@@ -10,7 +10,7 @@ function reasonOf(error: unknown): string {
   const said = /^(bwrap|setpriv|prlimit): .*$/m.exec(detail)?.[0];
   if (said?.includes('Permission denied') || detail.includes('EACCES'))
     return `${said ?? detail} (the program's files must be readable by every user: chmod -R o+rX).`;
-  return said ?? detail.trim();
+  return `${(said ?? detail.trim()).replace(/\.$/, '')}.`;
 }
 
 /** Jobs could not be kept in here, so none shall run. */

@@ -23,6 +23,10 @@ const makes: Record<string, (dir: string, target: string) => Partial<RunOutput> 
     return { path: `${dir}/out` };
   },
   nul: dir => ({ path: `${dir}/out\0` }),
+  honest: dir => {
+    writeFileSync(`${dir}/out`, 'x');
+    return { path: `${dir}/out` };
+  },
   format: dir => {
     writeFileSync(`${dir}/out`, 'x');
     return { path: `${dir}/out`, format: 'exe' as never };

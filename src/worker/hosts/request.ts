@@ -1,0 +1,21 @@
+import type { RunInput, RunResult } from '../../jobs/run.ts';
+
+/** One job, as the worker hands it to a host. */
+export interface HostRequest<T> {
+  workspaceId: string;
+  /** `standard`, or what the resolution's `host` says: an engine that lives in hosts of its own. */
+  pool: string;
+  type: string;
+  options: unknown;
+  limits: { seconds: number; memoryMb: number; outputBytes: number; outputFiles: number };
+  /** Copies (never links) the inputs into the fresh work folder; called again where a host died before it began. */
+  prepare(dir: string): Promise<RunInput[]>;
+  /**
+   * Stores the outputs, already checked. A file with a second name (nlink 2) must be copied, since the host may still
+   * hold it open; one that has none can be moved.
+   */
+  collect(dir: string, result: RunResult): Promise<T>;
+  onProgress(percent: number): void;
+  /** Ends the host with all its children at once; `run` then rejects with its reason. */
+  signal: AbortSignal;
+}
