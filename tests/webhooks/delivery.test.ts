@@ -5,7 +5,7 @@ import { publishAll } from '../../src/domain/events/publish.ts';
 import { redeliver, sendTest } from '../../src/domain/webhooks/deliveries.ts';
 import { getWebhook, pauseWebhook, resumeWebhook, rotateSecret } from '../../src/domain/webhooks/webhooks.ts';
 import { Bench } from './support/bench.ts';
-import { Receiver } from './support/receiver.ts';
+import { type Received, Receiver } from './support/receiver.ts';
 
 let bench: Bench;
 let receiver: Receiver;
@@ -33,7 +33,7 @@ describe('what is sent', () => {
     bench.deliver();
     const jobId = await bench.event(workspaceId, { ref: 'A-17' });
     const [got] = await receiver.count(1);
-    const verified = new Webhook(secret).verify(got!.body, got!.headers) as typeof got.event;
+    const verified = new Webhook(secret).verify(got!.body, got!.headers) as Received['event'];
     expect(verified).toMatchObject({
       type: 'job.canceled',
       data: { id: jobId, status: 'canceled', metadata: { ref: 'A-17' }, fileCount: 0 },

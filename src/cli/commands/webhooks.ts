@@ -104,7 +104,7 @@ const update = () =>
     .description('change its address, its events or its description')
     .argument('<webhookId>')
     .option('--url <url>', 'where to send events')
-    .option('--events <list>', 'which, separated by commas', eventList)
+    .option('--events <list>', 'which, separated by commas, or all', eventList)
     .option('--description <text>', 'what it is for')
     .option('--json', 'print the webhook as JSON')
     .action((id: string, options: Settings) =>

@@ -30,7 +30,7 @@ export interface Webhook {
 
 export interface WebhookSettings {
   url: string;
-  /** Left out: all of them, also those of later versions. */
+  /** `['all']`, or left out of a new one: all of them, also those of later versions. */
   events?: readonly string[];
   description?: string;
 }
@@ -70,7 +70,8 @@ function checkedUrl(text: string): string {
   return url.href;
 }
 
-function checkedEvents(given: readonly string[]): EventType[] {
+function checkedEvents(given: readonly string[]): EventType[] | null {
+  if (given.length === 1 && given[0] === 'all') return null;
   const unknown = given.find(each => !eventTypes.includes(each as EventType));
   if (unknown !== undefined || given.length === 0)
     throw invalid(
