@@ -1,6 +1,6 @@
 import { runTask, type TaskOptions } from './python.ts';
 
-export { TaskFailure, type TaskOptions } from './python.ts';
+export { startEngine, TaskFailure, type TaskOptions } from './python.ts';
 
 export interface PdfInput {
   path: string;

@@ -29,6 +29,12 @@ const crashes = new Set([4, 6, 7, 8, 11]);
 let server: TaskServer | undefined;
 let idle: Promise<unknown> = Promise.resolve();
 
+/** Has the process ready before there is a task. */
+export async function startEngine(): Promise<void> {
+  if (!server?.alive) server = startTaskServer();
+  await server.ready;
+}
+
 /** Runs one task; tasks wait for each other. The request, passwords included, goes over standard input. */
 export function runTask<Result>(request: { task: string }, options: TaskOptions = {}): Promise<Result> {
   const done = idle.then(() => perform<Result>(request, options));

@@ -18,6 +18,8 @@ export interface TaskServer {
   /** Hands a request over and its answers, line by line, to `onLine`, until its process has ended. */
   perform(request: string, onLine: (message: Record<string, unknown>) => void): Promise<TaskEnd>;
   readonly alive: boolean;
+  /** Settled when it has loaded what it needs, or has died. */
+  readonly ready: Promise<void>;
 }
 
 /** Starts the process that forks one process per task. It ends when ours does, and holds nothing up while it idles. */
@@ -32,6 +34,7 @@ export function startTaskServer(): TaskServer {
     for (const thing of [child as ChildProcess, ...streams]) held ? thing.ref() : thing.unref();
   };
   let alive = true;
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
   let rest = '';
   let stderr = '';
   let onMessage: (message: Record<string, unknown>) => void = () => {};
@@ -39,6 +42,7 @@ export function startTaskServer(): TaskServer {
 
   const died = (why: string) => {
     alive = false;
+    isReady();
     onDeath(new Error(`the pikepdf process ended: ${why}\n${stderr}`));
   };
   child.on('error', error => died(error.message));
@@ -50,7 +54,11 @@ export function startTaskServer(): TaskServer {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
-    for (const line of lines) onMessage(JSON.parse(line));
+    for (const line of lines) {
+      const message = JSON.parse(line) as Record<string, unknown>;
+      if (message.ready) isReady();
+      else onMessage(message);
+    }
   });
   hold(false);
 
@@ -58,6 +66,7 @@ export function startTaskServer(): TaskServer {
     get alive() {
       return alive;
     },
+    ready,
     perform: (request, onLine) =>
       new Promise((resolve, reject) => {
         hold(true);

@@ -58,6 +58,7 @@ def serve_one(line: bytes) -> None:
 def main() -> None:
     # A task's process ends with it: looking for cycles among PDF objects only costs.
     gc.disable()
+    report(ready=True)
     for line in sys.stdin.buffer:
         serve_one(line)
 

@@ -14,6 +14,8 @@ import { withRescue } from '../rescue.ts';
 import type { job } from './job.ts';
 import { smaller } from './smaller.ts';
 
+export { warm } from '../warm.ts';
+
 const presets = {
   screen: { dpi: 72, quality: 55 },
   ebook: { dpi: 150, quality: 70 },

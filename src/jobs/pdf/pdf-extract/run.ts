@@ -4,6 +4,8 @@ import { oneDocument } from '../one-document.ts';
 import { parsePages } from '../pages.ts';
 import type { job } from './job.ts';
 
+export { warm } from '../warm.ts';
+
 export const run: Run<typeof job> = context =>
   oneDocument(context, (request, options) =>
     selectPages({ ...request, choice: 'extract', spans: parsePages(context.options.pages) }, options),

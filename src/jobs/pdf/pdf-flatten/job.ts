@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
+import { onePdf } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-flatten',
@@ -20,6 +21,6 @@ export const job = defineJobType({
   ),
   resolve: ({ options }) => {
     if (!options.fields && !options.annotations) throw new Refusal('options', 'nothing to flatten');
-    return { outputs: ['pdf'], count: 'one', engines: ['pikepdf'] };
+    return onePdf();
   },
 });

@@ -3,6 +3,8 @@ import type { Run } from '../../run.ts';
 import { oneDocument } from '../one-document.ts';
 import type { job } from './job.ts';
 
+export { warm } from '../warm.ts';
+
 export const run: Run<typeof job> = context => {
   const { fields, annotations } = context.options;
   return oneDocument(

@@ -6,6 +6,8 @@ import { pdfMetadata } from '../facts.ts';
 import { withRescue } from '../rescue.ts';
 import type { job } from './job.ts';
 
+export { warm } from '../warm.ts';
+
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
   const output = join(dir, 'output.pdf');
   const { result, engines } = await withRescue(

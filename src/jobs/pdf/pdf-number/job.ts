@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
 import { pagesOption } from '../pages.ts';
 import { passwordOption } from '../password.ts';
+import { onePdf } from '../resolution.ts';
 import { colorOption } from '../stamp-options.ts';
 
 const places = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;
@@ -46,5 +47,5 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf', 'pango'] }),
+  resolve: () => onePdf('pango'),
 });

@@ -7,6 +7,8 @@ import { everyPage, parsePages } from '../pages.ts';
 import { colourParts } from '../stamp-options.ts';
 import type { job } from './job.ts';
 
+export { warm } from '../warm.ts';
+
 export const run: Run<typeof job> = async context => {
   const { dir, options } = context;
   const { position, margin, fontSize, color } = options;

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
+import { onePdf } from '../resolution.ts';
 
 // As much as the encryption takes into account, in bytes of UTF-8.
 const longest = 127;
@@ -58,6 +59,6 @@ export const job = defineJobType({
         throw new Refusal(`options.${name}`, `must be at most ${longest} bytes`);
     if (options.userPassword !== undefined && options.userPassword === options.ownerPassword)
       throw new Refusal('options.ownerPassword', 'must differ from the user password');
-    return { outputs: ['pdf'], count: 'one', engines: ['pikepdf'] };
+    return onePdf();
   },
 });

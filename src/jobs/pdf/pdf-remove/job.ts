@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
 import { pagesOption } from '../pages.ts';
 import { passwordOption } from '../password.ts';
+import { onePdf } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-remove',
@@ -15,5 +16,5 @@ export const job = defineJobType({
     { pages: pagesOption('The pages to remove.'), password: passwordOption() },
     { additionalProperties: false },
   ),
-  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf'] }),
+  resolve: () => onePdf(),
 });

@@ -4,6 +4,8 @@ import { oneDocument } from '../one-document.ts';
 import { everyPage, parsePages } from '../pages.ts';
 import type { job } from './job.ts';
 
+export { warm } from '../warm.ts';
+
 export const run: Run<typeof job> = context => {
   const { angle, pages } = context.options;
   const spans = pages === undefined ? everyPage : parsePages(pages);

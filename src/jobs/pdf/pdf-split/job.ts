@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { pagesOption } from '../pages.ts';
 import { passwordOption } from '../password.ts';
+import { pdfHost } from '../resolution.ts';
 
 /** The option that says where to cut, for each mode that needs one. */
 const cutters = { each: undefined, ranges: 'ranges', every: 'every', bookmarks: 'level' } as const;
@@ -46,6 +47,6 @@ export const job = defineJobType({
         throw new Refusal(`options.${name}`, `has no meaning with mode ${options.mode}`);
     if (needed && needed !== 'level' && options[needed] === undefined)
       throw new Refusal(`options.${needed}`, `is required with mode ${options.mode}`);
-    return { outputs: ['pdf'], count: 'many', engines: ['pikepdf'] };
+    return { outputs: ['pdf'], count: 'many', engines: ['pikepdf'], host: pdfHost };
   },
 });

@@ -8,6 +8,8 @@ import { parsePages } from '../pages.ts';
 import { withRescue } from '../rescue.ts';
 import type { job } from './job.ts';
 
+export { warm } from '../warm.ts';
+
 type Options = Static<typeof job.options>;
 
 const cut = (options: Options): SplitMode => {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { pagesOption } from '../pages.ts';
 import { passwordOption } from '../password.ts';
+import { pdfHost } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-to-image',
@@ -28,6 +29,11 @@ export const job = defineJobType({
   resolve: ({ options }) => {
     if (options.quality !== undefined && options.format === 'png')
       throw new Refusal('options.quality', 'has no meaning for png');
-    return { outputs: [options.format], count: 'many', engines: ['pikepdf', 'pdfium', 'sharp'] };
+    return {
+      outputs: [options.format],
+      count: 'many',
+      engines: ['pikepdf', 'pdfium', 'sharp'],
+      host: pdfHost,
+    };
   },
 });

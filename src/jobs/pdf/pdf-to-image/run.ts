@@ -11,6 +11,8 @@ import { withRescue } from '../rescue.ts';
 import { drawPages } from './draw.ts';
 import type { job } from './job.ts';
 
+export { warm } from '../warm.ts';
+
 const mostImages = 5000;
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {

@@ -6,6 +6,8 @@ import type { Run } from '../../run.ts';
 import { oneDocument } from '../one-document.ts';
 import type { job } from './job.ts';
 
+export { warm } from '../warm.ts';
+
 export const run: Run<typeof job> = async context => {
   const { dir, progress } = context;
   const prepared = join(dir, 'prepared.pdf');

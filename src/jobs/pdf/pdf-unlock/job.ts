@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
+import { onePdf } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-unlock',
@@ -19,5 +20,5 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf'] }),
+  resolve: () => onePdf(),
 });

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
 import { pagesOption } from '../pages.ts';
 import { passwordOption } from '../password.ts';
+import { onePdf } from '../resolution.ts';
 import { colorOption, positions } from '../stamp-options.ts';
 
 export const job = defineJobType({
@@ -44,5 +45,5 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  resolve: () => ({ outputs: ['pdf'], count: 'one', engines: ['pikepdf', 'pango'] }),
+  resolve: () => onePdf('pango'),
 });

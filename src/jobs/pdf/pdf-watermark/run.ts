@@ -7,6 +7,8 @@ import { everyPage, parsePages } from '../pages.ts';
 import { colourParts } from '../stamp-options.ts';
 import type { job } from './job.ts';
 
+export { warm } from '../warm.ts';
+
 const margin = 36;
 // Tiles are not to fill the page one by one.
 const tileSize = 28;

@@ -1,0 +1,12 @@
+import type { Resolution } from '../job-type.ts';
+
+/** The PDF engine's process lives on from job to job, so these jobs run in hosts of their own. */
+export const pdfHost = 'pdf';
+
+/** One document of one document. */
+export const onePdf = (...others: string[]): Resolution => ({
+  outputs: ['pdf'],
+  count: 'one',
+  engines: ['pikepdf', ...others],
+  host: pdfHost,
+});
