@@ -17,7 +17,7 @@ const readers: Record<string, { cost: number; options?: string[] }> = {
 const writers: Record<string, { cost: number; options?: string[] }> = {
   html: { cost: 0.5, options: ['toc', 'embedImages'] },
   md: { cost: 1, options: ['embedImages'] },
-  txt: { cost: 2 },
+  txt: { cost: 6 },
   docx: { cost: 1, options: ['toc'] },
   odt: { cost: 1, options: ['toc'] },
   rtf: { cost: 3, options: ['toc'] },
@@ -34,7 +34,8 @@ export const edges: readonly Edge[] = Object.entries(readers).flatMap(([from, re
     .map(([to, writer]) => ({
       from,
       to,
-      cost: reader.cost + writer.cost,
+      // Formulas are drawn by LibreOffice from Word's, and by no print engine from HTML's.
+      cost: reader.cost + writer.cost + (from === 'tex' && to === 'html' ? 1 : 0),
       options: [...(reader.options ?? []), ...(writer.options ?? [])],
       ...(writer.options?.includes('embedImages') ? { instead: marks } : {}),
     })),

@@ -10,7 +10,7 @@ const fromBooks: Edge[] = books.flatMap(from => [
   ...['csv', 'tsv'].map(to => ({
     from,
     to,
-    cost: 2,
+    cost: 4,
     options: [...reading, 'header', 'encoding', 'escapeFormulas', ...(to === 'csv' ? ['delimiter'] : [])],
     many: everySheet,
   })),
@@ -18,9 +18,7 @@ const fromBooks: Edge[] = books.flatMap(from => [
   { from, to: 'html', cost: 2, options: [...reading, 'header'] },
   { from, to: 'md', cost: 2.5, options: [...reading, 'header'] },
   // Values and formulas only: LibreOffice keeps the look, and is taken unless these options ask for hucre.
-  ...['xlsx', 'ods']
-    .filter(to => to !== from)
-    .map(to => ({ from, to, cost: 5, options: ['sheet', 'formulas'] })),
+  ...['xlsx', 'ods'].map(to => ({ from, to, cost: 5, options: ['sheet', 'formulas'] })),
   { from, to: rowsFormat, cost: 2, options: ['sheet', 'header'] },
 ]);
 

@@ -58,13 +58,20 @@ function routesByEnd(from: FormatId): Map<FormatId, Route[]> {
   return found;
 }
 
+/** A password opens the input, so only the first step can have a use for it. */
 export const obeys = (route: Route, option: string): boolean =>
-  route.some(step => step.options?.includes(option));
+  (option === 'password' ? route.slice(0, 1) : route).some(step => step.options?.includes(option));
+
+/** How much more a way may cost for the sake of an option; beyond it the option is refused, not obeyed at any price. */
+const longestDetour = 5;
 
 /** The cheapest way that obeys the options asked for; failing that, the cheapest way, for its words of refusal. */
 export function routeBetween(from: FormatId, to: FormatId, asked: readonly string[]): Route | undefined {
   const ways = routesByEnd(from).get(to) ?? [];
-  return ways.find(route => asked.every(option => obeys(route, option))) ?? ways[0];
+  const [cheapest] = ways;
+  if (!cheapest) return undefined;
+  const most = costOf(cheapest) + longestDetour;
+  return ways.find(route => costOf(route) <= most && asked.every(option => obeys(route, option))) ?? cheapest;
 }
 
 export const reachableFrom = (from: FormatId): FormatId[] => [...routesByEnd(from).keys()].sort();

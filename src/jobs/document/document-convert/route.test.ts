@@ -29,6 +29,41 @@ test('a way has at most three steps, and the cheapest is taken', () => {
   expect(routeOf('md', { outputFormat: 'html' })).toHaveLength(1);
 });
 
+test('a way is taken that obeys the options, if there is one', () => {
+  const engines = (input: string, options: Record<string, unknown>) =>
+    routeOf(input, options).map(step => step.engine);
+  expect(engines('docx', { outputFormat: 'md' })).toEqual(['pandoc']);
+  expect(engines('docx', { outputFormat: 'md', password: 'x' })).toEqual(['libreoffice', 'pandoc']);
+  expect(engines('xls', { outputFormat: 'csv', sheet: 2 })).toEqual(['libreoffice', 'spreadsheet']);
+  expect(job.resolve({ input: 'docx', options: { outputFormat: 'pdf' } })).toMatchObject({
+    engines: ['libreoffice'],
+    host: 'office',
+  });
+  expect(job.resolve({ input: 'xlsx', options: { outputFormat: 'csv', sheet: 'all' } }).count).toBe('many');
+});
+
+/** Every input to every output of the product's own table of formats. */
+const rows: [string, string][] = [
+  [
+    'pdf docx doc odt rtf txt md html epub pptx ppt odp tex rst eml',
+    'pdf docx odt rtf txt md html epub pptx png',
+  ],
+  ['xlsx xlsm xls xlsb ods csv tsv', 'xlsx ods csv tsv json html pdf md'],
+  [
+    'json ndjson csv tsv yaml toml xml parquet arrow avro',
+    'json ndjson csv tsv yaml toml xml parquet arrow avro xlsx html sql',
+  ],
+];
+test('every input reaches every other output of its row', () => {
+  for (const [inputs, outputs] of rows) {
+    for (const input of inputs.split(' ')) {
+      for (const outputFormat of outputs.split(' ').filter(output => output !== input)) {
+        expect(() => routeOf(input, { outputFormat }), `${input} to ${outputFormat}`).not.toThrow();
+      }
+    }
+  }
+});
+
 test('images beside a page come in a zip', () => {
   expect(job.resolve({ input: 'md', options: { outputFormat: 'html' } }).outputs).toEqual(['html']);
   expect(job.resolve({ input: 'md', options: { outputFormat: 'html', embedImages: false } }).outputs).toEqual(
