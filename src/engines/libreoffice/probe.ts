@@ -23,6 +23,7 @@ export const engine: Engine = {
       'libreoffice-writer-nogui',
       'libreoffice-calc-nogui',
       'libreoffice-impress-nogui',
+      'libreoffice-math-nogui',
       'python3',
       'python3-uno',
       'poppler-utils',
