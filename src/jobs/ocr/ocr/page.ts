@@ -36,6 +36,8 @@ export interface ReadPage {
   /** In pixels of the image that was recognised, which `toPage` brings back to the page. */
   blocks: Block[];
   toPage: Matrix;
+  /** 0 to 100, of all that was taken for words, also those not kept; 0 where there were none. */
+  confidence: number;
   /** Words not good enough to be told. */
   dropped: number;
 }

@@ -1,4 +1,5 @@
 import { letterHeight } from './components.ts';
+import { calmed } from './denoise.ts';
 import { type Grey, histogramOf, percentile } from './grey.ts';
 import { aboutMiddles, after, type Matrix } from './matrix.ts';
 import { grainOf } from './noise.ts';
@@ -32,10 +33,8 @@ const border = 12;
 export async function cleaned(page: Grey): Promise<Grey> {
   const upright = darkPage(page) ? { ...page, data: page.data.map(value => 255 - value) } : page;
   const grain = grainOf(upright);
-  const even = evenPaper(upright);
-  if (grain < 6) return even;
-  const calm = pipelineOf(even).median(3);
-  return stretched(await greyOf(grain < 12 ? calm : calm.blur(grain < 30 ? 0.8 : 1.3)));
+  const even = evenPaper(await calmed(upright, grain));
+  return grain < 6 ? even : stretched(even);
 }
 
 const darkPage = ({ data }: Grey): boolean => percentile(histogramOf(data), 0.6) < 100;

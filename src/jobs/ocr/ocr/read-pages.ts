@@ -38,7 +38,16 @@ export async function readPages(
 async function readPage(page: SourcePage, reading: Reading): Promise<ReadPage> {
   const { number, width, height, dpi, own } = page;
   const facts = { number, width, height, dpi };
-  if (own?.enough) return { ...facts, turn: 0, own: true, blocks: own.blocks, toPage: identity, dropped: 0 };
+  if (own?.enough)
+    return {
+      ...facts,
+      turn: 0,
+      own: true,
+      blocks: own.blocks,
+      toPage: identity,
+      confidence: 100,
+      dropped: 0,
+    };
   const recognised = await recognisePage(await page.grey(), reading);
   return withOwnText({ ...facts, own: false, ...recognised }, own?.blocks ?? []);
 }

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Block, orientationOf, recognise } from '../../../engines/tesseract/engine.ts';
+import { orientationOf, recognise } from '../../../engines/tesseract/engine.ts';
 import type { Grey } from './grey.ts';
-import type { Matrix } from './matrix.ts';
-import { keepWords, meanConfidence, type Turn, wordsOf } from './page.ts';
+import { identity, type Matrix } from './matrix.ts';
+import { keepWords, meanConfidence, type Turn, type Word, wordsOf } from './page.ts';
 import { writePgm } from './pixels.ts';
 import { type Preparation, prepared } from './prepare.ts';
-import { trustworthy } from './trust.ts';
+import { trusting } from './trust.ts';
 
 export interface Reading extends Preparation {
   languages: readonly string[];
@@ -20,59 +20,80 @@ export interface Recognised {
   turn: Turn;
   blocks: Block[];
   toPage: Matrix;
+  /** 0 to 100, of all that was taken for words, also those not kept. */
+  confidence: number;
+  /** Words not good enough to be told. */
   dropped: number;
 }
 
 interface Attempt extends Recognised {
   /** Letters read, each by how sure. */
   score: number;
-  confidence: number;
+  /** Its words stand on end: the page lies on its side. */
+  sideways: boolean;
 }
 
 const dpi = 300;
 /** A page that reads this well is the right way up. */
 const good = 75;
-const turns = [0, 90, 180, 270] as const;
+/** One that reads worse than this is tried as it was, too: cleaning can do harm. */
+const poor = 65;
+const turns = [90, 270, 180] as const;
+const nothing: Recognised = { turn: 0, blocks: [], toPage: identity, confidence: 0, dropped: 0 };
 let files = 0;
 
-/** Reads a page; one that reads badly is tried the other ways up, and the best reading is taken. */
+/** Reads a page; one that reads badly is tried in other ways, and the best reading is taken. */
 export async function recognisePage(page: Grey, reading: Reading): Promise<Recognised> {
-  if (page.width < 8 || page.height < 8)
-    return { turn: 0, blocks: [], toPage: [1, 0, 0, 1, 0, 0], dropped: 0 };
-  const first = await attempt(page, reading.rotate === 'auto' ? 0 : reading.rotate, reading);
-  if (reading.rotate !== 'auto' || first.confidence >= good) return first;
+  if (page.width < 8 || page.height < 8) return nothing;
+  let best = await attempt(page, reading.rotate === 'auto' ? 0 : reading.rotate, reading);
+  if (reading.rotate === 'auto') best = await upright(page, reading, best);
+  if (best.confidence < poor && reading.clean)
+    best = better(best, await attempt(page, best.turn, { ...reading, clean: false }));
+  return best;
+}
+
+const better = (one: Attempt, other: Attempt): Attempt =>
+  one.sideways !== other.sideways ? (one.sideways ? other : one) : other.score > one.score ? other : one;
+
+/** The page the way up that it reads best. */
+async function upright(page: Grey, reading: Reading, first: Attempt): Promise<Attempt> {
+  if (first.confidence >= good && !first.sideways) return first;
   const told = await orientation(page, reading);
-  const others = told === undefined ? turns.filter(turn => turn !== 0) : told === 0 ? [] : [told];
+  if (told === 0 && !first.sideways) return first;
   let best = first;
-  for (const turn of others) {
-    const next = await attempt(page, turn, reading);
-    if (next.score > best.score) best = next;
-    if (best.confidence >= good) break;
+  for (const turn of told ? [told] : turns) {
+    best = better(best, await attempt(page, turn, reading));
+    if (best.confidence >= good && !best.sideways) break;
   }
   return best;
 }
 
 async function attempt(page: Grey, turn: Turn, reading: Reading): Promise<Attempt> {
   const { image, toPage } = await prepared(page, turn, reading);
-  const blocks = await withImage(image, reading.dir, path =>
-    recognise({
-      image: path,
-      languages: reading.languages,
-      segmentation: reading.segmentation,
-      dpi,
-      dir: reading.dir,
-    }),
+  const { languages, segmentation, dir } = reading;
+  const blocks = await withImage(image, dir, path =>
+    recognise({ image: path, languages, segmentation, dpi, dir }),
   );
-  const kept = keepWords(blocks, trustworthy);
+  const found = wordsOf(blocks);
+  const confidence = meanConfidence(found) ?? 0;
+  const kept = keepWords(blocks, trusting(confidence));
   const words = wordsOf(kept);
   return {
     turn,
     blocks: kept,
     toPage,
-    dropped: wordsOf(blocks).length - words.length,
-    score: words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0),
-    confidence: meanConfidence(wordsOf(blocks)) ?? 0,
+    confidence,
+    dropped: found.length - words.length,
+    score: words.reduce((sum, word) => sum + word.text.length * word.confidence, 0),
+    sideways: onEnd(words),
   };
+}
+
+/** Whether most words are higher than wide. */
+function onEnd(words: readonly Word[]): boolean {
+  const long = words.filter(({ text }) => text.length >= 4);
+  const high = long.filter(({ left, top, right, bottom }) => bottom - top > (right - left) * 1.5);
+  return long.length > 0 && high.length * 2 > long.length;
 }
 
 async function orientation(page: Grey, reading: Reading): Promise<Turn | undefined> {

@@ -8,7 +8,7 @@ import { everyPage, parsePages } from '../../pdf/pages.ts';
 import type { Run } from '../../run.ts';
 import { imageSource } from './image-source.ts';
 import type { job } from './job.ts';
-import { meanConfidence, type ReadPage, wordsOf } from './page.ts';
+import { type ReadPage, wordsOf } from './page.ts';
 import { pdfSource } from './pdf-source.ts';
 import { readPages } from './read-pages.ts';
 import { asHocr } from './write-hocr.ts';
@@ -90,14 +90,16 @@ function written(
   }
 }
 
-/** How sure the reading is, of the words that were recognised; nothing is said of text the document had itself. */
+/** How sure the reading is, page by page as long as their texts are; nothing is said of text the document had itself. */
 function factsOf(pages: readonly ReadPage[]): Record<string, number> {
   const recognised = pages.filter(page => !page.own);
-  const words = recognised.flatMap(page => wordsOf(page.blocks)).filter(word => !word.own);
+  const weights = recognised.map(page => wordsOf(page.blocks).length + page.dropped);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const sum = recognised.reduce((total, page, at) => total + page.confidence * weights[at]!, 0);
   return {
     pages: pages.length,
-    words: pages.reduce((sum, page) => sum + wordsOf(page.blocks).length, 0),
-    ...(recognised.length > 0 && { meanConfidence: Math.round((meanConfidence(words) ?? 0) * 10) / 10 }),
+    words: pages.reduce((count, page) => count + wordsOf(page.blocks).length, 0),
+    ...(recognised.length > 0 && { meanConfidence: Math.round((10 * sum) / Math.max(1, all)) / 10 }),
     ...(recognised.length < pages.length && { pagesWithText: pages.length - recognised.length }),
   };
 }

@@ -1,4 +1,4 @@
-import { boxOf, linesOf, meanConfidence, type ReadPage, wordsOf } from './page.ts';
+import { boxOf, linesOf, type ReadPage } from './page.ts';
 import { asText, lineText } from './write-text.ts';
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
@@ -8,7 +8,6 @@ export const asJson = (pages: readonly ReadPage[], languages: readonly string[])
   `${JSON.stringify({ languages, pages: pages.map(pageOf) }, null, 1)}\n`;
 
 function pageOf(page: ReadPage): object {
-  const confidence = page.own ? undefined : meanConfidence(wordsOf(page.blocks));
   return {
     page: page.number,
     width: page.width,
@@ -16,7 +15,7 @@ function pageOf(page: ReadPage): object {
     dpi: Math.round(page.dpi),
     rotate: page.turn,
     source: page.own ? 'document' : 'recognised',
-    ...(confidence !== undefined && { confidence: rounded(confidence) }),
+    ...(!page.own && { confidence: rounded(page.confidence) }),
     text: asText([page]),
     lines: linesOf(page.blocks).map(line => ({
       text: lineText(line),
