@@ -202,10 +202,7 @@ def choose_sheet(document, wanted):
     return True
 
 
-def main():
-    office = Office(sys.argv[1])
-    office.start()
-    print(json.dumps({"ready": True}), flush=True)
+def serve(office):
     for line in sys.stdin:
         request = json.loads(line)
         try:
@@ -217,7 +214,18 @@ def main():
         print(json.dumps({"id": request["id"], **answer}), flush=True)
         # Some documents bring it down as they are closed, their output already written.
         if answer.get("reason") == "crashed" or not office.is_alive():
-            sys.exit(81)
+            return
+
+
+def main():
+    office = Office(sys.argv[1])
+    try:
+        office.start()
+        print(json.dumps({"ready": True}), flush=True)
+        serve(office)
+    finally:
+        # Nobody is left to ask it anything: it must not outlive its driver.
+        office.process.kill()
 
 
 main()
