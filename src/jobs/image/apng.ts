@@ -91,7 +91,7 @@ function frameOf(control: Buffer, data: Buffer[], header: Buffer, shared: Chunk[
   };
 }
 
-/** A frame to write: a PNG of the part of the canvas that changes. All have the same colour type and depth. */
+/** A frame to write: a PNG of the part of the canvas that changes. All have the same depth, colour type and palette. */
 export interface ApngPart {
   png: Buffer;
   x: number;
@@ -108,7 +108,7 @@ export function joinApng(width: number, height: number, plays: number, parts: re
   control.writeUInt32BE(plays, 4);
   const out = [pngSignature, pngHeader(width, height, first[8]!, first[9]!), pngChunk('acTL', control)];
   for (const { type, data } of chunks[0]!)
-    if (/^(iCCP|eXIf|iTXt|pHYs)$/.test(type)) out.push(pngChunk(type, data));
+    if (/^(iCCP|eXIf|iTXt|pHYs|PLTE|tRNS)$/.test(type)) out.push(pngChunk(type, data));
   let sequence = 0;
   for (const [index, part] of parts.entries()) {
     const size = chunks[index]!.find(({ type }) => type === 'IHDR')!.data;

@@ -27,6 +27,7 @@ export function heldPicture(pixels: Pixels, facts: HeldFacts): Picture {
     opening: carried ? {} : { raw: { width, height, channels } },
     width,
     height,
+    orientation: 1,
     frames: 1,
     delay: [],
     loop: 0,

@@ -1,26 +1,42 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Segments a decoder needs though they are called application data: JFIF's own, and Adobe's on how colours are stored. */
-const kept = new Set([0xe0, 0xee]);
-
-/** A JPEG without EXIF, XMP, profiles, previews and comments; its pixels are not touched. */
-export function bareJpeg(file: Buffer): Buffer {
-  const parts = [file.subarray(0, 2)];
-  for (let at = 2; at + 4 <= file.length; ) {
-    const marker = file[at + 1]!;
-    const length = 2 + file.readUInt16BE(at + 2);
-    if (file[at] !== 0xff || marker === 0xda || marker === 0xd9) {
-      parts.push(file.subarray(at));
-      break;
-    }
-    const dropped = marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !kept.has(marker));
-    if (!dropped) parts.push(file.subarray(at, at + length));
-    at += length;
-  }
-  return Buffer.concat(parts);
+export interface Segment {
+  /** The byte that names it; 0 for the rest of the file from the first scan on. */
+  marker: number;
+  /** With its marker and length. */
+  bytes: Buffer;
+  body: Buffer;
 }
 
+const startOfScan = 0xda;
+
+/** What stands between a JPEG's first two bytes and its pixels, then the rest in one piece. */
+export function* jpegSegments(file: Buffer): Generator<Segment> {
+  let at = 2;
+  while (at + 4 <= file.length && file[at] === 0xff && file[at + 1] !== startOfScan) {
+    const end = at + 2 + file.readUInt16BE(at + 2);
+    yield { marker: file[at + 1]!, bytes: file.subarray(at, end), body: file.subarray(at + 4, end) };
+    at = end;
+  }
+  yield { marker: 0, bytes: file.subarray(at), body: Buffer.alloc(0) };
+}
+
+export const isApplicationData = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef;
+export const jfif = 0xe0;
+export const adobe = 0xee;
+export const comment = 0xfe;
 const startOfImage = Buffer.from([0xff, 0xd8]);
+
+/** JFIF's own segment and Adobe's on how colours are stored: no decoder can do without. */
+export const isNeeded = ({ marker }: Segment): boolean =>
+  marker === jfif || marker === adobe || (marker !== comment && !isApplicationData(marker));
+
+/** A JPEG without EXIF, XMP, profiles, previews and comments; its pixels are not touched. */
+export const bareJpeg = (file: Buffer): Buffer =>
+  joinJpeg([...jpegSegments(file)].filter(isNeeded).map(({ bytes }) => bytes));
+
+export const joinJpeg = (segments: readonly Buffer[]): Buffer => Buffer.concat([startOfImage, ...segments]);
+
 const dotsAnInch = 1;
 
 /** Gives a JPEG the JFIF header with its density, which libvips writes only along with EXIF. */
@@ -28,7 +44,7 @@ export async function setJpegDensity(path: string, density: number): Promise<voi
   const file = await readFile(path);
   const header = Buffer.from([
     0xff,
-    0xe0,
+    jfif,
     0,
     16,
     0x4a,
@@ -49,5 +65,5 @@ export async function setJpegDensity(path: string, density: number): Promise<voi
   const value = Math.min(65_535, Math.max(1, Math.round(density)));
   header.writeUInt16BE(value, 12);
   header.writeUInt16BE(value, 14);
-  await writeFile(path, Buffer.concat([startOfImage, header, file.subarray(startOfImage.length)]));
+  await writeFile(path, joinJpeg([header, file.subarray(startOfImage.length)]));
 }

@@ -9,6 +9,8 @@ export interface Picture {
   /** Of one frame, upright. */
   width: number;
   height: number;
+  /** How the stored pixels are to be turned, as EXIF counts; 1 for upright. */
+  orientation: number;
   /** More than one: an animation, opened as one tall image. */
   frames: number;
   /** Milliseconds a frame. */

@@ -25,6 +25,7 @@ export function pictureFrom(source: string | Buffer, header: Metadata): Picture 
     opening: {},
     width,
     height,
+    orientation: header.orientation ?? 1,
     frames: 1,
     delay: [],
     loop: 0,

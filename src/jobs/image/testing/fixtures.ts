@@ -65,3 +65,20 @@ export function frames(colours: readonly string[], side = 16) {
     }),
   );
 }
+
+/** Something like a photo: soft shapes under fine grain, the same every time. */
+export function photo(w = 360, h = 240) {
+  const data = Buffer.alloc(w * h * 3);
+  let seed = 7;
+  const grain = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return (seed / 2 ** 31 - 0.5) * 24;
+  };
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++)
+      for (let band = 0; band < 3; band++) {
+        const soft = 128 + 60 * Math.sin(x / (17 + band * 5)) + 50 * Math.cos(y / (11 + band * 7) + x / 90);
+        data[(y * w + x) * 3 + band] = Math.max(0, Math.min(255, soft + grain()));
+      }
+  return sharp(data, { raw: { width: w, height: h, channels: 3 } });
+}

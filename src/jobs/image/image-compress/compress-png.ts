@@ -1,0 +1,130 @@
+import { sharp } from '../../../engines/sharp/engine.ts';
+import { type ApngPart, joinApng } from '../apng.ts';
+import type { Drawing } from '../drawing.ts';
+import { changedArea } from '../frames.ts';
+import { type Indexed, indexedOf, indexedPng } from '../indexed-png.ts';
+import type { Attempt, MakeCompressor } from './compressor.ts';
+import {
+  mergeable,
+  merged,
+  once,
+  type Pixels,
+  pipelineOf,
+  pixelsOf,
+  quantised,
+  rgbaOf,
+} from './few-colours.ts';
+
+/** Numbers of colours in a palette; then all colours, in ever finer steps of each channel; then nothing lost. */
+const paletteLevels = 255;
+const coarsestStep = 16;
+/** From one step to the next finer one by so many parts of the picture. */
+const parts = 10;
+const levels = paletteLevels + (coarsestStep - 1) * parts + 1;
+const maxColours = 256;
+
+export const pngCompressor: MakeCompressor = drawing => {
+  const pixels = once(() => pixelsOf(drawing));
+  const base = once(async () => mergeable(await quantised(await pixels(), {})));
+  const plain = once(async () => mergeable(await quantised(await pixels(), { dither: 0 })));
+
+  const inColours =
+    (colours: number, dithered = true): Attempt =>
+    async () =>
+      indexedFile(merged(await (dithered ? base() : plain()), colours), await pixels(), drawing);
+  const lossless: Attempt = async () => exact(await pixels(), drawing);
+  return {
+    usual: drawing.picture.sixteenBit ? sixteenBit(drawing) : [lossless],
+    quality: quality => async () => {
+      const few = mergeable(await quantised(await pixels(), { quality }));
+      const colours = Math.max(2, Math.round(maxColours * (quality / 100) ** 1.5));
+      return indexedFile(merged(few, colours), await pixels(), drawing);
+    },
+    levels,
+    start: paletteLevels,
+    level: level =>
+      level <= paletteLevels
+        ? inColours(level + 1)
+        : level < levels
+          ? async () => exact(stepped(await pixels(), levels - level), drawing)
+          : lossless,
+    beside: level => (level <= paletteLevels ? [inColours(level + 1, false)] : []),
+  };
+};
+
+const sixteenBit = (drawing: Drawing): Attempt[] =>
+  [true, false].map(
+    adaptiveFiltering => () => drawing.open().png({ compressionLevel: 9, adaptiveFiltering }).toBuffer(),
+  );
+
+/** Each channel in steps: 1 is a little coarser than nothing lost. The upper part has a step more than the lower. */
+function stepped({ rgba, width, height }: Pixels, coarseness: number): Pixels {
+  const step = Math.ceil(coarseness / parts) + 1;
+  const share = (((coarseness - 1) % parts) + 1) / parts;
+  const border = Math.round((rgba.length / 4 / width) * share) * width * 4;
+  const rounded = [step, step - 1].map(size =>
+    Uint8Array.from({ length: 256 }, (_, value) => Math.min(255, Math.round(value / size) * size)),
+  );
+  const out = Buffer.allocUnsafe(rgba.length);
+  for (let at = 0; at < rgba.length; at++)
+    out[at] = at % 4 === 3 ? rgba[at]! : rounded[at < border ? 0 : 1]![rgba[at]!]!;
+  return { rgba: out, width, height };
+}
+
+/** Nothing lost: few colours as a palette, all else by the better way to predict rows. */
+async function exact(pixels: Pixels, drawing: Drawing): Promise<Buffer> {
+  const indexed = indexedOf(pixels.rgba);
+  if (indexed) return indexedFile(indexed, pixels, drawing);
+  if (drawing.picture.frames > 1) return animatedFile(pixels, drawing);
+  const { rgba } = pixels;
+  const opaque = rgba.every((value, at) => at % 4 !== 3 || value === 255);
+  const grey = rgba.every((value, at) => at % 4 === 3 || at % 4 === 0 || value === rgba[at - 1]);
+  const [adaptive, plain] = await Promise.all(
+    [true, false].map(adaptiveFiltering => {
+      const image = opaque ? pipelineOf(pixels).removeAlpha() : pipelineOf(pixels);
+      return image
+        .toColourspace(grey ? 'b-w' : 'srgb')
+        .png({ compressionLevel: 9, adaptiveFiltering })
+        .toBuffer();
+    }),
+  );
+  return adaptive!.length < plain!.length ? adaptive! : plain!;
+}
+
+function indexedFile(indexed: Indexed, { width, height }: Pixels, drawing: Drawing): Buffer {
+  const size = width * height;
+  const changed = changes({ rgba: rgbaOf(indexed), width, height }, drawing, (frame, area) => {
+    const indexes = indexed.indexes.subarray(frame * size, (frame + 1) * size);
+    return indexedPng({ ...indexed, indexes }, width, area);
+  });
+  return drawing.picture.frames === 1
+    ? changed[0]!.png
+    : joinApng(width, height, drawing.picture.loop, changed);
+}
+
+async function animatedFile(pixels: Pixels, drawing: Drawing): Promise<Buffer> {
+  const { rgba, width, height } = pixels;
+  const size = width * height * 4;
+  const changed = changes(pixels, drawing, (frame, area) =>
+    sharp(rgba.subarray(frame * size, (frame + 1) * size), { raw: { width, height, channels: 4 } })
+      .extract(area)
+      .png({ compressionLevel: 9, adaptiveFiltering: true })
+      .toBuffer(),
+  );
+  const encoded = await Promise.all(changed.map(async part => ({ ...part, png: await part.png })));
+  return joinApng(width, height, drawing.picture.loop, encoded);
+}
+
+/** Of each frame what differs from the frame before, encoded. */
+function changes<Png>(
+  { rgba, width, height }: Pixels,
+  { picture }: Drawing,
+  encode: (frame: number, area: ReturnType<typeof changedArea>) => Png,
+): (Omit<ApngPart, 'png'> & { png: Png })[] {
+  const size = width * height * 4;
+  const at = (frame: number) => rgba.subarray(frame * size, (frame + 1) * size);
+  return Array.from({ length: picture.frames }, (_, frame) => {
+    const area = changedArea(at(frame), frame > 0 ? at(frame - 1) : undefined, width, height, 4);
+    return { png: encode(frame, area), x: area.left, y: area.top, delay: picture.delay[frame] ?? 100 };
+  });
+}

@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { sharp } from '../../../engines/sharp/engine.ts';
+import { Refusal } from '../../job-type.ts';
+import { parseApng } from '../apng.ts';
+import { drawn, Fixtures, faded, frames, photo } from '../testing/fixtures.ts';
+import { difference, rgba } from '../testing/pixels.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const fixtures = new Fixtures();
+afterAll(() => fixtures.remove());
+
+const originals: Record<string, () => Promise<Buffer>> = {
+  jpg: () => photo(240, 160).jpeg({ quality: 97 }).toBuffer(),
+  webp: () => photo(240, 160).webp({ quality: 97 }).toBuffer(),
+  avif: () => photo(240, 160).avif({ quality: 90, effort: 0 }).toBuffer(),
+  png: () => photo(240, 160).png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(),
+  gif: () => photo(240, 160).gif({ effort: 1 }).toBuffer(),
+};
+const original = async (extension: string) =>
+  fixtures.file(`original.${extension}`, await originals[extension]!());
+const bytesOf = async (path: string) => (await readFile(path)).length;
+
+describe('with nothing asked for', () => {
+  test.each([
+    ['jpg', 4],
+    ['webp', 5],
+    ['avif', 6],
+  ])('a %s becomes smaller and looks the same', async (extension, tolerance) => {
+    const path = await original(extension);
+    await using result = await runJob(job, run, path);
+    const [output] = result.outputs;
+    const [before, after] = [await bytesOf(path), await bytesOf(output!.path)];
+    expect(after).toBeLessThan(before * 0.8);
+    expect(output!.metadata).toEqual({ width: 240, height: 160, savedBytes: before - after });
+    expect(difference(await rgba(output!.path), await rgba(path))).toBeLessThan(tolerance);
+  });
+
+  test.each([
+    ['true colour', () => drawn(300, 200).png({ compressionLevel: 1 })],
+    [
+      'few colours',
+      () =>
+        sharp({ create: { width: 200, height: 100, channels: 3, background: 'teal' } }).png({
+          compressionLevel: 0,
+        }),
+    ],
+    ['alpha', () => faded(300, 200).png({ compressionLevel: 1 })],
+    ['grey', () => drawn(300, 200).greyscale().png({ compressionLevel: 1 })],
+    ['16 bits', () => drawn(300, 200).toColourspace('rgb16').png({ compressionLevel: 1 })],
+  ])('a PNG of %s loses bytes and not a pixel', async (name, make) => {
+    const path = await fixtures.file(`${name}.png`, await make().toBuffer());
+    await using result = await runJob(job, run, path);
+    const out = result.outputs[0]!.path;
+    expect(await bytesOf(out)).toBeLessThan(await bytesOf(path));
+    expect(difference(await rgba(out), await rgba(path))).toBe(0);
+    expect((await sharp(out).metadata()).depth).toBe((await sharp(path).metadata()).depth);
+  });
+
+  test('a PNG of few colours gets a palette of them', async () => {
+    const chess = Buffer.from(
+      Array.from({ length: 64 * 64 }, (_, at) => [
+        (at + (at >> 6)) % 2 ? 255 : 0,
+        40,
+        at % 3 ? 9 : 200,
+      ]).flat(),
+    );
+    const path = await fixtures.file(
+      'chess.png',
+      await sharp(chess, { raw: { width: 64, height: 64, channels: 3 } })
+        .png()
+        .toBuffer(),
+    );
+    await using result = await runJob(job, run, path);
+    expect(await sharp(result.outputs[0]!.path).metadata()).toMatchObject({
+      isPalette: true,
+      bitsPerSample: 2,
+    });
+    expect(difference(await rgba(result.outputs[0]!.path), await rgba(path))).toBe(0);
+  });
+
+  test('a lossless WebP stays lossless', async () => {
+    const path = await fixtures.file(
+      'exact.webp',
+      await drawn(300, 200).webp({ lossless: true, effort: 0 }).toBuffer(),
+    );
+    await using result = await runJob(job, run, path);
+    expect(difference(await rgba(result.outputs[0]!.path), await rgba(path))).toBe(0);
+  });
+});
+
+describe('quality', () => {
+  test.each(['jpg', 'webp', 'avif', 'png', 'gif'])('lower makes a %s smaller and worse', async extension => {
+    const path = await original(extension);
+    const sizes: number[] = [];
+    const errors: number[] = [];
+    for (const quality of [20, 70]) {
+      await using result = await runJob(job, run, path, { quality });
+      sizes.push(await bytesOf(result.outputs[0]!.path));
+      errors.push(difference(await rgba(result.outputs[0]!.path), await rgba(path)));
+    }
+    expect(sizes[0]).toBeLessThan(sizes[1]!);
+    expect(sizes[1]).toBeLessThanOrEqual(await bytesOf(path));
+    expect(errors[0]).toBeGreaterThan(errors[1]!);
+  });
+
+  test('of a PNG means a palette, alpha kept', async () => {
+    const path = await fixtures.file('faded-photo.png', await faded(300, 200).png().toBuffer());
+    await using result = await runJob(job, run, path, { quality: 80 });
+    const out = result.outputs[0]!.path;
+    expect(await sharp(out).metadata()).toMatchObject({ isPalette: true, hasAlpha: true });
+    expect(difference(await rgba(out), await rgba(path))).toBeLessThan(5);
+  });
+});
+
+describe('a target in bytes', () => {
+  test.each([
+    ['jpg', 0.12],
+    ['jpg', 0.35],
+    ['jpg', 0.8],
+    ['webp', 0.2],
+    ['webp', 0.8],
+    ['avif', 0.35],
+    ['avif', 0.8],
+    ['png', 0.1],
+    ['png', 0.3],
+    ['png', 0.8],
+  ] as const)('%s at %f of its size lands at most 5 % below', async (extension, share) => {
+    const path = await original(extension);
+    const targetBytes = Math.round((await bytesOf(path)) * share);
+    await using result = await runJob(job, run, path, { targetBytes });
+    const [output] = result.outputs;
+    const bytes = await bytesOf(output!.path);
+    expect(bytes).toBeLessThanOrEqual(targetBytes);
+    expect(bytes).toBeGreaterThan(targetBytes * 0.95);
+    expect(output!.metadata).toMatchObject({ targetReached: true });
+    expect(await sharp(output!.path).metadata()).toMatchObject({ width: 240, height: 160 });
+  });
+
+  test('a GIF stays below it', async () => {
+    const path = await original('gif');
+    const targetBytes = Math.round((await bytesOf(path)) * 0.5);
+    await using result = await runJob(job, run, path, { targetBytes });
+    const bytes = await bytesOf(result.outputs[0]!.path);
+    expect(bytes).toBeLessThanOrEqual(targetBytes);
+    expect(bytes).toBeGreaterThan(targetBytes * 0.8);
+  });
+
+  test('that no quality reaches gives the smallest file and says so', async () => {
+    const path = await original('jpg');
+    await using result = await runJob(job, run, path, { targetBytes: 200 });
+    expect(result.outputs[0]!.metadata).toMatchObject({ targetReached: false });
+    expect(await bytesOf(result.outputs[0]!.path)).toBeLessThan((await bytesOf(path)) * 0.1);
+  });
+
+  test('that the input meets already leaves it as it is', async () => {
+    const path = await original('webp');
+    await using result = await runJob(job, run, path, { targetBytes: 10_000_000 });
+    expect((await readFile(result.outputs[0]!.path)).equals(await readFile(path))).toBe(true);
+    expect(result.outputs[0]!.metadata).toMatchObject({ targetReached: true, savedBytes: 0 });
+  });
+
+  test('and a quality together are refused', () => {
+    expect(() => job.resolve({ input: 'png', options: { quality: 5, targetBytes: 5 } })).toThrow(Refusal);
+  });
+});
+
+describe('never larger', () => {
+  test.each(['jpg', 'webp', 'avif', 'png', 'gif'])(
+    'what a %s cannot lose, it keeps byte for byte',
+    async extension => {
+      await using first = await runJob(job, run, await original(extension), { quality: 30 });
+      const small = await fixtures.file(`small.${extension}`, await readFile(first.outputs[0]!.path));
+      await using again = await runJob(job, run, small, { quality: 100 });
+      expect((await readFile(again.outputs[0]!.path)).equals(await readFile(small))).toBe(true);
+      expect(again.outputs[0]!.metadata).toMatchObject({ savedBytes: 0 });
+    },
+  );
+
+  test('a JPEG that cannot get smaller still loses its metadata, and stays upright', async () => {
+    const turned = photo(240, 160)
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Artist: 'hidden-artist' } });
+    const path = await fixtures.file(
+      'turned.jpg',
+      await turned.jpeg({ quality: 20, mozjpeg: true }).toBuffer(),
+    );
+    await using result = await runJob(job, run, path, { quality: 100 });
+    const out = result.outputs[0]!.path;
+    expect((await readFile(out)).includes('hidden-artist')).toBe(false);
+    expect((await sharp(out).metadata()).orientation).toBe(6);
+    expect(difference(await rgba(out), await rgba(path))).toBe(0);
+    await using kept = await runJob(job, run, path, { quality: 100, keepMetadata: true });
+    expect((await readFile(kept.outputs[0]!.path)).equals(await readFile(path))).toBe(true);
+  });
+
+  test('a PNG that cannot get smaller still loses its metadata', async () => {
+    await using first = await runJob(job, run, await original('png'));
+    const smallest = await sharp(first.outputs[0]!.path)
+      .withExif({ IFD0: { Artist: 'hidden-artist' } })
+      .png({ compressionLevel: 9, adaptiveFiltering: true })
+      .toBuffer();
+    const path = await fixtures.file('noted.png', smallest);
+    await using result = await runJob(job, run, path);
+    expect((await readFile(result.outputs[0]!.path)).includes('hidden-artist')).toBe(false);
+  });
+});
+
+describe('an animation stays one', () => {
+  const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'];
+  const delay = [100, 200, 300, 400];
+
+  test.each(['gif', 'webp'] as const)('%s', async format => {
+    const file = await (await frames(colours, 60))[format]({ delay, loop: 2, effort: 1 }).toBuffer();
+    const path = await fixtures.file(`moving.${format}`, file);
+    for (const options of [{}, { quality: 40 }, { targetBytes: Math.round(file.length * 0.9) }]) {
+      await using result = await runJob(job, run, path, options);
+      expect(result.outputs[0]!.metadata).toMatchObject({ width: 60, height: 60, frames: 4 });
+      expect(await sharp(result.outputs[0]!.path).metadata()).toMatchObject({ pages: 4, delay, loop: 2 });
+    }
+  });
+
+  test.runIf(hasCorpus)('PNG, fewer colours and all frames', async () => {
+    await using result = await runJob(job, run, corpusFile('images/pillow__iss634.apng'), {
+      targetBytes: 200_000,
+    });
+    const [output] = result.outputs;
+    const file = await readFile(output!.path);
+    expect(file.length).toBeLessThanOrEqual(200_000);
+    expect(output!.metadata).toMatchObject({ frames: 41, targetReached: true });
+    expect(parseApng(file)!.frames).toHaveLength(41);
+    expect(
+      difference(await rgba(output!.path), await rgba(corpusFile('images/pillow__iss634.apng'))),
+    ).toBeLessThan(25);
+  });
+});
+
+test('EXIF, place and profile are gone from what was compressed', async () => {
+  const noted = photo(240, 160)
+    .withExif({ IFD0: { Artist: 'hidden-artist' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withIccProfile('p3');
+  const path = await fixtures.file('noted.jpg', await noted.jpeg({ quality: 99 }).toBuffer());
+  await using result = await runJob(job, run, path);
+  expect(await sharp(result.outputs[0]!.path).metadata()).not.toHaveProperty('exif');
+  expect(await sharp(result.outputs[0]!.path).metadata()).not.toHaveProperty('icc');
+});

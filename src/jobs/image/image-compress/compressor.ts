@@ -1,0 +1,21 @@
+import type { Drawing } from '../drawing.ts';
+
+/** One way a picture might be encoded; nothing is done before it is called. */
+export type Attempt = () => Promise<Buffer>;
+
+/** How a picture is made smaller in its format. */
+export interface Compressor {
+  /** With nothing asked for: the smallest of these is taken. */
+  usual: Attempt[];
+  /** Quality as the caller counts it, 1 to 100. */
+  quality(quality: number): Attempt;
+  /** Steps from the smallest file, 1, to the best. */
+  levels: number;
+  /** Where to look first. */
+  start: number;
+  level(level: number): Attempt;
+  /** Ways to end up a little beside a level: levels can lie far apart. */
+  beside(level: number): Attempt[];
+}
+
+export type MakeCompressor = (drawing: Drawing) => Compressor;

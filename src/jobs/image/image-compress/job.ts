@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { keepMetadata } from '../options.ts';
+import { readableAs } from '../readable.ts';
+
+export const job = defineJobType({
+  id: 'image-compress',
+  tabs: ['image'],
+  title: 'Compress an image',
+  summary: 'Makes the file of an image smaller in its own format, never larger.',
+  accepts: ['png', 'jpeg', 'webp', 'avif', 'gif'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      quality: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          description:
+            '1 smallest, 100 best. Left out: a quality that shows no difference at a glance; a PNG, a GIF and a lossless WebP lose nothing.',
+        }),
+      ),
+      targetBytes: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 2 ** 40,
+          description:
+            'The best quality whose file has at most this many bytes. Where none has, the smallest possible file, marked targetReached: false.',
+        }),
+      ),
+      keepMetadata: Type.Optional(keepMetadata),
+    },
+    { additionalProperties: false },
+  ),
+  limits: { memoryMb: 4096 },
+  resolve({ input, options }) {
+    if (options.quality !== undefined && options.targetBytes !== undefined)
+      throw new Refusal('options.targetBytes', 'has no meaning together with quality: give one of them');
+    return { outputs: [input], count: 'one', engines: [...readableAs(input).engines] };
+  },
+});

@@ -1,0 +1,47 @@
+import type { Compressor } from './compressor.ts';
+
+/** Close enough below the target to stop looking. */
+const closeness = 0.95;
+const maxAttempts = 12;
+
+type Ladder = Pick<Compressor, 'levels' | 'start' | 'level' | 'beside'>;
+
+/** The largest encoding of at most `target` bytes that the ladder has, or the smallest it has at all. */
+export async function searchWithin(target: number, ladder: Ladder, onAttempt: () => void): Promise<Buffer> {
+  let low = 0;
+  let high = ladder.levels + 1;
+  let lowBytes: number | undefined;
+  let highBytes: number | undefined;
+  let best: Buffer | undefined;
+  let smallest: Buffer | undefined;
+  let level = ladder.start;
+  for (let attempt = 0; attempt < maxAttempts && high - low > 1; attempt++) {
+    const data = await ladder.level(level)();
+    onAttempt();
+    if (!smallest || data.length < smallest.length) smallest = data;
+    if (data.length <= target) {
+      if (!best || data.length > best.length) best = data;
+      if (data.length >= target * closeness) return data;
+      [low, lowBytes] = [level, data.length];
+    } else [high, highBytes] = [level, data.length];
+    level = nextLevel(target, low, high, lowBytes, highBytes);
+  }
+  if (!best) return smallest!;
+  const beside = high > ladder.levels ? ladder.beside(low) : [...ladder.beside(low), ...ladder.beside(high)];
+  for (const attempt of beside) {
+    if (best.length >= target * closeness) break;
+    const data = await attempt();
+    onAttempt();
+    if (data.length <= target && data.length > best.length) best = data;
+  }
+  return best;
+}
+
+/** Sizes grow about exponentially with quality, so the place between two known ones is read off a logarithm. */
+function nextLevel(target: number, low: number, high: number, lowBytes?: number, highBytes?: number): number {
+  const middle = Math.floor((low + high) / 2);
+  if (lowBytes === undefined || highBytes === undefined || lowBytes >= highBytes) return middle;
+  const aim = Math.log(target * (1 + closeness) * 0.5);
+  const share = (aim - Math.log(lowBytes)) / (Math.log(highBytes) - Math.log(lowBytes));
+  return Math.min(high - 1, Math.max(low + 1, Math.round(low + (high - low) * share)));
+}
