@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -60,8 +59,8 @@ class Office {
   }
 
   static async start(fallbackDir: string): Promise<Office> {
-    // A folder that outlives this document where there is one, else the document's own.
-    const home = await mkdtemp(join(tmpdir(), 'office-')).catch(() => mkdtemp(join(fallbackDir, 'office-')));
+    // The host's own /tmp outlives this document; what the environment calls temporary is the document's folder.
+    const home = await mkdtemp('/tmp/office-').catch(() => mkdtemp(join(fallbackDir, 'office-')));
     const child = spawn('/usr/bin/python3', ['-I', script, home], {
       cwd: home,
       env: { PATH: '/usr/bin:/bin', HOME: home, TMPDIR: home, LC_ALL: 'C.UTF-8' },

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let dir: string;
+beforeAll(async () => {
+  service = await startService('all');
+  dir = await mkdtemp(join(tmpdir(), 'filemill-office-'));
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** LibreOffice lives on in its host from one job to the next: the second document must fare as well as the first. */
+test('office documents convert one after another and side by side, in sandboxed hosts kept warm', async () => {
+  const client = await service.client();
+  const word = async (text: string) => {
+    const made = await client.run(
+      { type: 'document-convert', filename: 'a.md', bytes: Buffer.from(`# ${text}\n`) },
+      { outputFormat: 'docx' },
+    );
+    return Buffer.from(await client.download(made.result!.downloadUrl!));
+  };
+  const printed = async (bytes: Buffer, name: string): Promise<string> => {
+    const job = await client.run(
+      { type: 'document-convert', filename: `${name}.docx`, bytes },
+      { outputFormat: 'pdf' },
+    );
+    expect(job.status).toBe('completed');
+    const file = join(dir, `${name}.pdf`);
+    await writeFile(file, await client.download(job.result!.downloadUrl!));
+    return execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }).trim();
+  };
+  const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const documents = await Promise.all(names.map(word));
+  for (const [i, name] of names.slice(0, 3).entries()) expect(await printed(documents[i]!, name)).toBe(name);
+  const together = await Promise.all(names.map((name, i) => printed(documents[i]!, `${name}-again`)));
+  expect(together).toEqual(names);
+}, 180_000);
