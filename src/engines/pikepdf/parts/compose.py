@@ -7,7 +7,7 @@ from .outcome import Failure
 from .saving import save
 
 #: Page entries that point into structures which are not carried over page by page.
-LEFT_BEHIND = ("/B", "/StructParents")
+LEFT_BEHIND = ("/B",)
 #: Page entries that may refer to other pages, which must have been copied before them.
 REFERRING = ("/Annots", "/AA")
 
@@ -54,6 +54,9 @@ class Composition:
             page = placed[index]
             if index in seen:
                 page = self.out.make_indirect(Dictionary(dict(page.items())))
+                # What is tagged is the first of them.
+                if "/StructParents" in page:
+                    del page["/StructParents"]
                 again.append(page)
             seen.add(index)
             self.pages.append(page)

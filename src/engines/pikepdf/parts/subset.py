@@ -10,14 +10,20 @@ from .labels import read_labels, write_labels
 from .layers import Layers
 from .links import drop_dead_links
 from .outline import living, read_outline, write_outline
+from .structure import Structure, element_count
+
+
+MOST_ELEMENT_VISITS = 100_000
 
 
 class Whole:
     """What is read of a source once, however many documents are made of it."""
 
-    def __init__(self, source):
+    def __init__(self, source, parts: int = 1):
         self.source = source
         self.destinations = Destinations(source)
+        # Each part goes through all tags to find its own: of a long document in many parts they are let go.
+        self.tagged = parts == 1 or element_count(source) * parts <= MOST_ELEMENT_VISITS
 
     @cached_property
     def outline(self):
@@ -43,17 +49,20 @@ def write_subset(whole: Whole, indexes: list[int], path: str, everything: bool, 
     source = whole.source
     composition = Composition()
     out = composition.out
-    form, layers, names = Form(out), Layers(out), NameTrees(out)
+    form, layers, names, structure = Form(out), Layers(out), NameTrees(out), Structure(out)
     placed, again = composition.take(source, indexes)
     kept = list(placed.values())
     if len(placed) < len(source.pages):
         drop_dead_links(kept, whole.destinations, placed)
-    form.add(source, kept, whole=len(placed) == len(source.pages))
+    complete = len(placed) == len(source.pages)
+    form.add(source, kept, whole=complete)
     for page in again:
         form.add_copy(page)
     layers.add(source)
+    if whole.tagged:
+        structure.add(source, kept, whole=complete)
     names.add(source, None if everything else (("/JavaScript",) if form.fields else ()))
-    for part in (form, layers, names):
+    for part in (form, layers, names, structure):
         part.write()
     write_named(out, {k: d.on(placed[at]) for at in placed for k, d in whole.names_by_page.get(at, ())})
     write_outline(out, living(whole.outline, placed, actions=everything), source.pdf, placed)

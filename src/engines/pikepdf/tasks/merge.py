@@ -11,6 +11,7 @@ from parts.objects import copied
 from parts.outcome import progress
 from parts.outline import Item, read_outline, write_outlines
 from parts.source import open_source
+from parts.structure import Structure
 from parts.text import text_bytes
 
 FROM_FIRST = ("/PageLayout", "/ViewerPreferences", "/PageMode")
@@ -20,7 +21,7 @@ def run(request: dict) -> dict:
     count = len(request["inputs"])
     composition = Composition()
     out = composition.out
-    form, layers, names = Form(out), Layers(out), NameTrees(out)
+    form, layers, names, structure = Form(out), Layers(out), NameTrees(out), Structure(out)
     sources, outline, labels, named = [], [], [], {}
     for index in range(count):
         source = open_source(request, index)
@@ -32,6 +33,7 @@ def run(request: dict) -> dict:
             rename_targets(list(placed.values()), destinations, renamed)
         form.add(source, list(placed.values()), whole=True)
         layers.add(source)
+        structure.add(source, list(placed.values()), whole=True)
         names.add(source)
         labels.append(read_labels(source))
         if request["bookmarks"]:
@@ -40,7 +42,7 @@ def run(request: dict) -> dict:
         progress(70 * (index + 1), 100 * count)
     write_named(out, named)
     write_outlines(out, outline)
-    for part in (form, layers, names):
+    for part in (form, layers, names, structure):
         part.write()
     if any(labels):
         write_labels(out, [label for own, s in zip(labels, sources) for label in own or plain_labels(len(s.pages))])

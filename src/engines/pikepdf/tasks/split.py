@@ -14,8 +14,8 @@ MAX_FILES = 10_000
 
 def run(request: dict) -> dict:
     source = open_source(request)
-    whole = Whole(source)
-    parts = PARTS[request["mode"]](request, whole, len(source.pages))
+    parts = PARTS[request["mode"]](request, Whole(source), len(source.pages))
+    whole = Whole(source, len(parts))
     if len(parts) > MAX_FILES:
         raise Failure("limit_exceeded", f"{len(parts)} files", 0)
     if len(parts) > 1:

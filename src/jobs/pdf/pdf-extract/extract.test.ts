@@ -3,9 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { makePdf } from '../testing/make-pdf.ts';
-import { check, fields, labels, links, namedDestinations, outline, pageTexts } from '../testing/read-pdf.ts';
+import {
+  check,
+  fields,
+  labels,
+  links,
+  namedDestinations,
+  outline,
+  pageTexts,
+  taggedText,
+} from '../testing/read-pdf.ts';
 import { sample } from '../testing/sample.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
@@ -89,6 +99,15 @@ describe('pdf-extract', () => {
       first_2: { value: 'uno', page: 3 },
       first_3: { value: 'uno', page: 4 },
     });
+  });
+
+  it.skipIf(!hasCorpus)('keeps the tags of the pages that stay', async () => {
+    const form = corpusFile('pdf/pdf.js__prefilled_f1040.pdf');
+    await using made = await runJob(job, run, form, { pages: '2' });
+    const text = await taggedText(made.outputs[0]!.path);
+    expect(text).toContain('Amount from line 37');
+    expect(text).not.toContain('Filing Status');
+    expect(await taggedText(form)).toContain('Filing Status');
   });
 
   it.each(['6', '-6', '3-9', '1,7-'])('fails for a page that does not exist: %s', async pages => {

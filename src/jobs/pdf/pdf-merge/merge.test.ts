@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import {
@@ -14,6 +15,7 @@ import {
   outline,
   pageTexts,
   qpdfJson,
+  taggedText,
 } from '../testing/read-pdf.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
@@ -163,6 +165,26 @@ describe('pdf-merge', () => {
       return execFileSync('cat', [to], { encoding: 'utf8' });
     });
     expect(attached.sort()).toEqual(['from annex', 'from report']);
+  });
+
+  it.skipIf(!hasCorpus)('keeps the tags of all sources', async () => {
+    const tagged = corpusFile('pdf/pdf.js__structure_simple.pdf');
+    const words = await taggedText(tagged);
+    expect(words).toContain('This paragraph 2.');
+    await using merged = await runJob(job, run, [tagged, plain, tagged]);
+    expect(await taggedText(merged.outputs[0]!.path)).toBe(`${words} ${words}`);
+  });
+
+  it.skipIf(!hasCorpus)('keeps every field of real forms, each with its value', async () => {
+    const forms = ['pdf.js__prefilled_f1040', 'qpdf__form-filled-by-acrobat', 'pdf.js__prefilled_f1040'].map(
+      name => corpusFile(`pdf/${name}.pdf`),
+    );
+    await using merged = await runJob(job, run, forms);
+    const found = Object.values(await fields(merged.outputs[0]!.path));
+    const own = await Promise.all(forms.map(async form => Object.values(await fields(form))));
+    const values = (entries: { value: string }[]) => entries.map(entry => entry.value).sort();
+    expect(values(found)).toEqual(values(own.flat()));
+    expect(found.filter(entry => entry.value === 'foobar').map(entry => entry.page)).toEqual([2, 7]);
   });
 
   it('merges a file with itself', async () => {

@@ -121,3 +121,9 @@ export async function links(path: string): Promise<[from: number, to: number | s
 
 type Annotation = Record<string, unknown>;
 type Objects = Record<string, { value: unknown }>;
+
+/** The text under the tags of a document, in reading order, by poppler; empty where it is not tagged. */
+export async function taggedText(path: string): Promise<string> {
+  const { stdout } = await execute('pdfinfo', ['-struct-text', path], { maxBuffer });
+  return [...stdout.matchAll(/"(.*)"$/gm)].map(([, text]) => text!.trim()).join(' ');
+}
