@@ -2,7 +2,7 @@ import { mkdir, rename, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { runProgram } from '../program.ts';
-import type { OfficeRequest } from './office.ts';
+import type { OfficeRequest } from './request.ts';
 
 const program = '/usr/lib/libreoffice/program/soffice.bin';
 

@@ -5,7 +5,8 @@ import type { Convert } from '../conversion.ts';
 import { asksForPaper, paperOf } from '../paper.ts';
 import { runProgram } from '../program.ts';
 import { admit } from './admit.ts';
-import { type OfficeRequest, throughOffice } from './office.ts';
+import { throughOffice } from './office.ts';
+import type { OfficeRequest } from './request.ts';
 
 const kinds: Record<string, 'writer' | 'impress' | 'calc'> = {
   ...{ docx: 'writer', doc: 'writer', odt: 'writer', rtf: 'writer' },

@@ -5,21 +5,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
 import { convertCold } from './cold.ts';
+import type { OfficeRequest } from './request.ts';
 
 const script = fileURLToPath(new URL('office.py', import.meta.url));
 /** LibreOffice grows with every document: a fresh one after so many. */
 const documentsPerOffice = 40;
 
-export interface OfficeRequest {
-  input: string;
-  output: string;
-  filter: string;
-  data?: Record<string, unknown>;
-  password?: string;
-  paper?: { size?: [number, number]; landscape?: boolean; margins?: Record<string, number> };
-  fit?: 'turn' | 'keep';
-  sheet?: string | number;
-}
 interface Answer {
   id?: number;
   ready?: true;

@@ -4,8 +4,8 @@ import { bmpPixels } from './bmp-pixels.ts';
 import { checkSize, pageIndex } from './checks.ts';
 import { heldPicture } from './held.ts';
 import { maxHeldPixels } from './limits.ts';
-import type { Reader } from './read.ts';
 import { headerOf, pictureFrom } from './read-direct.ts';
+import type { Reader } from './reader.ts';
 
 const engines = ['sharp'];
 

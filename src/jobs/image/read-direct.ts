@@ -4,7 +4,7 @@ import { type Metadata, sharp } from '../../engines/sharp/engine.ts';
 import { checkFrames, checkSize, pageIndex } from './checks.ts';
 import { measure } from './measure.ts';
 import type { Picture } from './picture.ts';
-import type { Reader } from './read.ts';
+import type { Reader } from './reader.ts';
 
 /** What sharp calls the formats we hand it. */
 const sharpNames: Record<string, string> = { avif: 'heif', heic: 'heif' };

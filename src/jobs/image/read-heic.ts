@@ -4,8 +4,8 @@ import { checkSize, pageIndex } from './checks.ts';
 import { uprightExif } from './exif.ts';
 import { heldPicture } from './held.ts';
 import { maxHeldPixels } from './limits.ts';
-import type { Reader } from './read.ts';
 import { headerOf, pictureFrom } from './read-direct.ts';
+import type { Reader } from './reader.ts';
 
 /** HEIC: sharp reads its header, and its pixels too unless they are HEVC. */
 export const readHeic: Reader = async ({ path }, wanted) => {

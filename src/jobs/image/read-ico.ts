@@ -6,8 +6,8 @@ import { checkSize, pageIndex } from './checks.ts';
 import { heldPicture, type Pixels } from './held.ts';
 import type { Picture } from './picture.ts';
 import { pngSignature } from './png-chunks.ts';
-import type { Reader } from './read.ts';
 import { headerOf, pictureFrom } from './read-direct.ts';
+import type { Reader } from './reader.ts';
 
 /** An icon's picture that is no PNG is a bitmap of at most this: its directory has one byte a side. */
 const maxIconPixels = 1024 * 1024;

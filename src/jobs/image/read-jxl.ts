@@ -6,7 +6,7 @@ import { heldPicture } from './held.ts';
 import { jxlMetadata } from './jxl-metadata.ts';
 import { maxHeldPixels } from './limits.ts';
 import type { Picture } from './picture.ts';
-import type { Reader } from './read.ts';
+import type { Reader } from './reader.ts';
 
 const engines = ['jxl', 'sharp'];
 

@@ -8,7 +8,7 @@ import { heldPicture } from './held.ts';
 import { maxHeldPixels } from './limits.ts';
 import { measure } from './measure.ts';
 import type { Picture } from './picture.ts';
-import type { Reader, Wanted } from './read.ts';
+import type { Reader, Wanted } from './reader.ts';
 
 /** Formats whose decoder has already turned the picture as its metadata says. */
 const turned: ReadonlySet<string> = new Set(['dng', 'cr2', 'nef', 'jxl']);

@@ -4,8 +4,8 @@ import { type Apng, type ApngFrame, parseApng } from './apng.ts';
 import { checkFrames, checkSize, pageIndex } from './checks.ts';
 import { maxHeldPixels } from './limits.ts';
 import type { Picture } from './picture.ts';
-import type { Reader } from './read.ts';
 import { headerOf, pictureFrom } from './read-direct.ts';
+import type { Reader } from './reader.ts';
 
 /** PNG: sharp reads the still picture; the frames of an animated one are laid out here. */
 export const readPng: Reader = async ({ path }, wanted) => {

@@ -3,8 +3,8 @@ import { JobFailure } from '../../contract/failure.ts';
 import { sharp } from '../../engines/sharp/engine.ts';
 import { checkSize, pageIndex } from './checks.ts';
 import { maxSvgBytes } from './limits.ts';
-import type { Reader } from './read.ts';
 import { pictureFrom } from './read-direct.ts';
+import type { Reader } from './reader.ts';
 
 /** A CSS inch. libvips draws an SVG at dpi / 72 of its size, so at this density everything is 4/3 too large. */
 export const cssDensity = 96;

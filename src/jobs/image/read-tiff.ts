@@ -2,8 +2,8 @@ import { JobFailure } from '../../contract/failure.ts';
 import { checkSize, pageIndex } from './checks.ts';
 import { maxPages } from './limits.ts';
 import type { Picture } from './picture.ts';
-import type { Reader } from './read.ts';
 import { headerOf, pictureFrom } from './read-direct.ts';
+import type { Reader } from './reader.ts';
 
 /** TIFF: each page a picture of its own, for pages differ in size, depth and orientation. */
 export const readTiff: Reader = async ({ path }, wanted) => {

@@ -3,23 +3,7 @@ import { sharpFailure } from '../../engines/sharp/errors.ts';
 import type { RunInput } from '../run.ts';
 import type { Picture } from './picture.ts';
 import { type Readable, readableAs } from './readable.ts';
-
-/** Which of an input's images the job is after. */
-export interface Wanted {
-  /** Counted from 1; without it the first, or all where the output can hold them. */
-  page?: number | undefined;
-  /** Frames, where the input moves. */
-  animation: boolean;
-  /** Pages, where the input has several. */
-  pages: boolean;
-  /** EXIF and XMP, where carrying them along costs something. */
-  metadata: boolean;
-  /** Pixels an inch to draw an SVG at. */
-  density?: number | undefined;
-}
-
-/** `dir` is for what a decoder must write; small inputs never touch it. */
-export type Reader = (input: RunInput, wanted: Wanted, dir: string) => Promise<Picture[]>;
+import type { Reader, Wanted } from './reader.ts';
 
 /** Loaded when first needed: a JPEG should not wait for decoders it does not use. */
 const readers: Record<Readable['reader'], () => Promise<Reader>> = {

@@ -4,7 +4,7 @@ import { type ApngPart, joinApng } from './apng.ts';
 import { checkFrames } from './checks.ts';
 import { changedArea } from './frames.ts';
 import { maxHeldPixels } from './limits.ts';
-import type { Writer } from './write.ts';
+import type { Writer } from './writer.ts';
 
 /** An animated PNG: of each frame the rectangle that differs from the frame before. */
 export const writeApng: Writer = async ([drawing], path) => {

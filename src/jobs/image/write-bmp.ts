@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { Writer } from './write.ts';
+import type { Writer } from './writer.ts';
 
 const fileHeader = 14;
 const plainHeader = 40;

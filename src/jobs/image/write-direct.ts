@@ -1,7 +1,7 @@
 import type { Sharp } from '../../engines/sharp/engine.ts';
 import type { Drawing } from './drawing.ts';
 import { setJpegDensity } from './jpeg.ts';
-import type { Writer, Written } from './write.ts';
+import type { Writer, Written } from './writer.ts';
 
 export const defaultQuality = { jpeg: 82, webp: 80, avif: 60, jxl: 90 } as const;
 

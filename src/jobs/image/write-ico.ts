@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { sharp } from '../../engines/sharp/engine.ts';
 import { checkSize } from './checks.ts';
 import { maxHeldPixels } from './limits.ts';
-import type { Writer } from './write.ts';
+import type { Writer } from './writer.ts';
 
 const largest = 256;
 const sizes = [16, 24, 32, 48, 64, 128, largest];

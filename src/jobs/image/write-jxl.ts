@@ -5,9 +5,9 @@ import { checkFrames } from './checks.ts';
 import { bareExif } from './exif.ts';
 import { appendJxlMetadata } from './jxl-metadata.ts';
 import { maxJxlPixels } from './limits.ts';
-import type { Writer } from './write.ts';
 import { writeApng } from './write-apng.ts';
 import { defaultQuality } from './write-direct.ts';
+import type { Writer } from './writer.ts';
 
 /** JPEG XL, by way of a PNG written for speed; an animation by way of an animated one. */
 export const writeJxl: Writer = async (drawings, path, encoding, dir) => {

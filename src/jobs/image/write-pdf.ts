@@ -4,7 +4,7 @@ import type { Drawing, Encoding } from './drawing.ts';
 import { bareJpeg } from './jpeg.ts';
 import { PdfFile } from './pdf-file.ts';
 import { pngChunks } from './png-chunks.ts';
-import type { Writer } from './write.ts';
+import type { Writer } from './writer.ts';
 
 /** Photos in a PDF are seldom shrunk again by their readers: a little better than a JPEG on its own. */
 const photoQuality = 88;

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Drawing } from './drawing.ts';
 import { joinTiffs } from './tiff-join.ts';
-import type { Writer } from './write.ts';
+import type { Writer } from './writer.ts';
 
 /** A TIFF of as many pages as there are pictures, compressed without loss. */
 export const writeTiff: Writer = async (drawings, path, _encoding, dir) => {

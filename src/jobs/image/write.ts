@@ -1,20 +1,7 @@
 import { sharpFailure } from '../../engines/sharp/errors.ts';
 import type { FormatId } from '../../formats/formats.ts';
-import type { Drawing, Encoding } from './drawing.ts';
 import { writeAvif, writeGif, writeJpeg, writeStillPng, writeWebp } from './write-direct.ts';
-
-export interface Written {
-  width: number;
-  height: number;
-}
-
-/** `dir` is for what has to be written on the way. */
-export type Writer = (
-  drawings: readonly [Drawing, ...Drawing[]],
-  path: string,
-  encoding: Encoding,
-  dir: string,
-) => Promise<Written>;
+import type { Writer } from './writer.ts';
 
 /** Loaded when first needed, but for those every second job needs. */
 const writers: Record<FormatId, () => Promise<Writer>> = {

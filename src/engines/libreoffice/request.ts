@@ -1,0 +1,11 @@
+/** One document for LibreOffice: what to open, what to write and how. */
+export interface OfficeRequest {
+  input: string;
+  output: string;
+  filter: string;
+  data?: Record<string, unknown>;
+  password?: string;
+  paper?: { size?: [number, number]; landscape?: boolean; margins?: Record<string, number> };
+  fit?: 'turn' | 'keep';
+  sheet?: string | number;
+}
