@@ -47,9 +47,9 @@ async function perform<Result>(request: { task: string }, { onProgress }: TaskOp
   let last: Message = {};
   let end: TaskEnd;
   try {
-    end = await server.perform(JSON.stringify(request), message => {
-      last = message;
-      if (last.progress !== undefined) onProgress?.(last.progress);
+    end = await server.perform(JSON.stringify(request), (message: Message) => {
+      if (message.progress !== undefined) onProgress?.(message.progress);
+      else if (message.result !== undefined || message.failed) last = message;
     });
   } catch (error) {
     throw new JobFailure('engine_error', (error as Error).message);

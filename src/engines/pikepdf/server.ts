@@ -34,6 +34,7 @@ export function startTaskServer(): TaskServer {
     for (const thing of [child as ChildProcess, ...streams]) held ? thing.ref() : thing.unref();
   };
   let alive = true;
+  let busy = false;
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
   let rest = '';
   let stderr = '';
@@ -46,7 +47,7 @@ export function startTaskServer(): TaskServer {
     onDeath(new Error(`the pikepdf process ended: ${why}\n${stderr}`));
   };
   child.on('error', error => died(error.message));
-  child.on('close', (code, signal) => died(signal ?? `exit code ${code}`));
+  child.on('exit', (code, signal) => died(signal ?? `exit code ${code}`));
   child.stdin.on('error', () => {});
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-keptStderr);
@@ -55,12 +56,13 @@ export function startTaskServer(): TaskServer {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
     for (const line of lines) {
-      const message = JSON.parse(line) as Record<string, unknown>;
-      if (message.ready) isReady();
-      else onMessage(message);
+      const message = messageOf(line);
+      if (message.ready) {
+        isReady();
+        if (!busy) hold(false);
+      } else onMessage(message);
     }
   });
-  hold(false);
 
   return {
     get alive() {
@@ -69,11 +71,13 @@ export function startTaskServer(): TaskServer {
     ready,
     perform: (request, onLine) =>
       new Promise((resolve, reject) => {
+        busy = true;
         hold(true);
         stderr = '';
         onDeath = reject;
         onMessage = message => {
           if (!message.ended) return onLine(message);
+          busy = false;
           hold(false);
           onDeath = () => {};
           resolve({ ...(message.ended as { code: number; signal: number }), stderr });
@@ -81,4 +85,13 @@ export function startTaskServer(): TaskServer {
         child.stdin.write(`${request}\n`);
       }),
   };
+}
+
+/** What a line says; nothing where the process that wrote it was killed in the middle of it. */
+function messageOf(line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return {};
+  }
 }

@@ -23,8 +23,9 @@ TASKS = {name: importlib.import_module(f"tasks.{name}").run for name in NAMES}
 
 
 def perform(request: dict) -> None:
+    run = TASKS[request["task"]]
     try:
-        result = TASKS[request["task"]](request)
+        result = run(request)
     except Failure as failure:
         report(failed={"reason": failure.reason, "detail": failure.detail, "input": failure.input})
     except MemoryError:
@@ -52,6 +53,8 @@ def serve_one(line: bytes) -> None:
             # Tearing down hundreds of thousands of objects would take longer than some tasks do.
             os._exit(code)
     _, status = os.waitpid(child, 0)
+    # A task that was killed may have been in the middle of a line.
+    sys.stdout.write("\n")
     report(ended={"code": os.WEXITSTATUS(status), "signal": os.WTERMSIG(status)})
 
 

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JobFailure } from '../../contract/failure.ts';
+import { rotatePages, splitDocument } from './engine.ts';
+import { runTask } from './python.ts';
+
+let dir: string;
+let file: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-server-'));
+  file = join(dir, 'many.pdf');
+  const kids = Array.from({ length: 1200 }, (_, at) => `${at + 3} 0 R`).join(' ');
+  const pages = Array.from(
+    { length: 1200 },
+    (_, at) => `${at + 3} 0 obj\n<< /Type /Page /Parent 2 0 R >>\nendobj\n`,
+  );
+  // Without a cross-reference table: found anyway.
+  await writeFile(
+    file,
+    `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 1200 /MediaBox [0 0 9 9] /Kids [${kids}] >>\nendobj\n${pages.join('')}trailer\n<< /Root 1 0 R >>\n`,
+  );
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const rotate = () =>
+  rotatePages({ inputs: [{ path: file }], output: join(dir, 'out.pdf'), angle: 90, spans: [[1, 1]] }, {});
+const children = (parent: string) =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', parent], { encoding: 'utf8' })
+    .split('\n')
+    .map(pid => pid.trim())
+    .filter(Boolean);
+
+/** Starts a long task and ends its process, or the one that forked it, once it is at work. */
+async function killed(signal: NodeJS.Signals, whole: boolean): Promise<unknown> {
+  let struck = false;
+  const onProgress = () => {
+    if (struck) return;
+    struck = true;
+    const server = children(String(process.pid)).find(pid =>
+      execFileSync('ps', ['-o', 'args=', '-p', pid], { encoding: 'utf8' }).includes('task.py'),
+    )!;
+    process.kill(Number(whole ? server : children(server)[0]), signal);
+  };
+  const task = splitDocument({ inputs: [{ path: file }], folder: dir, mode: 'each' }, { onProgress });
+  const error = await task.catch(reason => reason);
+  expect(struck).toBe(true);
+  return error;
+}
+
+describe('the task server', () => {
+  it('does one task after the other, however many are asked for at once', async () => {
+    const made = await Promise.all([rotate(), rotate(), rotate()]);
+    expect(made.map(({ pages, repaired }) => [pages, repaired])).toEqual(Array(3).fill([1200, true]));
+  });
+
+  it('blames the document for a crash of the library, and goes on', async () => {
+    expect(await killed('SIGSEGV', false)).toMatchObject({ reason: 'unreadable_input' });
+    expect(await rotate()).toMatchObject({ pages: 1200 });
+  });
+
+  it('blames nobody else when it is ended itself, and starts anew', async () => {
+    expect(await killed('SIGKILL', true)).toMatchObject({ reason: 'engine_error' });
+    expect(await rotate()).toMatchObject({ pages: 1200 });
+  });
+
+  it('takes a task it does not have for a fault of ours', async () => {
+    await expect(runTask({ task: 'nothing' })).rejects.toMatchObject({ reason: 'engine_error' });
+    await expect(runTask({ task: 'nothing' })).rejects.toBeInstanceOf(JobFailure);
+  });
+
+  it('fails for a file that is not there as a fault of ours', async () => {
+    const missing = runTask({ task: 'repair', inputs: [{ path: join(dir, 'no.pdf') }], output: '' } as {
+      task: string;
+    });
+    await expect(missing).rejects.toMatchObject({ reason: 'engine_error' });
+  });
+});
