@@ -19,7 +19,7 @@ export interface Pixels {
 type HeldFacts = Pick<Picture, 'lossy' | 'engines'>;
 
 /** A picture of pixels in memory. Raw where the numbers are all, a stored PNG where a profile or metadata goes along. */
-export function heldPicture(pixels: Pixels, facts: HeldFacts): Picture {
+export function heldPicture(pixels: Pixels, { lossy, engines }: HeldFacts): Picture {
   const { data, width, height, channels } = pixels;
   const carried = pixels.icc ?? pixels.exif ?? pixels.xmp;
   return {
@@ -40,7 +40,8 @@ export function heldPicture(pixels: Pixels, facts: HeldFacts): Picture {
     embeddable: false,
     density: pixels.density ?? 72,
     damaged: false,
-    ...facts,
+    lossy,
+    engines,
   };
 }
 

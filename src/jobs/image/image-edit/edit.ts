@@ -1,0 +1,66 @@
+import { sharp } from '../../../engines/sharp/engine.ts';
+import { checkFrames } from '../checks.ts';
+import { uprightExif } from '../exif.ts';
+import { heldPicture } from '../held.ts';
+import { maxHeldPixels } from '../limits.ts';
+import { openPicture, type Picture } from '../picture.ts';
+import { type Frame, frameOf } from './frame.ts';
+import { endsGrey, operate, type Surroundings } from './operations.ts';
+import type { Operation } from './options.ts';
+
+export interface Editing extends Surroundings {
+  operations: readonly Operation[];
+  keepMetadata: boolean;
+  sixteenBit: boolean;
+  onDone(share: number): void;
+}
+
+/** The picture as the operations leave it, held in memory. */
+export async function edited(
+  picture: Picture,
+  { operations, fill, onDone, ...editing }: Editing,
+): Promise<Picture> {
+  checkFrames(picture, picture.frames, maxHeldPixels);
+  // Text is laid over in 8 bits only.
+  const sixteenBit = editing.sixteenBit && !operations.some(({ type }) => type === 'watermark');
+  const deep = sixteenBit && picture.sixteenBit;
+  const opened = openPicture(picture, { keepMetadata: editing.keepMetadata, sixteenBit, coloured: true });
+  const frames = split(await frameOf(opened, deep), picture.frames);
+  const done = await operate(frames, operations, { fill }, onDone);
+  const metadata = editing.keepMetadata && picture.frames === 1 ? await metadataOf(picture) : {};
+  const { width, height, channels } = done[0]!;
+  const data = done.length === 1 ? done[0]!.data : joined(done);
+  const held = heldPicture({ data, width, height, channels, ...metadata }, picture);
+  return {
+    ...held,
+    ...(picture.frames > 1 && {
+      opening: { raw: { width, height: height * done.length, channels, pageHeight: height }, animated: true },
+    }),
+    frames: picture.frames,
+    delay: picture.delay,
+    loop: picture.loop,
+    grey: endsGrey(picture.grey, operations),
+    density: picture.density,
+    damaged: picture.damaged,
+  };
+}
+
+function split(roll: Frame, count: number): Frame[] {
+  const height = roll.height / count;
+  const size = roll.width * height * roll.channels;
+  return Array.from({ length: count }, (_, index) => ({
+    ...roll,
+    height,
+    data: roll.data.subarray(index * size, (index + 1) * size),
+  }));
+}
+
+const joined = (frames: readonly Frame[]): Buffer =>
+  Buffer.concat(frames.map(({ data }) => data as Uint8Array));
+
+/** What goes along with the pixels. The picture has been turned upright by now. */
+async function metadataOf({ source, opening, profile }: Picture) {
+  if (opening.raw) return {};
+  const { icc, exif, xmp } = await sharp(source, opening).metadata();
+  return { icc: profile === 'kept' ? icc : undefined, exif: exif && uprightExif(exif), xmp };
+}

@@ -1,0 +1,42 @@
+import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
+import { checkSize } from '../checks.ts';
+import { maxHeldPixels } from '../limits.ts';
+
+/** One frame's pixels: RGB, with or without alpha, 8 or 16 bits by the array's kind. */
+export interface Frame {
+  data: Uint8Array | Uint16Array;
+  width: number;
+  height: number;
+  channels: 3 | 4;
+}
+
+export const openFrame = ({ data, width, height, channels }: Frame): Sharp =>
+  sharp(data, { raw: { width, height, channels } }).toColourspace(
+    data instanceof Uint16Array ? 'rgb16' : 'srgb',
+  );
+
+/** A frame as a pipeline leaves it. */
+export async function frameOf(pipeline: Sharp, deep: boolean): Promise<Frame> {
+  const raw = deep ? pipeline.raw({ depth: 'ushort' }) : pipeline.raw();
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true });
+  return {
+    data: deep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data,
+    width: info.width,
+    height: info.height,
+    channels: info.channels as 3 | 4,
+  };
+}
+
+/** Does the same to every frame, one after the other. */
+export async function eachFrame(
+  frames: readonly Frame[],
+  change: (pipeline: Sharp, frame: Frame) => Sharp,
+): Promise<Frame[]> {
+  const changed: Frame[] = [];
+  for (const frame of frames) {
+    const next = await frameOf(change(openFrame(frame), frame), frame.data instanceof Uint16Array);
+    checkSize({ width: next.width, height: next.height * frames.length }, maxHeldPixels);
+    changed.push(next);
+  }
+  return changed;
+}

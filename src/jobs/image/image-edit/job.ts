@@ -1,0 +1,25 @@
+import { defineJobType } from '../../job-type.ts';
+import { readable, readableAs } from '../readable.ts';
+import { writableAs } from '../writable.ts';
+import { options } from './options.ts';
+
+export const job = defineJobType({
+  id: 'image-edit',
+  tabs: ['image'],
+  title: 'Edit an image',
+  summary:
+    'Crops, turns, flips, blurs, sharpens, marks, frames and trims an image, in any order, frames and pages included.',
+  accepts: Object.keys(readable),
+  inputs: 'one',
+  options,
+  limits: { memoryMb: 4096 },
+  resolve({ input, options: { outputFormat } }) {
+    const { engines, kept } = readableAs(input);
+    const format = outputFormat ?? kept;
+    return {
+      outputs: [format],
+      count: 'one',
+      engines: [...new Set([...engines, ...writableAs(format).engines])],
+    };
+  },
+});

@@ -1,0 +1,81 @@
+import { JobFailure } from '../../../contract/failure.ts';
+import { checkSize } from '../checks.ts';
+import { maxHeldPixels } from '../limits.ts';
+import { eachFrame, type Frame } from './frame.ts';
+import type { Of, Operation } from './options.ts';
+import { trimmed } from './trim.ts';
+import { watermarked } from './watermark.ts';
+
+export interface Surroundings {
+  /** Of what opens up when nothing else is asked for. */
+  fill: string;
+}
+
+type Step<Name extends Operation['type']> = (
+  frames: readonly Frame[],
+  operation: Of<Name>,
+  surroundings: Surroundings,
+) => Promise<Frame[]>;
+
+const steps: { [Name in Operation['type']]: Step<Name> } = {
+  crop: (frames, { left = 0, top = 0, width, height }) => {
+    const [first] = frames;
+    if (left + width > first!.width || top + height > first!.height)
+      throw new JobFailure(
+        'unsupported_content',
+        `${width}x${height} at ${left},${top} is not inside ${first!.width}x${first!.height}`,
+      );
+    return eachFrame(frames, pipeline => pipeline.extract({ left, top, width, height }));
+  },
+
+  rotate: (frames, { angle, background }, { fill }) =>
+    eachFrame(frames, pipeline => pipeline.rotate(angle, { background: background ?? fill })),
+
+  flip: (frames, { direction = 'horizontal' }) =>
+    eachFrame(frames, pipeline => (direction === 'vertical' ? pipeline.flip() : pipeline.flop())),
+
+  grayscale: frames => eachFrame(frames, pipeline => pipeline.greyscale()),
+
+  blur: (frames, { sigma = 3 }) => eachFrame(frames, pipeline => pipeline.blur(sigma)),
+
+  sharpen: (frames, { sigma = 1 }) => eachFrame(frames, pipeline => pipeline.sharpen({ sigma })),
+
+  watermark: watermarked,
+
+  border: (frames, { width, colour = 'black' }) => {
+    const [first] = frames;
+    checkSize(
+      { width: first!.width + 2 * width, height: (first!.height + 2 * width) * frames.length },
+      maxHeldPixels,
+    );
+    const sides = { top: width, bottom: width, left: width, right: width };
+    return eachFrame(frames, pipeline => pipeline.extend({ ...sides, background: colour }));
+  },
+
+  trim: trimmed,
+};
+
+/** Does one operation after the other. */
+export async function operate(
+  frames: readonly Frame[],
+  operations: readonly Operation[],
+  surroundings: Surroundings,
+  onDone: (share: number) => void,
+): Promise<readonly Frame[]> {
+  let now = frames;
+  for (const [index, operation] of operations.entries()) {
+    const step = steps[operation.type] as Step<Operation['type']>;
+    now = await step(now, operation as never, surroundings);
+    onDone((index + 1) / operations.length);
+  }
+  return now;
+}
+
+/** Whether a grey picture stays grey, or a coloured one ends so. */
+export function endsGrey(grey: boolean, operations: readonly Operation[]): boolean {
+  return operations.reduce((before, operation) => {
+    if (operation.type === 'grayscale') return true;
+    if (operation.type === 'watermark' || operation.type === 'border') return false;
+    return before && !(operation.type === 'rotate' && operation.background !== undefined);
+  }, grey);
+}
