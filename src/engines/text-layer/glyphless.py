@@ -46,7 +46,8 @@ def glyphless_font(pdf):
             FontBBox=Array([0, 0, 500, 1000]),
             ItalicAngle=0,
             Ascent=1000,
-            Descent=0,
+            # Readers take 0 for "not known".
+            Descent=-1,
             CapHeight=1000,
             StemV=80,
             FontFile2=file,

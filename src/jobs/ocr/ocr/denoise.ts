@@ -4,7 +4,7 @@ import { greyOf, pipelineOf } from './pixels.ts';
 
 /** Grain below this is what any scanner gives; above the second the eye is troubled too. */
 const slight = 6;
-const heavy = 14;
+const heavy = 20;
 /** Averaging what looks alike is slow: for coarse pages, where nothing else saves thin strokes. */
 const mostPixels = 4_000_000;
 /** A pixel this many grains from its neighbours is a speck. */

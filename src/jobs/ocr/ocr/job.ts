@@ -87,11 +87,11 @@ export const job = defineJobType({
     if (options.psm === 12) throw new Refusal('options.psm', '12 is not offered: use 11');
     const reading = input === 'pdf' ? ['pikepdf', 'poppler', 'pdfium'] : [];
     const writing = options.outputFormat === 'pdf' ? ['text-layer'] : [];
-    const archiving = options.pdfa ? ['ghostscript'] : [];
+    const archiving = options.pdfa ? ['pikepdf', 'ghostscript'] : [];
     return {
       outputs: [options.outputFormat],
       count: 'one',
-      engines: [...reading, 'sharp', 'tesseract', ...writing, ...archiving],
+      engines: [...new Set([...reading, 'sharp', 'tesseract', ...writing, ...archiving])],
     };
   },
 });

@@ -29,6 +29,8 @@ export interface Recognised {
 interface Attempt extends Recognised {
   /** Letters read, each by how sure. */
   score: number;
+  /** What was taken for words. */
+  found: number;
   /** Its words stand on end: the page lies on its side. */
   sideways: boolean;
 }
@@ -58,6 +60,8 @@ const better = (one: Attempt, other: Attempt): Attempt =>
 /** The page the way up that it reads best. */
 async function upright(page: Grey, reading: Reading, first: Attempt): Promise<Attempt> {
   if (first.confidence >= good && !first.sideways) return first;
+  // Even a page on its head gives something that passes for words; an empty one gives none.
+  if (first.found === 0) return first;
   const told = await orientation(page, reading);
   if (told === 0 && !first.sideways) return first;
   let best = first;
@@ -76,13 +80,14 @@ async function attempt(page: Grey, turn: Turn, reading: Reading): Promise<Attemp
   );
   const found = wordsOf(blocks);
   const confidence = meanConfidence(found) ?? 0;
-  const kept = keepWords(blocks, trusting(confidence));
+  const kept = keepWords(blocks, trusting(found));
   const words = wordsOf(kept);
   return {
     turn,
     blocks: kept,
     toPage,
     confidence,
+    found: found.length,
     dropped: found.length - words.length,
     score: words.reduce((sum, word) => sum + word.text.length * word.confidence, 0),
     sideways: onEnd(words),

@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { installedLanguages } from '../../../engines/tesseract/engine.ts';
 import { stemOf } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import { everyPage, parsePages } from '../../pdf/pages.ts';
+import { run as archive } from '../../pdf/pdf-to-pdfa/run.ts';
 import type { Run } from '../../run.ts';
 import { imageSource } from './image-source.ts';
 import type { job } from './job.ts';
@@ -40,8 +41,11 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     const pages = await readPages(source.pages, reading, done => progress(95 * done));
     const stem = stemOf(input.filename);
     const path = join(dir, 'output');
-    if (searchable) await writeSearchable(pages, await source.document(), path, dir);
-    else await writeFile(path, written(outputFormat, pages, languages, stem));
+    if (searchable) {
+      const layered = options.pdfa ? join(dir, 'layered.pdf') : path;
+      await writeSearchable(pages, await source.document(), layered, dir);
+      if (options.pdfa) await archived(layered, path, input.filename, dir);
+    } else await writeFile(path, written(outputFormat, pages, languages, stem));
     const recognised = pages.filter(page => !page.own);
     return {
       outputs: [
@@ -49,19 +53,34 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
           path,
           filename: `${stem}.${formatOf(outputFormat).extensions[0]}`,
           format: outputFormat,
-          metadata: { ...factsOf(pages), languages: languages.join(','), ...source.facts },
+          metadata: {
+            ...factsOf(pages),
+            languages: languages.join(','),
+            ...source.facts,
+            ...(options.pdfa && { conformance: 'PDF/A-2b' }),
+          },
         },
       ],
       engines: [
         ...source.engines,
         ...(recognised.length > 0 ? ['tesseract'] : []),
         ...(searchable ? ['text-layer'] : []),
+        ...(options.pdfa ? ['ghostscript'] : []),
       ],
     };
   } finally {
     source.close();
   }
 };
+
+async function archived(from: string, to: string, filename: string, dir: string): Promise<void> {
+  const own = join(dir, 'archive');
+  await mkdir(own);
+  const { size } = await stat(from);
+  const input = { path: from, filename, format: 'pdf', size };
+  const { outputs } = await archive({ inputs: [input], options: {}, dir: own, progress: () => {} });
+  await rename(outputs[0]!.path, to);
+}
 
 async function checkLanguages(languages: readonly string[]): Promise<void> {
   const installed = await installedLanguages();

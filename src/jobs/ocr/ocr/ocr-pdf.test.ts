@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { sharp } from '../../../engines/sharp/engine.ts';
+import { testFolder } from '../../pdf/testing/folder.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+import { accuracy } from './testing/accuracy.ts';
+import { inkIn, printed, printedFile, sentences } from './testing/printed.ts';
+import { boxesOf, drawn, scanPdf, textOf } from './testing/scan.ts';
+
+const at = testFolder();
+const truth = sentences.join('\n');
+const searchable = (file: string, options: Record<string, unknown> = {}) =>
+  runJob(job, run, file, { outputFormat: 'pdf', ...options });
+/** Text enough to count as a page's own. */
+const ownLines = ['A page that was typed, not scanned,', 'and needs no reading by anyone at all'];
+const typed = (mode = 0) =>
+  ownLines.map((line, at) => `BT ${mode} Tr /F1 12 Tf 40 ${180 - at * 20} Td (${line}) Tj ET`).join(' ');
+
+/** Whether the words found in a document cover the ink that its pages show. */
+async function expectInPlace(path: string, page: number, descent = 10): Promise<void> {
+  const dpi = 144;
+  const ink = await inkIn(drawn(path, page, dpi));
+  const boxes = boxesOf(path, page).map(({ box }) => box.map(side => (side * dpi) / 72));
+  expect(Math.abs(Math.min(...boxes.map(box => box[0]!)) - ink.left)).toBeLessThan(6);
+  expect(Math.abs(Math.min(...boxes.map(box => box[1]!)) - ink.top)).toBeLessThan(10);
+  expect(Math.abs(Math.max(...boxes.map(box => box[2]!)) - ink.right)).toBeLessThan(6);
+  expect(Math.abs(Math.max(...boxes.map(box => box[3]!)) - ink.bottom)).toBeLessThan(descent);
+}
+
+describe('ocr to searchable PDF', () => {
+  it('lays invisible text over a scan, which looks as before', async () => {
+    const page = await printed();
+    const slanting = await sharp(page).rotate(2, { background: '#fff' }).png().toBuffer();
+    const file = await scanPdf(at('scan.pdf'), [{ image: page }, { image: slanting, rotate: 90 }]);
+    await using made = await searchable(file, { rotate: 'none', pages: '1' });
+    const { path, metadata, filename } = made.outputs[0]!;
+    expect(filename).toBe('scan.pdf');
+    expect(metadata).toMatchObject({ pages: 1, languages: 'eng' });
+    expect(accuracy(truth, textOf(path))).toBeGreaterThan(0.98);
+    expect(textOf(path, 2).trim()).toBe('');
+    await expectInPlace(path, 1);
+    expect(drawn(path, 1, 72)).toEqual(drawn(file, 1, 72));
+    execFileSync('qpdf', ['--check', path]);
+  });
+
+  it.each([0, 90, 180, 270])('stands pages upright and text on them, pages turned by %i', async rotate => {
+    const scanned = await sharp(await printed())
+      .rotate(90)
+      .rotate(90)
+      .rotate(2, { background: '#fff' })
+      .png()
+      .toBuffer();
+    const file = await scanPdf(at(`turned-${rotate}.pdf`), [{ image: scanned, rotate }]);
+    await using made = await searchable(file);
+    const { path } = made.outputs[0]!;
+    expect(accuracy(truth, textOf(path))).toBeGreaterThan(0.95);
+    await expectInPlace(path, 1);
+    const first = boxesOf(path).find(({ text }) => text === 'quick')!;
+    const last = boxesOf(path).find(({ text }) => text === 'watch')!;
+    expect(first.box[1]).toBeLessThan(last.box[1]!);
+  });
+
+  it('reads only the pages without text, and gives both', async () => {
+    const file = await scanPdf(at('mixed.pdf'), [{ content: typed() }, { image: await printed() }]);
+    await using made = await searchable(file);
+    const { path, metadata } = made.outputs[0]!;
+    expect(metadata).toMatchObject({ pages: 2, pagesWithText: 1 });
+    expect(textOf(path, 1)).toBe(textOf(file, 1));
+    expect(accuracy(truth, textOf(path, 2))).toBeGreaterThan(0.98);
+    await using text = await runJob(job, run, file);
+    const pages = (await readFile(text.outputs[0]!.path, 'utf8')).split('\f');
+    expect(accuracy(ownLines.join('\n'), pages[0]!)).toBe(1);
+    expect(accuracy(truth, pages[1]!)).toBeGreaterThan(0.98);
+  });
+
+  it('reads a scan with a stamp on it, and the stamp once', async () => {
+    const stamp = 'BT /F1 14 Tf 40 70 Td (Copy 7) Tj ET';
+    const file = await scanPdf(at('stamp.pdf'), [{ image: await printed(), content: stamp }]);
+    await using made = await searchable(file);
+    const text = textOf(made.outputs[0]!.path);
+    expect(accuracy(`${truth}\nCopy 7`, text)).toBeGreaterThan(0.95);
+    expect(text.match(/Copy/g)).toHaveLength(1);
+  });
+
+  it('replaces an earlier reading when asked to read again, without doubling', async () => {
+    const file = await scanPdf(at('again.pdf'), [{ image: await printed(), content: typed(3) }]);
+    await using kept = await searchable(file);
+    expect(textOf(kept.outputs[0]!.path)).toBe(textOf(file));
+    await using again = await searchable(file, { skipText: false });
+    expect(accuracy(truth, textOf(again.outputs[0]!.path))).toBeGreaterThan(0.98);
+    await using typedPage = await searchable(await scanPdf(at('typed.pdf'), [{ content: typed() }]), {
+      skipText: false,
+    });
+    expect(accuracy(ownLines.join('\n'), textOf(typedPage.outputs[0]!.path))).toBeGreaterThan(0.95);
+  });
+
+  it('opens an encrypted document with its password only', async () => {
+    const file = await scanPdf(at('plain.pdf'), [{ image: await printed(['secret words here']) }]);
+    const locked = at('locked.pdf');
+    execFileSync('qpdf', ['--encrypt', 'open', 'owner', '256', '--', file, locked]);
+    await expect(searchable(locked)).rejects.toMatchObject({ reason: 'password_required' });
+    await using made = await searchable(locked, { password: 'open' });
+    expect(textOf(made.outputs[0]!.path).trim()).toBe('secret words here');
+  });
+
+  it('keeps the bytes of a photo, shown as its camera held it', async () => {
+    const photo = at('photo.jpg');
+    await writeFile(
+      photo,
+      await sharp(await printed())
+        .rotate(270)
+        .withMetadata({ orientation: 6 })
+        .jpeg()
+        .toBuffer(),
+    );
+    await using made = await searchable(photo);
+    const { path } = made.outputs[0]!;
+    expect((await readFile(path)).includes((await readFile(photo)).subarray(-2000))).toBe(true);
+    expect(accuracy(truth, textOf(path))).toBeGreaterThan(0.98);
+    await expectInPlace(path, 1);
+  });
+
+  it('makes an archive of it', async () => {
+    await using made = await searchable(await printedFile(at('archive.png')), { pdfa: true });
+    const { path, metadata } = made.outputs[0]!;
+    expect(metadata).toMatchObject({ conformance: 'PDF/A-2b' });
+    expect(execFileSync('pdfinfo', ['-meta', path], { encoding: 'utf8' })).toMatch(/pdfaid:part(=.|>)2/);
+    expect(accuracy(truth, textOf(path))).toBeGreaterThan(0.98);
+    // Ghostscript takes the font to reach below its lines.
+    await expectInPlace(path, 1, 24);
+  });
+
+  it('fails for what is not there or not readable', async () => {
+    const file = await scanPdf(at('one.pdf'), [{ image: await printed(['one']) }]);
+    await expect(searchable(file, { pages: '2' })).rejects.toMatchObject({ reason: 'unsupported_content' });
+    await writeFile(at('broken.pdf'), '%PDF-1.4\nnothing');
+    await expect(searchable(at('broken.pdf'))).rejects.toMatchObject({ reason: 'unreadable_input' });
+  });
+
+  it.skipIf(!hasCorpus)('reads a JBIG2 scan', async () => {
+    await using made = await searchable(corpusFile('ocr/ocrmypdf__jbig2.pdf'), { dpi: 100 });
+    expect(textOf(made.outputs[0]!.path).length).toBeGreaterThan(20);
+  });
+});
