@@ -116,9 +116,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
     underWay.add(done);
   }
 
-  async function round(): Promise<void> {
-    const { more } = await publishSome(db);
-    if (more) nudge();
+  async function takeDue(): Promise<void> {
     const free = limits.deliveriesAtOnce - underWay.size;
     if (free === 0) return;
     const claimed = await claimDeliveries(db, {
@@ -139,7 +137,13 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   async function loop(): Promise<void> {
     while (!stopping) {
       woken = false;
-      await round().catch(error => log.warn({ err: error }, 'deliveries: the round failed'));
+      try {
+        const { more } = await publishSome(db);
+        await takeDue();
+        if (more) continue;
+      } catch (error) {
+        log.warn({ err: error }, 'deliveries: a round failed');
+      }
       await sleep(roundMs);
       if (woken || stopping) continue;
       await new Promise<void>(resolve => {

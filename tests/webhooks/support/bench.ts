@@ -65,11 +65,15 @@ export class Bench {
     return (await this.service.client()).workspaceId;
   }
 
-  /** A job that a worker could take now. */
-  async job(workspaceId: string, metadata: Record<string, string> = {}): Promise<string> {
+  /** A job that a worker could take now, if it has what the job needs. */
+  async job(
+    workspaceId: string,
+    metadata: Record<string, string> = {},
+    needs: string[] = [],
+  ): Promise<string> {
     const id = newId('job');
     await sql`insert into jobs (id, workspace_id, source, type, options, metadata, needs, expires_at)
-      values (${id}, ${workspaceId}, 'api', 'pdf-split', '{"every":1}', ${JSON.stringify(metadata)}::jsonb, '{}',
+      values (${id}, ${workspaceId}, 'api', 'pdf-split', '{"every":1}', ${JSON.stringify(metadata)}::jsonb, ${needs},
         now() + interval '1 day')`.execute(this.db);
     await sql`insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, sha256)
       values (${id}, 0, 'a.pdf', 'application/pdf', 'pdf', 7, now(), 'abc')`.execute(this.db);
@@ -113,7 +117,7 @@ export class Bench {
 
   /** One event, the quickest there is. */
   async event(workspaceId: string, metadata?: Record<string, string>): Promise<string> {
-    const id = await this.job(workspaceId, metadata);
+    const id = await this.job(workspaceId, metadata, ['what nobody has']);
     await this.cancel(workspaceId, id);
     return id;
   }

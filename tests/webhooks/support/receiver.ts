@@ -43,9 +43,13 @@ export class Receiver {
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.open += 1;
     this.most = Math.max(this.most, this.open);
-    response.on('close', () => {
-      this.open -= 1;
-    });
+    let answering = true;
+    const answered = () => {
+      if (answering) this.open -= 1;
+      answering = false;
+    };
+    // Before the sender can know of it, so that its next request does not count as one more.
+    response.on('finish', answered).on('close', answered);
     let body = '';
     for await (const chunk of request) body += chunk;
     const received = {
