@@ -1,59 +1,71 @@
-"""Streams a document holds twice: fonts and images of documents that were joined."""
+"""Streams a document holds twice: fonts, images and profiles of documents that were joined, or written without care."""
 
 import hashlib
+import re
 
 from pikepdf import Pdf
 
-from .objects import MALFORMED, dict_at, is_dict
+from .objects import MALFORMED, is_array, is_dict
 
-FONT_FILES = ("/FontFile", "/FontFile2", "/FontFile3")
-SMALLEST = 1 << 10
-
-
-class Twins:
-    """For every stream seen, the first one seen that is the same."""
-
-    def __init__(self):
-        self.firsts: dict = {}
-        self.known: dict = {}
-
-    def first(self, stream):
-        """The stream to use instead, or None where it is the first of its kind."""
-        if stream.objgen not in self.known:
-            raw = stream.read_raw_bytes()
-            if len(raw) < SMALLEST:
-                self.known[stream.objgen] = stream
-            else:
-                described = {key: stream.get(key).unparse() for key in stream.keys() if hasattr(stream.get(key), "unparse")}
-                described["/Length"] = len(raw)
-                key = (repr(sorted(described.items())), hashlib.sha256(raw).digest())
-                self.known[stream.objgen] = self.firsts.setdefault(key, stream)
-        twin = self.known[stream.objgen]
-        return None if twin.objgen == stream.objgen else twin
+SMALLEST = 64
+REFERENCE = re.compile(rb"(\d+) (\d+) R")
+# What refers to one of two twins may be a twin itself once both refer to the same.
+ROUNDS = 3
+MAX_DEPTH = 20
 
 
 def share_twins(pdf: Pdf) -> None:
-    """Lets fonts and images that are the same be one; the others are no longer referred to, and stay behind."""
-    twins = Twins()
+    """Lets streams that are the same be one; the others are no longer referred to, and stay behind when it is saved."""
+    for _ in range(ROUNDS):
+        twins = _twins(pdf)
+        if not twins:
+            return
+        for item in pdf.objects:
+            try:
+                if item.objgen not in twins and _mentions(item, twins):
+                    _point_elsewhere(item, twins, pdf, 0)
+            except MALFORMED:
+                continue
+
+
+def _written(item) -> bytes:
+    return (item.stream_dict if item._type_name == "stream" else item).unparse(resolved=True)
+
+
+def _twins(pdf: Pdf) -> dict[tuple, tuple]:
+    """Each stream that is the same as one before it, and which."""
+    firsts: dict = {}
+    twins: dict = {}
     for item in pdf.objects:
         try:
-            if not is_dict(item):
+            if not is_dict(item) or item._type_name != "stream":
                 continue
-            keys = item.keys()
-            for key in FONT_FILES:
-                if key in keys:
-                    _replace(item, key, twins)
-            resources = item if "/XObject" in keys else dict_at(item, "/Resources") if "/Resources" in keys else None
-            drawn = dict_at(resources, "/XObject") if resources is not None else None
-            for name in drawn.keys() if drawn is not None else ():
-                _replace(drawn, name, twins)
+            raw = item.read_raw_bytes()
+            if len(raw) >= SMALLEST:
+                described = re.sub(rb"/Length \d+ \d+ R|/Length \d+", b"", _written(item))
+                first = firsts.setdefault((described, hashlib.sha256(raw).digest()), item.objgen)
+                if first != item.objgen:
+                    twins[item.objgen] = first
         except MALFORMED:
             continue
+    return twins
 
 
-def _replace(holder, key: str, twins: Twins) -> None:
-    stream = holder.get(key)
-    if is_dict(stream) and stream._type_name == "stream" and stream.is_indirect:
-        twin = twins.first(stream)
-        if twin is not None:
-            holder[key] = twin
+def _mentions(item, twins: dict) -> bool:
+    if not (is_dict(item) or is_array(item)):
+        return False
+    return any((int(number), int(generation)) in twins for number, generation in REFERENCE.findall(_written(item)))
+
+
+def _point_elsewhere(holder, twins: dict, pdf: Pdf, depth: int) -> None:
+    if depth > MAX_DEPTH:
+        return
+    for key in range(len(holder)) if is_array(holder) else list(holder.keys()):
+        value = holder[key]
+        if not (is_dict(value) or is_array(value)):
+            continue
+        if value.is_indirect:
+            if value.objgen in twins:
+                holder[key] = pdf.get_object(twins[value.objgen])
+        else:
+            _point_elsewhere(value, twins, pdf, depth + 1)

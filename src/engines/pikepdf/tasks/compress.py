@@ -1,5 +1,8 @@
 """A document written as small as it goes without changing what it shows, with smaller images where there are any."""
 
+import re
+
+from parts.compact_fonts import compact_truetype, compact_type1
 from parts.dedupe import share_twins
 from parts.deflate import deflate_again
 from parts.objects import MALFORMED, is_dict
@@ -21,12 +24,28 @@ def run(request: dict) -> dict:
         for key in PRIVATE:
             if key in holder:
                 del holder[key]
+    _trim_metadata(source.root)
+    compact_type1(source.pdf)
+    compact_truetype(source.pdf, source.pages)
     share_twins(source.pdf)
     deflate_again(source.pdf, lambda done, count: progress(done, 2 * count))
     set_flate_compression_level(9)
     # PDF/A-1 allows no object streams.
     streams = ObjectStreamMode.preserve if source.archival else ObjectStreamMode.generate
     return save_changed(source, request["output"], object_stream_mode=streams)
+
+
+def _trim_metadata(root) -> None:
+    """XMP is kept unpacked, with room for changes in place that nobody makes."""
+    try:
+        metadata = root.get("/Metadata")
+        if is_dict(metadata) and "/Filter" not in metadata:
+            data = metadata.read_bytes()
+            trimmed = re.sub(rb"\s{64,}(?=<\?xpacket end)", b"\n", data)
+            if len(trimmed) < len(data):
+                metadata.write(trimmed)
+    except MALFORMED:
+        return
 
 
 def _replace(pdf, picture: dict) -> None:

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { openDocument } from '../../../engines/pdfium/engine.ts';
+import { difference, drawnPage } from '../testing/drawn.ts';
 import { testFolder } from '../testing/folder.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import { check, fields, links, outline, pageTexts } from '../testing/read-pdf.ts';
@@ -130,29 +132,47 @@ describe('pdf-compress', () => {
     if (after === before) execFileSync('cmp', [at('once.pdf'), twice.outputs[0]!.path]);
   });
 
+  it.skipIf(!hasCorpus).each([
+    ['pdf/sample-files__multicolumn.pdf', 0.35],
+    ['pdf/pdf.js__basicapi.pdf', 0.2],
+    ['pdf/pdf.js__structure_simple.pdf', 0.6],
+  ])('makes the fonts of %s smaller, and nobody can tell', async (name, share) => {
+    const file = corpusFile(name);
+    await using made = await runJob(job, run, file);
+    const { path } = made.outputs[0]!;
+    await check(path);
+    expect((await stat(path)).size).toBeLessThan((await stat(file)).size * share);
+    const fonts = (of: string) =>
+      execFileSync('pdffonts', [of], { encoding: 'utf8' })
+        .split('\n')
+        .slice(2)
+        .map(line => line.slice(0, 37))
+        .sort();
+    expect(fonts(path)).toEqual(fonts(file));
+    expect(await pageTexts(path)).toEqual(await pageTexts(file));
+    expect(difference(await drawnPage(file, 1, 100), await drawnPage(path, 1, 100))).toBe(0);
+    // And by another library.
+    const drawnByPdfium = async (of: string) => {
+      const document = await openDocument(await readFile(of));
+      const { data } = document.render(0, 600, 800);
+      document.close();
+      return Buffer.from(data);
+    };
+    expect((await drawnByPdfium(path)).equals(await drawnByPdfium(file))).toBe(true);
+  });
+
   it
     .skipIf(!hasCorpus)
-    .each(['pdf/format-corpus__176446.pdf', 'ocr/ocrmypdf__c02-22.pdf', 'ocr/ocrmypdf__cardinal.pdf'])(
-    'is not larger than what Ghostscript makes of %s',
-    async name => {
-      const theirs = at('ghostscript.pdf');
-      execFileSync(
-        'gs',
-        [
-          '-q',
-          '-dSAFER',
-          '-dBATCH',
-          '-dNOPAUSE',
-          '-sDEVICE=pdfwrite',
-          '-dPDFSETTINGS=/ebook',
-          '-o',
-          theirs,
-          corpusFile(name),
-        ],
-        { stdio: 'ignore' },
-      );
-      await using made = await runJob(job, run, corpusFile(name));
-      expect((await stat(made.outputs[0]!.path)).size).toBeLessThanOrEqual((await stat(theirs)).size);
-    },
-  );
+    .each([
+      'pdf/format-corpus__176446.pdf',
+      'pdf/sample-files__multicolumn.pdf',
+      'ocr/ocrmypdf__c02-22.pdf',
+      'ocr/ocrmypdf__cardinal.pdf',
+    ])('is not larger than what Ghostscript makes of %s', async name => {
+    const theirs = at('ghostscript.pdf');
+    const args = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pdfwrite', '-dPDFSETTINGS=/ebook'];
+    execFileSync('gs', [...args, '-o', theirs, corpusFile(name)], { stdio: 'ignore' });
+    await using made = await runJob(job, run, corpusFile(name));
+    expect((await stat(made.outputs[0]!.path)).size).toBeLessThanOrEqual((await stat(theirs)).size);
+  });
 });

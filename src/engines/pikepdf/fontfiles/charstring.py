@@ -1,0 +1,143 @@
+"""Glyphs written as charstrings of the compact font format."""
+
+from .outline import Glyph
+
+HSTEM, VSTEM, HSTEMHM, VSTEMHM, HINTMASK = 1, 3, 18, 23, 19
+VMOVETO, RLINETO, HLINETO, VLINETO, RRCURVETO, ENDCHAR = 4, 5, 6, 7, 8, 14
+RMOVETO, HMOVETO, VVCURVETO, HHCURVETO, VHCURVETO, HVCURVETO = 21, 22, 26, 27, 30, 31
+#: Operands an operator may take: the stack holds 48, and hints or a width may come before.
+MOST = 46
+
+
+def number(value: float) -> bytes:
+    whole = round(value)
+    if abs(value - whole) > 1 / 512:
+        return b"\xff" + round(value * 65536).to_bytes(4, "big", signed=True)
+    if -107 <= whole <= 107:
+        return bytes([whole + 139])
+    if 108 <= whole <= 1131:
+        whole -= 108
+        return bytes([247 + (whole >> 8), whole & 255])
+    if -1131 <= whole <= -108:
+        whole = -whole - 108
+        return bytes([251 + (whole >> 8), whole & 255])
+    return b"\x1c" + whole.to_bytes(2, "big", signed=True)
+
+
+def encode(glyph: Glyph, default_width: float, nominal_width: float) -> bytes:
+    out = bytearray()
+    if glyph.width != default_width:
+        out += number(glyph.width - nominal_width)
+    groups = [group for group in glyph.hints if group[1] or group[2]]
+    horizontal = sorted({stem for _, stems, _ in groups for stem in stems})
+    vertical = sorted({stem for _, _, stems in groups for stem in stems})
+    # More hints than the format allows, or a stack of them that could overflow: the glyph does without.
+    if len(horizontal) + len(vertical) > 90 or max(len(horizontal), len(vertical)) > 20:
+        groups, horizontal, vertical = [], [], []
+    masked = len(groups) > 1
+    if horizontal:
+        out += _stems(horizontal) + bytes([HSTEMHM if masked else HSTEM])
+    if vertical:
+        out += _stems(vertical) + bytes([VSTEMHM if masked else VSTEM])
+    masks = {at: _mask(stems, horizontal, vertical) for at, *stems in groups} if masked else {}
+    if masked and 0 not in masks:
+        masks[0] = min(masks.items())[1]
+    writer = _Writer(out)
+    for at, step in enumerate(glyph.path):
+        if at in masks:
+            writer.flush()
+            out += bytes([HINTMASK]) + masks[at]
+        writer.add(step)
+    writer.flush()
+    out.append(ENDCHAR)
+    return bytes(out)
+
+
+def _stems(stems: list) -> bytes:
+    out, last = bytearray(), 0.0
+    for position, extent in stems:
+        out += number(position - last) + number(extent)
+        last = position + extent
+    return bytes(out)
+
+
+def _mask(stems: list, horizontal: list, vertical: list) -> bytes:
+    bits = [stem in stems[0] for stem in horizontal] + [stem in stems[1] for stem in vertical]
+    bits += [False] * (-len(bits) % 8)
+    return bytes(sum(bit << (7 - place) for place, bit in enumerate(bits[at : at + 8])) for at in range(0, len(bits), 8))
+
+
+class _Writer:
+    """Gathers steps that one operator can take together."""
+
+    def __init__(self, out: bytearray):
+        self.out = out
+        self.operator = 0
+        self.operands: list[float] = []
+        self.next_is_horizontal = False
+
+    def flush(self) -> None:
+        if self.operands:
+            for value in self.operands:
+                self.out += number(value)
+            self.out.append(self.operator)
+        self.operator, self.operands = 0, []
+
+    def add(self, step: tuple) -> None:
+        kind, *values = step
+        if kind == "move":
+            self.flush()
+            dx, dy = values
+            self._start(*((HMOVETO, [dx]) if dy == 0 else (VMOVETO, [dy]) if dx == 0 else (RMOVETO, [dx, dy])))
+            self.flush()
+        elif kind == "line":
+            self._line(*values)
+        else:
+            self._curve(values)
+
+    def _start(self, operator: int, operands: list[float]) -> None:
+        self.flush()
+        self.operator, self.operands = operator, list(operands)
+
+    def _line(self, dx: float, dy: float) -> None:
+        straight = dx == 0 or dy == 0
+        if self.operator in (HLINETO, VLINETO) and straight and len(self.operands) < MOST:
+            # These two take turns by themselves.
+            if (dy == 0) == self.next_is_horizontal:
+                self.operands.append(dx if dy == 0 else dy)
+                self.next_is_horizontal = not self.next_is_horizontal
+                return
+        if not straight and self.operator == RLINETO and len(self.operands) + 2 <= MOST:
+            self.operands += [dx, dy]
+            return
+        if straight:
+            self._start(HLINETO if dy == 0 else VLINETO, [dx if dy == 0 else dy])
+            self.next_is_horizontal = dy != 0
+        else:
+            self._start(RLINETO, [dx, dy])
+
+    def _curve(self, v: list[float]) -> None:
+        if v[1] == 0 and v[4] == 0:
+            self._turning(HVCURVETO, [v[0], v[2], v[3], v[5]], True)
+        elif v[0] == 0 and v[5] == 0:
+            self._turning(VHCURVETO, [v[1], v[2], v[3], v[4]], False)
+        elif v[1] == 0 and v[5] == 0:
+            self._same(HHCURVETO, [v[0], v[2], v[3], v[4]])
+        elif v[0] == 0 and v[4] == 0:
+            self._same(VVCURVETO, [v[1], v[2], v[3], v[5]])
+        else:
+            self._same(RRCURVETO, v)
+
+    def _same(self, operator: int, operands: list[float]) -> None:
+        if self.operator == operator and len(self.operands) + len(operands) <= MOST:
+            self.operands += operands
+        else:
+            self._start(operator, operands)
+
+    def _turning(self, operator: int, operands: list[float], horizontal: bool) -> None:
+        """Curves that leave one way and arrive the other, each beginning as the last ended."""
+        if self.operator in (HVCURVETO, VHCURVETO) and self.next_is_horizontal == horizontal and len(self.operands) + 4 <= MOST:
+            self.operands += operands
+        else:
+            self._start(operator, operands)
+        self.next_is_horizontal = not horizontal
