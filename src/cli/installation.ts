@@ -5,9 +5,17 @@ import type { Database } from '../db/database.ts';
 import { createSecrets, type Secrets } from '../domain/secrets.ts';
 import { loadSecretKey } from '../secret-key.ts';
 
+/** What a log line says of an error. Libraries hang whole connections on theirs. */
+const err = (error: unknown) => {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack } = error;
+  const { code, detail, reason } = error as Error & { code?: unknown; detail?: unknown; reason?: unknown };
+  return { name, message, code, detail, reason, stack };
+};
+
 /** Logs go to standard error: standard output belongs to what a command answers. */
 export const logger = (config: Config) =>
-  pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
+  pino({ level: config.logLevel, serializers: { err } }, pino.destination({ dest: 2, sync: false }));
 
 /** Runs `work` on the installation's database: the running one, or one started for as long as it takes. */
 export async function withDatabase<T>(work: (db: Database, applied: string[]) => Promise<T>): Promise<T> {

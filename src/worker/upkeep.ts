@@ -17,6 +17,8 @@ export interface Upkeep {
 interface Task {
   name: string;
   seconds: number;
+  /** Safe to do in several processes at once: no lock, so that none who was paused while holding it stands in the way. */
+  shared?: true;
   run(): Promise<unknown>;
 }
 
@@ -45,6 +47,7 @@ export function startUpkeep(db: Database, storage: Storage, log: FastifyBaseLogg
     {
       name: 'reap',
       seconds: limits.reapSeconds,
+      shared: true,
       run: async () => {
         for (const dead of await reap(db, limits.attempts))
           log.warn(dead, 'took a job back from a dead worker');
@@ -76,7 +79,7 @@ export function startUpkeep(db: Database, storage: Storage, log: FastifyBaseLogg
   const controller = new AbortController();
   const running = tasks.map(async task => {
     while (!controller.signal.aborted) {
-      await alone(db, task.name, task.run).catch(error =>
+      await (task.shared ? task.run() : alone(db, task.name, task.run)).catch(error =>
         log.warn({ err: error, task: task.name }, 'upkeep failed'),
       );
       await pause(task.seconds, controller.signal);
