@@ -74,7 +74,7 @@ function better(picture: Picture, jpeg: Buffer, rows: Buffer | undefined): Buffe
 async function packedRows(image: Sharp, careful: boolean): Promise<Buffer> {
   const png = await image
     .clone()
-    .png({ compressionLevel: careful ? 9 : 6, adaptiveFiltering: careful, palette: false })
+    .png({ compressionLevel: 6, adaptiveFiltering: careful, palette: false })
     .toBuffer();
   const parts: Buffer[] = [];
   for (let at = 8; at < png.length; ) {
