@@ -17,7 +17,11 @@ export async function npmVersion(name: string): Promise<string | undefined> {
 }
 
 /** The version a program prints of itself, found by `pattern`'s first group. */
-export async function programVersion(program: string, args: string[], pattern: RegExp): Promise<string | undefined> {
+export async function programVersion(
+  program: string,
+  args: string[],
+  pattern: RegExp,
+): Promise<string | undefined> {
   try {
     const { stdout, stderr } = await run(program, args, { timeout: 5000 });
     return pattern.exec(stdout + stderr)?.[1];

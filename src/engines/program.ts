@@ -36,11 +36,21 @@ export class ProgramFailure extends JobFailure {
 }
 
 /** Runs a tool inside the host's sandbox. The host's own limits bound its time, memory and files. */
-export function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> {
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  options: ProgramOptions,
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child: ChildProcess = spawn(program, args, {
       cwd: options.cwd,
-      env: { PATH: '/usr/bin:/bin', HOME: options.cwd, TMPDIR: options.cwd, LC_ALL: 'C.UTF-8', ...options.env },
+      env: {
+        PATH: '/usr/bin:/bin',
+        HOME: options.cwd,
+        TMPDIR: options.cwd,
+        LC_ALL: 'C.UTF-8',
+        ...options.env,
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const chunks: Buffer[] = [];
@@ -62,7 +72,8 @@ export function runProgram(program: string, args: readonly string[], options: Pr
     child.stdin!.end(options.stdin);
     child.on('error', error => reject(new JobFailure('engine_error', `${program}: ${error.message}`)));
     child.on('close', (code, signal) => {
-      if (code !== null && (options.accept ?? [0]).includes(code)) resolve({ code, stdout: Buffer.concat(chunks), stderr });
+      if (code !== null && (options.accept ?? [0]).includes(code))
+        resolve({ code, stdout: Buffer.concat(chunks), stderr });
       else reject(new ProgramFailure(program, code, signal, stderr));
     });
   });

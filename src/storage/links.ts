@@ -27,7 +27,10 @@ export interface Links {
 
 /** Everything but RFC 3986's unreserved characters, so that no client or proxy finds anything to normalise. */
 const encode = (text: string): string =>
-  encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 

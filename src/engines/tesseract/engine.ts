@@ -3,7 +3,7 @@ import { ProgramFailure, runProgram } from '../program.ts';
 import { type Block, parseTsv } from './words.ts';
 
 export { installedLanguages } from './languages.ts';
-export type { Block, Box, Line, Paragraph, Word } from './words.ts';
+export type { Block, Word } from './words.ts';
 
 export interface Recognition {
   /** A file of the page's pixels. */

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { PdfFile } from '../../image/pdf-file.ts';
 import { pngChunks } from '../../image/png-chunks.ts';
-import type { InputImage } from './image-source.ts';
+import type { InputImage } from './input-image.ts';
 
 /** A page may be no larger: 200 inches. */
 const maxPoints = 14_400;

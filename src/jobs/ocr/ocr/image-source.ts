@@ -7,6 +7,7 @@ import { headerOf } from '../../image/read-direct.ts';
 import type { PageSpan } from '../../pdf/pages.ts';
 import type { RunInput } from '../../run.ts';
 import { imagesAsPdf } from './image-pdf.ts';
+import type { InputImage } from './input-image.ts';
 import { greyOf } from './pixels.ts';
 import { mostPages, mostPixels, type Source, type SourcePage } from './source.ts';
 
@@ -14,14 +15,6 @@ export interface ImageReading {
   spans: readonly PageSpan[];
   dpi: number | undefined;
   dir: string;
-}
-
-/** One image of an input: a TIFF may hold many. */
-export interface InputImage {
-  path: string;
-  page: number;
-  header: Metadata;
-  dpi: number;
 }
 
 /** An image's pages, upright as its EXIF says. */

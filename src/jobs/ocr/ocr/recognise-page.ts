@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { orientationOf, recognise } from '../../../engines/tesseract/engine.ts';
+import { type Block, orientationOf, recognise } from '../../../engines/tesseract/engine.ts';
 import type { Grey } from './grey.ts';
 import { identity, type Matrix } from './matrix.ts';
 import { keepWords, meanConfidence, type Turn, type Word, wordsOf } from './page.ts';

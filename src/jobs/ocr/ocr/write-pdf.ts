@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addTextLayers, type PageLayer } from '../../../engines/text-layer/engine.ts';
 import { after, type Matrix, moved } from './matrix.ts';
-import { around, keepWords, type Line, linesOf, type ReadPage, type Word } from './page.ts';
+import { keepWords, type Line, type ReadPage, type Word } from './page.ts';
+import { type Setting, settingsOf } from './type-size.ts';
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** The advance of every glyph of the font without glyphs, in its own size. */
@@ -10,6 +11,8 @@ const advance = 0.5;
 
 /** About ten degrees. */
 const mostLevelled = 0.17;
+/** Of a line's height. */
+const mostMoved = 0.5;
 
 /** Puts what was read on the pages of a document, invisible and in its place. */
 export async function writeSearchable(
@@ -38,35 +41,44 @@ export async function writeSearchable(
 export function layerOf(page: ReadPage): string {
   if (page.own) return '';
   const flipped: Matrix = after([1, 0, 0, -1, 0, page.height], page.toPage);
-  const lines = linesOf(keepWords(page.blocks, word => !word.own)).map(line => lineOperators(line, flipped));
+  const lines = keepWords(page.blocks, word => !word.own).flatMap(block =>
+    [...settingsOf(block)].map(([line, setting]) => lineOperators(line, setting, flipped)),
+  );
   return lines.length === 0 ? '' : `BT\n3 Tr\n${lines.join('')}ET\n`;
 }
 
-/** Words of a line stand on one base and are equally high, so that a selection of them is even. */
-function lineOperators({ words }: Line, matrix: Matrix): string {
-  const { top, bottom } = around(words);
-  const size = Math.max(1, bottom - top);
-  const scale = Math.hypot(matrix[0], matrix[1]);
-  return words.map(word => wordOperators(word, matrix, { bottom, size, scale })).join('');
+/** Words of a line are equally high and stand nearly level, so that a selection of them is even. */
+function lineOperators({ words }: Line, { base, size }: Setting, matrix: Matrix): string {
+  // Up in the font is up on the page, though down the rows of pixels.
+  const slanting = words.map(word => after(matrix, [1, 0, 0, -1, word.left, base]));
+  const level = slanting.map((place, at) => levelled(place, words[at]!.right - words[at]!.left));
+  return inLine(level, size * mostMoved)
+    .map((place, at) => wordOperators(words[at]!, place, size))
+    .join('');
 }
 
-function wordOperators(
-  word: Word,
-  matrix: Matrix,
-  line: { bottom: number; size: number; scale: number },
-): string {
+function wordOperators(word: Word, [a, b, c, d, e, f]: Matrix, size: number): string {
   // Pages show letters in the order they stand, whichever way they are read.
   const text = rightToLeft.test(word.text) ? [...word.text].reverse().join('') : word.text;
-  const units = text.length;
-  const stretch = (100 * (word.right - word.left)) / (units * advance * line.size);
-  // Up in the font is up on the page, though down the rows of pixels.
-  const [a, b, c, d, e, f] = levelled(
-    after(matrix, [1, 0, 0, -1, word.left, line.bottom]),
-    word.right - word.left,
-  );
-  const direction = [a, b, c, d].map(number => tidy(number / line.scale, 6));
+  const stretch = (100 * (word.right - word.left)) / (text.length * advance * size);
+  const scale = Math.hypot(a, b);
+  const direction = [a, b, c, d].map(number => tidy(number / scale, 6));
   const place = [tidy(e, 3), tidy(f, 3)];
-  return `/Text ${tidy(line.size * line.scale, 3)} Tf ${tidy(stretch, 3)} Tz ${[...direction, ...place].join(' ')} Tm <${hex(`${text} `)}> Tj\n`;
+  return `/Text ${tidy(size * scale, 3)} Tf ${tidy(stretch, 3)} Tz ${[...direction, ...place].join(' ')} Tm <${hex(`${text} `)}> Tj\n`;
+}
+
+/** Words moved up or down towards the middle of their line, by a little: readers part a line whose words climb. */
+function inLine(places: readonly Matrix[], most: number): Matrix[] {
+  const [first] = places;
+  if (!first) return [];
+  const scale = Math.hypot(first[2], first[3]);
+  const [x, y] = [first[2] / scale, first[3] / scale];
+  const heights = places.map(place => place[4] * x + place[5] * y);
+  const middle = (Math.min(...heights) + Math.max(...heights)) / 2;
+  return places.map(([a, b, c, d, e, f], at) => {
+    const by = Math.max(-most * scale, Math.min(most * scale, middle - heights[at]!));
+    return [a, b, c, d, e + by * x, f + by * y];
+  });
 }
 
 /** A word on a slightly slanting line stands level, about its middle: readers of PDFs take slanting words apart. */
