@@ -7,6 +7,8 @@ export interface GhostscriptOptions {
   /** The work folder. */
   dir: string;
   password?: string;
+  /** Given up after this long. */
+  seconds?: number;
   /** PostScript to run before the document. */
   before?: readonly string[];
   onStdout?: (text: string) => void;
@@ -22,17 +24,26 @@ export async function writePdf(
   args: readonly string[],
   input: string,
   output: string,
-  { dir, password, before = [], onStdout }: GhostscriptOptions,
+  { dir, password, seconds, before = [], onStdout }: GhostscriptOptions,
 ): Promise<void> {
   const argumentFile = join(dir, 'ghostscript-arguments');
   const secret = password === undefined ? [] : [quoted(`-sPDFPassword=${password}`)];
-  await writeFile(argumentFile, secret.join('\n'), { mode: 0o600 });
+  await writeFile(argumentFile, `${secret.join('')}\n`, { mode: 0o600 });
   try {
-    const told = await runProgram(
+    const command = [
       'gs',
-      [...base, `@${argumentFile}`, ...args, `--permit-file-read=${input}`, '-o', output, ...before, input],
-      { cwd: dir, ...(onStdout && { onStdout }) },
-    );
+      ...base,
+      `@${argumentFile}`,
+      ...args,
+      `--permit-file-read=${input}`,
+      '-o',
+      output,
+      ...before,
+      input,
+    ];
+    const [program, ...rest] =
+      seconds === undefined ? command : ['timeout', '-k', '5', String(seconds), ...command];
+    const told = await runProgram(program!, rest, { cwd: dir, ...(onStdout && { onStdout }) });
     const words = told.stdout.toString('utf8') + told.stderr;
     if (wantsPassword.test(words)) throw new JobFailure('password_required', words.slice(-2000));
     if (readNothing.test(words)) throw new JobFailure('unreadable_input', words.slice(-2000));

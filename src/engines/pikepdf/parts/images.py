@@ -30,7 +30,8 @@ class Picture:
             return raw
         # qpdf takes several times as long to inflate large images, but knows every other filter.
         if self.jpeg or (filters == ["/FlateDecode"] and "/DecodeParms" not in self.image):
-            return zlib.decompress(raw)
+            # No more than the picture can hold, whatever the stream would grow to.
+            return zlib.decompressobj().decompress(raw, self.width * self.height * self.channels)
         return self.image.read_bytes()
 
 

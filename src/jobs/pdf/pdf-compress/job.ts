@@ -37,6 +37,7 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  limits: { seconds: 1800, memoryMb: 3072 },
   resolve: ({ options }) => {
     if (options.preset !== undefined && (options.dpi !== undefined || options.quality !== undefined))
       throw new Refusal('options.preset', 'has no meaning together with dpi or quality');

@@ -20,5 +20,6 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  limits: { seconds: 900, memoryMb: 4096 },
   resolve: () => onePdf(),
 });

@@ -40,6 +40,7 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  limits: { seconds: 900 },
   resolve: ({ options }) => {
     const needed = cutters[options.mode];
     for (const name of ['ranges', 'every', 'level'] as const)

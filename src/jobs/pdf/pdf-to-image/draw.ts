@@ -29,6 +29,8 @@ export interface DrawnPage {
 const mostPixels = 100_000_000;
 /** Images being encoded while the next page is drawn. */
 const encodedAtOnce = 2;
+/** Of images larger than this only one is held at a time. */
+const largePixels = 25_000_000;
 
 /** Draws pages one after the other, in the order given; encoding goes on beside it. */
 export async function* drawPages(
@@ -46,7 +48,8 @@ export async function* drawPages(
         ? await drawnByPoppler(drawing, index, size)
         : drawnByPdfium(document, index, size);
       waiting.push(encoded(image, options, path).then(() => ({ index, path, ...size })));
-      if (waiting.length > encodedAtOnce) yield await waiting.shift()!;
+      const atOnce = size.width * size.height > largePixels ? 0 : encodedAtOnce;
+      while (waiting.length > atOnce) yield await waiting.shift()!;
     }
     while (waiting.length) yield await waiting.shift()!;
   } finally {

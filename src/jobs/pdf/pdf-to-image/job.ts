@@ -26,6 +26,7 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  limits: { seconds: 1800, memoryMb: 3072 },
   resolve: ({ options }) => {
     if (options.quality !== undefined && options.format === 'png')
       throw new Refusal('options.quality', 'has no meaning for png');

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { preparePages } from '../../../engines/pikepdf/engine.ts';
@@ -14,6 +14,8 @@ import type { job } from './job.ts';
 export { warm } from '../warm.ts';
 
 const mostImages = 5000;
+/** The renderer holds the whole document in memory. */
+const mostBytes = 700 * 1024 * 1024;
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
   const input = inputs[0]!;
@@ -27,6 +29,9 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   });
   const { indexes } = result;
   if (indexes.length > mostImages) throw new JobFailure('limit_exceeded', `${indexes.length} images`);
+
+  const { size } = await stat(readable);
+  if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
 
   const { format, dpi } = options;
   const stem = stemOf(input.filename);

@@ -12,5 +12,6 @@ export const job = defineJobType({
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
+  limits: { seconds: 1800 },
   resolve: () => onePdf('ghostscript'),
 });
