@@ -43,12 +43,12 @@ def glyphless_font(pdf):
             Type=Name.FontDescriptor,
             FontName=Name.GlyphLessFont,
             Flags=5,
-            FontBBox=Array([0, 0, 500, 1000]),
+            FontBBox=Array([0, -250, 500, 750]),
             ItalicAngle=0,
-            Ascent=1000,
-            # Readers take 0 for "not known".
-            Descent=-1,
-            CapHeight=1000,
+            # As of common faces: by these a reader tells how high a line is.
+            Ascent=750,
+            Descent=-250,
+            CapHeight=750,
             StemV=80,
             FontFile2=file,
         )
