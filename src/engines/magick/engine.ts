@@ -15,7 +15,7 @@ import {
 import { JobFailure } from '../../contract/failure.ts';
 
 export interface MagickPixels {
-  /** 8 bits a sample: this build keeps no more. */
+  /** Upright, 8 bits a sample: this build keeps no more. */
   data: Uint8Array;
   width: number;
   height: number;
@@ -83,8 +83,10 @@ export async function decodeMagick(
 }
 
 function pixelsOf(image: IMagickImage, { maxPixels, srgb }: MagickReading): MagickPixels {
+  if (image.width * image.height > maxPixels)
+    throw new JobFailure('limit_exceeded', `${image.width}x${image.height}`);
+  image.autoOrient();
   const { width, height } = image;
-  if (width * height > maxPixels) throw new JobFailure('limit_exceeded', `${width}x${height}`);
   toRgb(image, srgb);
   const grey = image.colorSpace === ColorSpace.Gray && !image.hasAlpha;
   const mapping = grey ? 'R' : image.hasAlpha ? 'RGBA' : 'RGB';

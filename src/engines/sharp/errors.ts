@@ -1,21 +1,27 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { FailureReason } from '../../contract/states.ts';
 
-/** What libvips' words mean, the first that match. What matches none is the input's fault: it was being decoded. */
+/** What libvips' words mean, the first that match. */
 const meanings: readonly [RegExp, FailureReason][] = [
   // How sharp complains of a call of ours.
   [/^Expected /, 'engine_error'],
   [/exceeds pixel limit|exceeds the maximum|too many frames/i, 'limit_exceeded'],
   [/too large for the \w+ format|image is too large|bad extract area/i, 'unsupported_content'],
   [
-    /out of memory|unable to allocate|no space left|write error|unable to (open|write).*for writing|ENOSPC|ENOMEM/i,
+    /out of memory|unable to allocate|no space left|write error|unable to (open|write).*for writing/i,
     'engine_error',
   ],
 ];
 
+/**
+ * What an error met while an image was worked on means. What sharp says about pixels, and a parser of ours that
+ * ran out of bytes, is the input's fault; a mistake in our code or trouble with the machine is ours.
+ */
 export function sharpFailure(error: unknown): JobFailure {
   if (error instanceof JobFailure) return error;
-  const text = error instanceof Error ? error.message : String(error);
-  const reason = meanings.find(([words]) => words.test(text))?.[1] ?? 'unreadable_input';
-  return new JobFailure(reason, `sharp: ${text}`);
+  if (!(error instanceof Error)) return new JobFailure('engine_error', String(error));
+  const ours = error instanceof TypeError || error instanceof ReferenceError || 'errno' in error;
+  if (ours) return new JobFailure('engine_error', error.stack ?? error.message);
+  const reason = meanings.find(([words]) => words.test(error.message))?.[1] ?? 'unreadable_input';
+  return new JobFailure(reason, `sharp: ${error.message}`);
 }

@@ -1,5 +1,5 @@
 import type { Size } from './checks.ts';
-import { tiffSize } from './tiff-directories.ts';
+import { mainDirectory } from './tiff-directories.ts';
 
 /** Sizes told by a file's first bytes, for formats whose decoder would allocate before anyone could ask. */
 const measures: Record<string, (bytes: Buffer) => Size | undefined> = {
@@ -18,10 +18,10 @@ const measures: Record<string, (bytes: Buffer) => Size | undefined> = {
     return largest([boxed, codestreamSize(bytes)]);
   },
 
-  tiff: tiffSize,
-  dng: tiffSize,
-  cr2: tiffSize,
-  nef: tiffSize,
+  tiff: mainDirectory,
+  dng: mainDirectory,
+  cr2: mainDirectory,
+  nef: mainDirectory,
 };
 
 const signed = (bytes: Buffer, at: number, text: string): boolean =>

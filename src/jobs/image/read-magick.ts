@@ -3,16 +3,16 @@ import { JobFailure } from '../../contract/failure.ts';
 import { decodeMagick } from '../../engines/magick/engine.ts';
 import { sharp } from '../../engines/sharp/engine.ts';
 import { checkSize, pageIndex } from './checks.ts';
-import { bareExif, uprightExif } from './exif.ts';
+import { uprightExif } from './exif.ts';
 import { heldPicture } from './held.ts';
 import { maxHeldPixels } from './limits.ts';
 import { measure } from './measure.ts';
 import type { Picture } from './picture.ts';
 import type { Reader, Wanted } from './reader.ts';
+import { mainDirectory } from './tiff-directories.ts';
 
-/** Formats whose decoder has already turned the picture as its metadata says. */
-const turned: ReadonlySet<string> = new Set(['dng', 'cr2', 'nef', 'jxl']);
-const lossy: ReadonlySet<string> = new Set(['jp2', 'dng', 'cr2', 'nef', 'jxl']);
+const raw: ReadonlySet<string> = new Set(['dng', 'cr2', 'nef']);
+const lossy: ReadonlySet<string> = new Set([...raw, 'jp2', 'jxl']);
 
 /** PSD, JPEG 2000 and raw photos, decoded whole by ImageMagick. */
 export const readMagick: Reader = async ({ path, format }, wanted) => {
@@ -21,6 +21,9 @@ export const readMagick: Reader = async ({ path, format }, wanted) => {
   if (!size) throw new JobFailure('unreadable_input', `no ${format} header`);
   checkSize(size, maxHeldPixels);
   pageIndex(wanted.page, 1);
+  // The raw decoder makes black of what is missing.
+  if (raw.has(format) && mainDirectory(file)!.end > file.length)
+    throw new JobFailure('unreadable_input', `${format}: pixels are missing`);
   return [await magickPicture(file, format, wanted)];
 };
 
@@ -30,8 +33,7 @@ export async function magickPicture(file: Buffer, format: string, wanted: Wanted
     maxPixels: maxHeldPixels,
     srgb: await srgbProfile(),
   });
-  const upright = turned.has(format) ? uprightExif : bareExif;
-  const metadata = wanted.metadata ? { exif: exif && upright(exif), xmp } : {};
+  const metadata = wanted.metadata ? { exif: exif && uprightExif(exif), xmp } : {};
   return heldPicture({ ...pixels, ...metadata }, { lossy: lossy.has(format), engines: ['magick', 'sharp'] });
 }
 

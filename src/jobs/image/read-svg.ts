@@ -5,6 +5,7 @@ import { checkSize, pageIndex } from './checks.ts';
 import { maxSvgBytes } from './limits.ts';
 import { pictureFrom } from './read-direct.ts';
 import type { Reader } from './reader.ts';
+import { findableSvg } from './svg-markup.ts';
 
 /** A CSS inch. libvips draws an SVG at dpi / 72 of its size, so at this density everything is 4/3 too large. */
 export const cssDensity = 96;
@@ -14,7 +15,8 @@ const libvipsScale = cssDensity / 72;
 export const readSvg: Reader = async ({ path, size }, wanted) => {
   if (size > maxSvgBytes) throw new JobFailure('limit_exceeded', `${size} bytes of markup`);
   pageIndex(wanted.page, 1);
-  const markup = await readFile(path);
+  const markup = findableSvg(await readFile(path));
+  if (markup.length > maxSvgBytes) throw new JobFailure('limit_exceeded', `${markup.length} bytes of markup`);
   const header = await sharp(markup, { density: cssDensity, limitInputPixels: false }).metadata();
   if (header.format !== 'svg') throw new JobFailure('unreadable_input', `declared svg, is ${header.format}`);
   const scale = (wanted.density ?? cssDensity) / cssDensity;

@@ -1,20 +1,21 @@
-import type { Size } from './checks.ts';
+/** One image a TIFF describes. */
+export interface Directory {
+  width: number;
+  height: number;
+  /** Where its pixels end in the file. */
+  end: number;
+}
 
 const tags = {
   width: 0x100,
   height: 0x101,
-  compression: 0x103,
-  photometric: 0x106,
   subDirectories: 0x14a,
+  places: new Set([0x111, 0x144]),
+  lengths: new Set([0x117, 0x145]),
 } as const;
 const maxDirectories = 64;
-
-export interface Directory {
-  width: number;
-  height: number;
-  compression: number;
-  photometric: number;
-}
+const maxValues = 65_536;
+const short = 3;
 
 /** The image directories of a TIFF (a raw photo is one too), sub-directories included. BigTIFF is not walked. */
 export function tiffDirectories(bytes: Buffer): Directory[] {
@@ -25,6 +26,15 @@ export function tiffDirectories(bytes: Buffer): Directory[] {
   const u32 = (at: number) => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
   if (u16(2) === 43) return [];
 
+  /** An entry's numbers, in place or wherever it points. */
+  const values = (entry: number): number[] => {
+    const [size, read] = u16(entry + 2) === short ? [2, u16] : [4, u32];
+    const count = Math.min(u32(entry + 4), maxValues);
+    const start = count * size <= 4 ? entry + 8 : u32(entry + 8);
+    if (start + count * size > bytes.length) return [];
+    return Array.from({ length: count }, (_, index) => read(start + index * size));
+  };
+
   const found: Directory[] = [];
   const seen = new Set<number>();
   const waiting = [u32(4)];
@@ -32,27 +42,27 @@ export function tiffDirectories(bytes: Buffer): Directory[] {
     const at = waiting.shift()!;
     if (at === 0 || seen.has(at) || at + 2 > bytes.length) continue;
     seen.add(at);
-    const directory: Directory = { width: 0, height: 0, compression: 1, photometric: 0 };
-    const count = u16(at);
-    if (at + 6 + count * 12 > bytes.length) continue;
-    for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) {
+    const next = at + 2 + u16(at) * 12;
+    if (next + 4 > bytes.length) continue;
+    const directory: Directory = { width: 0, height: 0, end: 0 };
+    let places: number[] = [];
+    let lengths: number[] = [];
+    for (let entry = at + 2; entry < next; entry += 12) {
       const tag = u16(entry);
-      const items = u32(entry + 4);
-      const value = u16(entry + 2) === 3 ? u16(entry + 8) : u32(entry + 8);
-      if (tag === tags.width) directory.width = value;
-      else if (tag === tags.height) directory.height = value;
-      else if (tag === tags.compression) directory.compression = value;
-      else if (tag === tags.photometric) directory.photometric = value;
-      else if (tag === tags.subDirectories && items === 1) waiting.push(value);
-      else if (tag === tags.subDirectories)
-        for (let i = 0; i < Math.min(items, maxDirectories) && value + i * 4 + 4 <= bytes.length; i++)
-          waiting.push(u32(value + i * 4));
+      if (tag === tags.width) directory.width = values(entry)[0] ?? 0;
+      else if (tag === tags.height) directory.height = values(entry)[0] ?? 0;
+      else if (tags.places.has(tag)) places = values(entry);
+      else if (tags.lengths.has(tag)) lengths = values(entry);
+      else if (tag === tags.subDirectories) waiting.push(...values(entry).slice(0, maxDirectories));
     }
+    for (const [index, place] of places.entries())
+      directory.end = Math.max(directory.end, place + (lengths[index] ?? 0));
     found.push(directory);
-    waiting.push(u32(at + 2 + count * 12));
+    waiting.push(u32(next));
   }
   return found;
 }
 
-export const tiffSize = (bytes: Buffer): Size | undefined =>
+/** The largest of a file's images: of a raw photo the one that was taken, not its previews. */
+export const mainDirectory = (bytes: Buffer): Directory | undefined =>
   tiffDirectories(bytes).sort((a, b) => b.width * b.height - a.width * a.height)[0];

@@ -219,6 +219,27 @@ describe('SVG', () => {
     expect(pixelAt(picture, Math.ceil(w / 2) + 1, 2)[3]).toBe(0);
   });
 
+  test('is found behind a long prolog, in whatever encoding', async () => {
+    const drawing = svg('width="&side;" height="20"');
+    const names = Array.from({ length: 30 }, (_, n) => `<!ENTITY name_${n} "http://ns.example/${n}/">`).join(
+      '\n',
+    );
+    const files = {
+      comment: Buffer.from(`<?xml version="1.0"?><!--${'x'.repeat(3000)}-->${svg('width="40" height="20"')}`),
+      entities: Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [${names}<!ENTITY side "40">]>${drawing}`),
+      utf16: Buffer.from(
+        `\ufeff<?xml version="1.0" encoding="utf-16"?>${svg('width="40" height="20"')}`,
+        'utf16le',
+      ),
+    };
+    for (const [name, file] of Object.entries(files)) {
+      const path = await fixtures.file(`${name}.svg`, file);
+      await using result = await runJob(job, run, path, { outputFormat: 'png' });
+      expect(result.outputs[0]!.metadata, name).toEqual({ width: 40, height: 20 });
+      expect(pixelAt(await rgba(result.outputs[0]!.path), 5, 5)).toEqual([255, 0, 0, 255]);
+    }
+  });
+
   test('loads nothing from outside itself', async () => {
     const secret = await fixtures.file(
       'secret.png',

@@ -60,6 +60,8 @@ test('metadata is kept when asked, the place included', async () => {
 test.runIf(hasCorpus)("a phone's HEIC keeps or loses its metadata as asked", async () => {
   const path = corpusFile('images/tika__IMG_1034.heic');
   await using kept = await runJob(job, run, path, { outputFormat: 'jpeg', keepMetadata: true });
+  expect(kept.outputs[0]!.metadata).toEqual({ width: 4032, height: 3024 });
+  expect(kept.engines).toEqual(['heic', 'sharp']);
   const { exif, icc, orientation } = await sharp(kept.outputs[0]!.path).metadata();
   expect(exif!.includes('Apple')).toBe(true);
   expect(icc!.length).toBeGreaterThan(100);

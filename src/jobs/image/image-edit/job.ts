@@ -11,6 +11,7 @@ export const job = defineJobType({
     'Crops, turns, flips, blurs, sharpens, marks, frames and trims an image, in any order, frames and pages included.',
   accepts: Object.keys(readable),
   inputs: 'one',
+  example: { operations: [{ type: 'flip' }] },
   options,
   limits: { memoryMb: 4096 },
   resolve({ input, options: { outputFormat } }) {
