@@ -9,7 +9,7 @@ import { watchChanges } from './domain/jobs/changes.ts';
 import { createFirstKey } from './domain/keys/first.ts';
 import type { CreatedKey } from './domain/keys/keys.ts';
 import { createSecrets, type Secrets } from './domain/secrets.ts';
-import { probeEngines } from './engines/probes.ts';
+import { engineFacts, probeEngines } from './engines/probes.ts';
 import { type JobTypes, loadJobTypes } from './jobs/registry.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { signedLinks } from './storage/links.ts';
@@ -53,12 +53,12 @@ async function prepareWorker(config: Config, log: FastifyBaseLogger, jobsDir: st
     }),
     probeEngines(),
   ]);
-  return { hosts, engines };
+  return { hosts, engines, facts: await engineFacts(engines) };
 }
 
 async function runWorker(
   ground: Ground,
-  { hosts, engines }: Awaited<ReturnType<typeof prepareWorker>>,
+  { hosts, engines, facts }: Awaited<ReturnType<typeof prepareWorker>>,
 ): Promise<void> {
   const { config, log, data, storage, jobTypes, secrets, listener, closers } = ground;
   const [{ startWorker }, { startUpkeep }, { startDeliverer }] = await Promise.all([
@@ -76,6 +76,7 @@ async function runWorker(
     jobTypes,
     secrets,
     engines,
+    facts,
     listener,
     log: log.child({ worker: id }),
   });

@@ -240,9 +240,13 @@ export interface RunStepsTable {
   diagnostic_id: string | null;
 }
 
+/** Lists a caller may choose from, by engine. */
+export type EngineFacts = Record<string, Record<string, string[]>>;
+
 export interface WorkersTable {
   id: string;
   engines: Json<Record<string, string>>;
+  facts: ColumnType<EngineFacts, string | undefined, string>;
   started_at: Timestamp;
   seen_at: Timestamp;
 }

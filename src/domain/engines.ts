@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../contract/errors.ts';
 import type { Database } from '../db/database.ts';
+import type { EngineFacts } from '../db/tables.ts';
 
 /** A worker not seen for this long no longer speaks for what the installation can run. */
 const remembered = sql`interval '1 day'`;
@@ -10,10 +11,11 @@ export async function registerWorker(
   db: Database,
   id: string,
   engines: Record<string, string>,
+  facts: EngineFacts = {},
 ): Promise<void> {
   await db
     .insertInto('workers')
-    .values({ id, engines: JSON.stringify(engines) })
+    .values({ id, engines: JSON.stringify(engines), facts: JSON.stringify(facts) })
     .onConflict(conflict => conflict.column('id').doUpdateSet({ seen_at: sql`now()` }))
     .execute();
 }
@@ -39,4 +41,10 @@ export async function requireEngines(db: Database, jobType: string, needed: stri
   throw new ApiError('feature_not_available', {
     message: `This installation lacks what ${jobType} needs here: ${missing.join(', ')}. \`filemill doctor\` says how to install it.`,
   });
+}
+
+/** What callers may choose from, of all engines some worker has. */
+export async function installedFacts(db: Database): Promise<EngineFacts> {
+  const workers = await db.selectFrom('workers').select('facts').orderBy('seen_at').limit(64).execute();
+  return Object.assign({}, ...workers.map(worker => worker.facts));
 }

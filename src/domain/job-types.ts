@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { formatOf } from '../formats/formats.ts';
 import { type JobType, Refusal } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
-import { installedEngines } from './engines.ts';
+import { installedEngines, installedFacts } from './engines.ts';
 
 interface Choice {
   enum?: string[];
@@ -59,11 +59,13 @@ export function jobTypeAvailability(job: JobType, installed: { has(id: string): 
 }
 
 export async function listJobTypes(db: Database, jobTypes: JobTypes): Promise<JobTypeList> {
-  const installed = await installedEngines(db);
+  const [installed, facts] = await Promise.all([installedEngines(db), installedFacts(db)]);
   return {
     jobTypes: [...jobTypes.values()].map(job => {
       const table = conversions(job);
       const { available, missing } = jobTypeAvailability(job, installed);
+      const used = new Set([...table.values()].flatMap(({ engines }) => engines.flatMap(each => [...each])));
+      const choices = Object.assign({}, ...[...used].map(id => facts[id])) as Record<string, string[]>;
       return {
         id: job.id,
         title: job.title,
@@ -76,6 +78,7 @@ export async function listJobTypes(db: Database, jobTypes: JobTypes): Promise<Jo
         }),
         conversions: Object.fromEntries([...table].map(([input, { outputs }]) => [input, [...outputs]])),
         options: job.options,
+        ...(Object.keys(choices).length > 0 && { choices }),
         available,
         ...(missing.length > 0 && { missing }),
       };

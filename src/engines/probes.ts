@@ -19,3 +19,13 @@ export async function probeEngines(): Promise<Record<string, string>> {
   const found = await Promise.all(engines.map(async engine => [engine.id, await engine.probe()] as const));
   return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
+
+/** What callers may choose from, of the engines that are here. */
+export async function engineFacts(
+  installed: Record<string, string>,
+): Promise<Record<string, Record<string, string[]>>> {
+  const telling = (await loadEngines()).filter(engine => engine.facts && engine.id in installed);
+  return Object.fromEntries(
+    await Promise.all(telling.map(async engine => [engine.id, await engine.facts!()] as const)),
+  );
+}

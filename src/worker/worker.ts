@@ -4,6 +4,7 @@ import { limits } from '../config.ts';
 import { JobFailure } from '../contract/failure.ts';
 import { ourFaults } from '../contract/states.ts';
 import type { Listener } from '../db/listener.ts';
+import type { EngineFacts } from '../db/tables.ts';
 import { registerWorker } from '../domain/engines.ts';
 import { nextStep } from '../domain/recipes/next.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';
@@ -14,6 +15,7 @@ import { type ProcessServices, processJob } from './process-job.ts';
 
 export interface WorkerSettings extends ProcessServices {
   id: string;
+  facts: EngineFacts;
   concurrency: number;
   listener: Listener;
   log: FastifyBaseLogger;
@@ -152,7 +154,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     for (const { id } of claims) if (!kept.has(id)) drop(id, 'lost');
   }
 
-  await registerWorker(db, settings.id, settings.engines);
+  await registerWorker(db, settings.id, settings.engines, settings.facts);
   const off = [
     listener.on('job_released', nudge),
     listener.on('job_canceled', id => (id === undefined ? beat().catch(() => {}) : drop(id, 'canceled'))),
@@ -161,7 +163,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     beat().catch(error => log.warn({ err: error }, 'heartbeat failed'));
   }, limits.heartbeatSeconds * 1000);
   const registering = setInterval(() => {
-    registerWorker(db, settings.id, settings.engines).catch(error =>
+    registerWorker(db, settings.id, settings.engines, settings.facts).catch(error =>
       log.warn({ err: error }, 'not registered'),
     );
   }, limits.registerSeconds * 1000);

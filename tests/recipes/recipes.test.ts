@@ -365,3 +365,10 @@ describe('bad runs', () => {
     ).toBe('forbidden');
   });
 });
+
+test('job types tell the languages this installation can read', async () => {
+  const { body } = await client.get<{ jobTypes: { id: string; choices?: Record<string, string[]> }[] }>(
+    '/job-types',
+  );
+  expect(body.jobTypes.find(job => job.id === 'ocr')?.choices?.languages).toContain('eng');
+});

@@ -49,6 +49,11 @@ export const JobTypeList = Type.Object(
             description: 'For every accepted format, the formats it can become.',
           }),
           options: Type.Unknown({ description: 'The JSON Schema of its options.' }),
+          choices: Type.Optional(
+            Type.Record(Type.String(), Type.Array(Type.String()), {
+              description: 'What this installation offers for an option, such as the languages it can read.',
+            }),
+          ),
           available: Type.Boolean({ description: 'Whether this installation can run it.' }),
           missing: Type.Optional(Type.Array(Type.String(), { description: 'Engines to install.' })),
         },

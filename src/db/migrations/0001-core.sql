@@ -178,6 +178,8 @@ create index events_workspace on events (workspace_id, seq);
 create table workers (
   id text primary key,
   engines jsonb not null,
+  -- What callers may choose from, by engine: { "tesseract": { "languages": [...] } }.
+  facts jsonb not null default '{}',
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now()
 );
