@@ -8,13 +8,14 @@ INHERITED = ("/Resources", "/MediaBox", "/CropBox", "/Rotate")
 MAX_NODES = 200_000
 
 
-def mend_page_tree(pdf: Pdf) -> None:
+def mend_page_tree(pdf: Pdf) -> list:
     """Replaces the page tree by a flat one of the pages that can be reached, each once, whatever loops there are."""
     pages = _reachable(pdf)
     tree = pdf.make_indirect(Dictionary(Type=Name.Pages, Kids=Array(pages), Count=len(pages)))
     for page in pages:
         page["/Parent"] = tree
     pdf.Root["/Pages"] = tree
+    return pages
 
 
 def _reachable(pdf: Pdf) -> list:

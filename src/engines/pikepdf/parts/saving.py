@@ -11,12 +11,12 @@ def save(pdf: Pdf, path: str, **how) -> bool:
     try:
         pdf.save(path, **how)
         return True
-    except (PdfError, RuntimeError):
+    except (PdfError, RuntimeError, ValueError):
         pass
     try:
         pdf.save(path, **{**how, "stream_decode_level": StreamDecodeLevel.none})
         return False
-    except (PdfError, RuntimeError) as error:
+    except (PdfError, RuntimeError, ValueError) as error:
         raise Failure("unreadable_input", f"save: {error}", 0) from None
 
 

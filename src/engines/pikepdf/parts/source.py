@@ -38,14 +38,13 @@ class Source:
     def _find_pages(self) -> list:
         try:
             pages = [page.obj for page in self.pdf.pages]
-            if pages:
+            if pages and all(is_dict(page) for page in pages):
                 return pages
         except MALFORMED:
             pass
         try:
-            mend_page_tree(self.pdf)
             self._warned = True
-            return [page.obj for page in self.pdf.pages]
+            return mend_page_tree(self.pdf)
         except MALFORMED as error:
             raise Failure("unreadable_input", f"pages: {error}", self.index) from None
 
@@ -59,7 +58,11 @@ class Source:
     @property
     def repaired(self) -> bool:
         """Whether anything had to be mended so far; asking empties qpdf's list."""
-        self._warned = bool(self.pdf.get_warnings()) or self._warned
+        try:
+            self._warned = bool(self.pdf.get_warnings()) or self._warned
+        except UnicodeDecodeError:
+            # A warning that quotes the document's broken bytes.
+            self._warned = True
         return self._warned
 
     @property

@@ -39,8 +39,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
 
   const before = input.size;
   let after = (await stat(output)).size;
-  // An encrypted input cannot be given back as it is: what is made of it is not encrypted.
-  const unchanged = after >= before && options.password === undefined;
+  // Neither an encrypted nor a broken input can be given back as it is.
+  const unchanged = after >= before && options.password === undefined && !result.repaired;
   if (unchanged) {
     await copyFile(input.path, output);
     after = before;
