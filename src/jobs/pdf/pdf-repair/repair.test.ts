@@ -24,7 +24,7 @@ describe('pdf-repair', () => {
   it.each([
     ['a wrong cross-reference table', (text: string) => text.replace(/\n0000000\d/g, '\n0000009')],
     ['a missing end', (text: string) => text.replace(/startxref[\s\S]*/, '')],
-    ['pages that are not there', (text: string) => text.replace(/\/Kids \[/, '/Kids [99 0 R 1 0 R ')],
+    ['pages that are not there', (text: string) => text.replace(/\/Kids \[/, '/Kids [99 0 R ')],
     ['junk before the header', (text: string) => `junk\n${text}`],
   ])('mends %s', async (name, change) => {
     await using result = await runJob(job, run, await damaged(`${name}.pdf`, change));
