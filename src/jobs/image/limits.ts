@@ -18,5 +18,8 @@ export const maxSvgBytes = 32 * 1024 * 1024;
 /** The longest side an output may be asked to have. */
 export const maxSide = 16_383;
 
+/** Pixels of a JPEG XL to read, of all frames together: its decoder takes up to 20 bytes for each. */
+export const maxJxlReadPixels = 100_000_000;
+
 /** Pixels of a JPEG XL to write: its encoder takes up to 70 bytes for each. */
-export const maxJxlPixels = 50_000_000;
+export const maxJxlWritePixels = 50_000_000;

@@ -4,7 +4,7 @@ import { checkFrames, checkSize, pageIndex } from './checks.ts';
 import { uprightExif } from './exif.ts';
 import { heldPicture } from './held.ts';
 import { jxlMetadata } from './jxl-metadata.ts';
-import { maxHeldPixels } from './limits.ts';
+import { maxJxlReadPixels } from './limits.ts';
 import type { Picture } from './picture.ts';
 import type { Reader } from './reader.ts';
 
@@ -13,10 +13,10 @@ const engines = ['jxl', 'sharp'];
 /** JPEG XL: a still comes as bare pixels, an animation by way of an animated PNG. */
 export const readJxl: Reader = async (input, wanted, dir) => {
   const header = await jxlHeader(input.path, dir);
-  checkSize(header, maxHeldPixels);
+  checkSize(header, maxJxlReadPixels);
   const page = pageIndex(wanted.page, header.frames);
   if (header.animated && (wanted.animation || page !== undefined)) {
-    checkFrames(header, header.frames, maxHeldPixels);
+    checkFrames(header, header.frames, maxJxlReadPixels);
     const path = await decodeJxlFrames(input.path, dir);
     const { readPng } = await import('./read-png.ts');
     const pictures = await readPng({ ...input, path, format: 'png' }, wanted, dir);

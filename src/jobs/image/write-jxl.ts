@@ -4,7 +4,7 @@ import { sharp } from '../../engines/sharp/engine.ts';
 import { checkFrames } from './checks.ts';
 import { bareExif } from './exif.ts';
 import { appendJxlMetadata } from './jxl-metadata.ts';
-import { maxJxlPixels } from './limits.ts';
+import { maxJxlWritePixels } from './limits.ts';
 import { writeApng } from './write-apng.ts';
 import { defaultQuality } from './write-direct.ts';
 import type { Writer } from './writer.ts';
@@ -12,7 +12,7 @@ import type { Writer } from './writer.ts';
 /** JPEG XL, by way of a PNG written for speed; an animation by way of an animated one. */
 export const writeJxl: Writer = async (drawings, path, encoding, dir) => {
   const [drawing] = drawings;
-  checkFrames(drawing, drawing.picture.frames, maxJxlPixels);
+  checkFrames(drawing, drawing.picture.frames, maxJxlWritePixels);
   const png = join(dir, 'to-encode.png');
   const { quality = defaultQuality.jxl, lossless } = encoding;
   const size =
