@@ -8,7 +8,5 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
-    // Tests that kill and pause processes share two cores with the others: one that lost a race gets another go.
-    retry: 2,
   },
 });

@@ -188,8 +188,8 @@ describe('three worker processes', () => {
     }>`select count(*) as n from jobs where workspace_id = ${flooding} and started_at > (select queued_at from jobs where id = ${id}) and started_at < (select started_at from jobs where id = ${id})`.execute(
       db,
     );
-    // Per slot of the worker: one job of the other workspace being claimed just then, and one with an earlier tag.
-    expect(since.rows[0]!.n).toBeLessThanOrEqual(4);
+    // At most one job of the other workspace per slot of the worker goes first.
+    expect(since.rows[0]!.n).toBeLessThanOrEqual(2);
     expect(mine!.status).toBe('completed');
     for (const each of flood) await cancelJob(db, flooding, each);
   });
