@@ -34,8 +34,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 /** The pages of the outputs, as poppler counts them, which must be what their metadata says. */
 async function pagesOf(made: JobRun): Promise<number[]> {
-  const sample: RunOutput[] =
-    made.outputs.length > 3 ? [made.outputs[0]!, made.outputs.at(-1)!] : made.outputs;
+  const sample = new Set<RunOutput>([made.outputs[0]!, made.outputs.at(-1)!]);
   for (const { path, metadata } of sample) expect(await pageCount(path)).toBe(metadata!.pages);
   return made.outputs.map(output => output.metadata!.pages as number);
 }

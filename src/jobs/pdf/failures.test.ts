@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import type { TObject } from 'typebox';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runJob } from '../../../tests/support/run-job.ts';
+import type { JobType } from '../job-type.ts';
+import type { RunContext, RunResult } from '../run.ts';
+import { testFolder } from './testing/folder.ts';
+import { makePdf } from './testing/make-pdf.ts';
+
+interface Folder {
+  job: JobType<TObject>;
+  run(context: RunContext<never>): Promise<RunResult>;
+}
+
+const types = readdirSync(new URL('.', import.meta.url)).filter(name => name.startsWith('pdf-'));
+/** What types need to be asked for at all. */
+const options: Record<string, object> = {
+  'pdf-extract': { pages: '1' },
+  'pdf-remove': { pages: '1' },
+  'pdf-reorder': { pages: '1' },
+  'pdf-rotate': { angle: 90 },
+  'pdf-protect': { userPassword: 'new' },
+  'pdf-metadata': { title: 'new' },
+  'pdf-watermark': { text: 'new' },
+};
+const at = testFolder();
+let sound: string;
+beforeAll(async () => {
+  sound = await makePdf(at('sound.pdf'), { pages: [{ text: 'one' }, { text: 'two' }] });
+  execFileSync('qpdf', ['--encrypt', 'secret', 'owner', '256', '--', sound, at('locked.pdf')]);
+  await writeFile(at('broken.pdf'), '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\n');
+});
+
+async function outcome(type: string, file: string, more: object = {}): Promise<string> {
+  const { job } = (await import(`./${type}/job.ts`)) as Folder;
+  const { run } = (await import(`./${type}/run.ts`)) as Folder;
+  const files = job.inputs === 'many' ? [sound, file] : file;
+  try {
+    await using made = await runJob(job, run as never, files, { ...options[type], ...more });
+    return `${made.outputs.length} outputs`;
+  } catch (error) {
+    return (error as { reason?: string }).reason ?? String(error);
+  }
+}
+
+describe.each(types)('%s', type => {
+  const takesPassword = type !== 'pdf-merge';
+  const wrong = takesPassword ? { password: 'wrong' } : {};
+
+  it('fails with unreadable_input for what is no document', async () => {
+    expect(await outcome(type, at('broken.pdf'), type === 'pdf-unlock' ? wrong : {})).toBe(
+      'unreadable_input',
+    );
+  });
+
+  it('fails with password_required without the password, and with the wrong one', async () => {
+    if (type !== 'pdf-unlock') expect(await outcome(type, at('locked.pdf'))).toBe('password_required');
+    expect(await outcome(type, at('locked.pdf'), wrong)).toBe('password_required');
+  });
+
+  it.runIf(takesPassword)('opens an encrypted document with its password', async () => {
+    expect(await outcome(type, at('locked.pdf'), { password: 'secret' })).toMatch(/outputs$/);
+  });
+});
