@@ -24,7 +24,7 @@ const letters = { small: 16, good: 26, large: 56 };
 const mostEnlarged = 4;
 const mostPixels = 60_000_000;
 /** A slant no reader minds is not worth blurring the page for. */
-const leastSkew = 0.4;
+const leastSkew = 0.3;
 /** How clearly lines must stand out before a page is turned by them. */
 const leastSharpness = 2;
 const border = 12;
