@@ -244,7 +244,7 @@ test('a starter killed before the server has signed in leaves one that is adopte
   for (const after of [30, 60, 90]) {
     const script = `import { startEmbedded } from ${JSON.stringify(module)}; startEmbedded({ dir: ${JSON.stringify(dir)}, log: console });`;
     const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
-    await vi.waitFor(() => stat(join(dir, 'database/server.lock')), { interval: 5 });
+    await vi.waitFor(() => stat(join(dir, 'database/server.lock')), { interval: 5, timeout: 20_000 });
     await sleep(after);
     starter.kill('SIGKILL');
     const embedded = await startEmbedded({ dir, log });
