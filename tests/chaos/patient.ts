@@ -66,8 +66,15 @@ export class Patient {
     });
   }
 
-  start(id: string): Promise<Job> {
-    return this.send('POST', `/jobs/${id}/start`);
+  /** A repeat after a lost answer meets the job as it is by then; one that has failed meanwhile was started all the same. */
+  async start(id: string): Promise<Job> {
+    try {
+      return await this.send<Job>('POST', `/jobs/${id}/start`);
+    } catch (error) {
+      const job = await this.get(id);
+      if (job.status !== 'failed') throw error;
+      return job;
+    }
   }
 
   get(id: string): Promise<Job> {
