@@ -36,6 +36,23 @@ create function storage_used(ws text) returns bigint language sql stable as $$
         where j.workspace_id = ws and j.status = 'pending' and i.uploaded_at is null), 0)::bigint
 $$;
 
+-- Takes an idempotency key for a resource about to be made: 'new', or 'replayed' or 'conflict' with the resource it made
+-- earlier. Whoever comes while another request holds the key waits for that request's end. No key is always 'new'.
+create function idempotency_claim(ws text, in_scope text, named text, print bytea, made text)
+returns table (outcome text, resource text) language plpgsql as $$
+begin
+  if named is not null then
+    insert into idempotency_keys (workspace_id, scope, key, fingerprint, resource_id)
+      values (ws, in_scope, named, print, made) on conflict do nothing;
+    if not found then
+      return query select case when k.fingerprint = print then 'replayed' else 'conflict' end, k.resource_id
+        from idempotency_keys k where k.workspace_id = ws and k.scope = in_scope and k.key = named;
+      return;
+    end if;
+  end if;
+  return query select 'new', made;
+end $$;
+
 -- Creates a job with its inputs, or finds the one an idempotency key made. Outcomes: 'created', 'replayed',
 -- 'conflict', or the key of the quota that stands in the way. Whatever is refused stores nothing.
 create function job_create(job jsonb, inputs jsonb, idem_scope text, idem_key text, print bytea, lifetime interval)
@@ -47,16 +64,10 @@ declare
   refused text;
   today date := (now() at time zone 'UTC')::date;
 begin
-  if idem_key is not null then
-    insert into idempotency_keys (workspace_id, scope, key, fingerprint, resource_id)
-      values (ws, idem_scope, idem_key, print, job->>'id') on conflict do nothing;
-    if not found then
-      select k.fingerprint, k.resource_id into earlier from idempotency_keys k
-        where k.workspace_id = ws and k.scope = idem_scope and k.key = idem_key;
-      return query select case when earlier.fingerprint = print then 'replayed' else 'conflict' end,
-        earlier.resource_id;
-      return;
-    end if;
+  select * into earlier from idempotency_claim(ws, idem_scope, idem_key, print, job->>'id');
+  if earlier.outcome <> 'new' then
+    return query select earlier.outcome, earlier.resource;
+    return;
   end if;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   if exists (select from usage_counters where workspace_id = ws and quota = 'operations'

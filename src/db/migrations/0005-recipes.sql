@@ -131,16 +131,10 @@ declare
   n int := jsonb_array_length(steps);
   today date := (now() at time zone 'UTC')::date;
 begin
-  if idem_key is not null then
-    insert into idempotency_keys (workspace_id, scope, key, fingerprint, resource_id)
-      values (ws, idem_scope, idem_key, print, run->>'id') on conflict do nothing;
-    if not found then
-      select k.fingerprint, k.resource_id into earlier from idempotency_keys k
-        where k.workspace_id = ws and k.scope = idem_scope and k.key = idem_key;
-      return query select case when earlier.fingerprint = print then 'replayed' else 'conflict' end,
-        earlier.resource_id;
-      return;
-    end if;
+  select * into earlier from idempotency_claim(ws, idem_scope, idem_key, print, run->>'id');
+  if earlier.outcome <> 'new' then
+    return query select earlier.outcome, earlier.resource;
+    return;
   end if;
   perform 1 from workspaces where id = ws for no key update;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
