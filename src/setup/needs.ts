@@ -19,7 +19,11 @@ const sandbox: Need = {
 };
 
 /** Results are looked at with other tools than those that made them. */
-const tests: Need = { title: 'the tests', packages: ['poppler-utils', 'qpdf'], isHere: () => onPath('qpdf') };
+const tests: Need = {
+  title: 'the tests',
+  packages: ['poppler-utils', 'procps', 'qpdf'],
+  isHere: async () => (await Promise.all(['pdftotext', 'ps', 'qpdf'].map(onPath))).every(Boolean),
+};
 
 /** Everything that needs a Debian package; the engines say so themselves. */
 export async function allNeeds(dev: boolean): Promise<Need[]> {
