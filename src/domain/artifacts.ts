@@ -3,11 +3,13 @@ import { ApiError } from '../contract/errors.ts';
 import { isId } from '../contract/ids.ts';
 import type { Artifact } from '../contract/schemas/service.ts';
 import type { Database } from '../db/database.ts';
+import type { Asker } from './caller.ts';
 import { downloadLink, type Signing } from './jobs/present.ts';
+import { isVisible } from './jobs/rows.ts';
 
 export async function readArtifact(
   db: Database,
-  workspaceId: string,
+  asker: Asker,
   id: string,
   signing: Signing,
 ): Promise<Artifact> {
@@ -18,8 +20,8 @@ export async function readArtifact(
         .selectAll('a')
         .select(sql<Date | null>`nullif(a.expires_at, 'infinity')`.as('ends_at'))
         .where('a.id', '=', id)
-        .where('a.workspace_id', '=', workspaceId)
-        .where('j.source', '<>', 'workspace')
+        .where('a.workspace_id', '=', asker.workspaceId)
+        .where(isVisible(asker))
         .executeTakeFirst()
     : undefined;
   if (!row) throw new ApiError('artifact_not_found');

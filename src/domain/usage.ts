@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Usage } from '../contract/schemas/service.ts';
 import type { Database } from '../db/database.ts';
-import { type Caller, windowSeconds } from './keys/authenticate.ts';
+import type { Caller } from './caller.ts';
+import { windowSeconds } from './keys/authenticate.ts';
 import { storageFreesAt, windowEnd } from './quota.ts';
 
 interface Counts {
@@ -17,7 +18,10 @@ const counter = (used: number, limit: number | null, resetsAt?: Date) => ({
   ...(resetsAt && { resetsAt: resetsAt.toISOString() }),
 });
 
-export async function readUsage(db: Database, { workspaceId, plan }: Caller): Promise<Usage> {
+export async function readUsage(
+  db: Database,
+  { workspaceId, plan }: Pick<Caller, 'workspaceId' | 'plan'>,
+): Promise<Usage> {
   const now = new Date();
   const used = (quota: string, unit: string) => sql`coalesce((select used from usage_counters
     where workspace_id = ${workspaceId} and quota = ${quota}

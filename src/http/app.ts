@@ -8,8 +8,8 @@ import type {
 } from 'fastify';
 import type { Scope } from '../contract/states.ts';
 import type { Database } from '../db/database.ts';
+import type { Caller } from '../domain/caller.ts';
 import type { Changes } from '../domain/jobs/changes.ts';
-import type { Caller } from '../domain/keys/authenticate.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { Links } from '../storage/links.ts';

@@ -4,11 +4,12 @@ import { testEventType } from '../../contract/events.ts';
 import { idOfUuid, timeOfUuid, uuidOfId } from '../../contract/ids.ts';
 import type { Event, EventListQuery } from '../../contract/schemas/event.ts';
 import type { Database } from '../../db/database.ts';
+import type { Asker } from '../caller.ts';
+import { isVisible } from '../jobs/rows.ts';
 import { eventBodies } from './bodies.ts';
 import { publishAll } from './publish.ts';
 
-export interface EventOwner {
-  workspaceId: string;
+export interface EventOwner extends Asker {
   plan: { retention_seconds: number };
 }
 
@@ -41,7 +42,7 @@ export async function listEvents(
   const { rows } = await sql<{ id: string }>`
     select e.id from events e left join jobs j on j.id = e.job_id
     where e.workspace_id = ${owner.workspaceId} and e.position > ${after} and e.type <> ${testEventType}
-      and (j.id is null or j.source <> 'workspace')
+      and (j.id is null or ${isVisible(owner)})
     order by e.position limit ${query.limit + 1}`.execute(db);
   const page = rows.slice(0, query.limit);
   const bodies = await eventBodies(

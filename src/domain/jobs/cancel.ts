@@ -1,15 +1,16 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { cancelJob } from '../../queue/cancel.ts';
+import type { Asker } from '../caller.ts';
 import { ownJob } from './own.ts';
 
-export async function cancel(db: Database, workspaceId: string, jobId: string): Promise<void> {
-  const job = await ownJob(db, workspaceId, jobId);
-  const outcome = await cancelJob(db, workspaceId, jobId);
+export async function cancel(db: Database, asker: Asker, jobId: string): Promise<void> {
+  const job = await ownJob(db, asker, jobId);
+  const outcome = await cancelJob(db, asker.workspaceId, jobId);
   if (outcome === 'gone') throw new ApiError('job_not_found');
   if (outcome === 'ended') {
     // The job may have ended between the two reads.
-    const { status } = job.status === 'processing' ? await ownJob(db, workspaceId, jobId) : job;
+    const { status } = job.status === 'processing' ? await ownJob(db, asker, jobId) : job;
     throw new ApiError('invalid_state', {
       message: `The job is ${status}; only a job that has not ended can be canceled.`,
     });

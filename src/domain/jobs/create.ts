@@ -5,9 +5,9 @@ import type { Database } from '../../db/database.ts';
 import { declaredFormat } from '../../formats/declared.ts';
 import type { JobType } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
+import type { Caller } from '../caller.ts';
 import { requireEngines } from '../engines.ts';
 import { fingerprint } from '../fingerprint.ts';
-import type { Caller } from '../keys/authenticate.ts';
 import { quotaExceeded } from '../quota.ts';
 import type { Secrets } from '../secrets.ts';
 import { acceptedFormat, readOptions, resolveRequest, splitSecret } from './options.ts';
@@ -44,6 +44,10 @@ interface Idempotency {
   scope: string;
   key: string;
 }
+
+/** A key in the web workspace names nothing that an API key's caller made. */
+export const ownScope = ({ source }: Caller, scope: string): string =>
+  source === 'api' ? scope : `${source}:${scope}`;
 
 export function knownType(jobTypes: JobTypes, id: string): JobType {
   const job = jobTypes.get(id);
@@ -104,7 +108,7 @@ export async function createJob(
     id: newId('job'),
     workspace_id: caller.workspaceId,
     key_id: caller.keyId,
-    source: 'api',
+    source: caller.source,
     type: job.id,
     options: shown,
     secret: secret && context.secrets.seal(secret).toString('base64'),
@@ -113,7 +117,7 @@ export async function createJob(
   };
   const print = fingerprint({ ...request, options, at: undefined });
   const { rows } = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; job_id: string }>`
-    select * from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency?.scope ?? null},
+    select * from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency ? ownScope(caller, idempotency.scope) : null},
       ${idempotency?.key ?? null}, ${print}, make_interval(hours => ${context.neverStartedHours}))
   `.execute(db);
   const { outcome, job_id: jobId } = rows[0]!;

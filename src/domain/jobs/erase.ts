@@ -2,16 +2,13 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { cancelJob } from '../../queue/cancel.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { Asker } from '../caller.ts';
 import { ownJob } from './own.ts';
 
 /** Erases a job's inputs and outputs now and hides it; a running job is stopped first. */
-export async function erase(
-  db: Database,
-  storage: Storage,
-  workspaceId: string,
-  jobId: string,
-): Promise<void> {
-  await ownJob(db, workspaceId, jobId);
+export async function erase(db: Database, storage: Storage, asker: Asker, jobId: string): Promise<void> {
+  const { workspaceId } = asker;
+  await ownJob(db, asker, jobId);
   await cancelJob(db, workspaceId, jobId);
   const keys = await db.transaction().execute(async trx => {
     const { numUpdatedRows } = await trx

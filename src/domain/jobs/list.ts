@@ -1,17 +1,25 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { JobListQuery } from '../../contract/schemas/job.ts';
-import type { JobState } from '../../contract/states.ts';
+import type { JobSource, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
+import type { Asker } from '../caller.ts';
 import { cursorTime, decodeCursor, page } from '../cursor.ts';
 import { type JobRow, selectJobs, statusIs } from './rows.ts';
 
-/** Newest first, by keyset: stable while jobs are added. */
+/** Which sources a list is made of; each part has an index of its own. */
+function parts({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unknown>[] {
+  if (source === 'api' || wanted === 'api') return [sql`j.source = 'api'`];
+  const others = sql`j.source <> 'api'`;
+  return wanted ? [sql`${others} and j.source = ${wanted}`] : [sql`j.source = 'api'`, others];
+}
+
+/** Newest first, by keyset: stable while jobs are added. A key lists only what keys made. */
 export async function listJobs(
   db: Database,
-  workspaceId: string,
-  query: JobListQuery,
+  asker: Asker,
+  query: JobListQuery & { source?: JobSource },
 ): Promise<{ rows: JobRow[]; nextCursor: string | null }> {
-  const conditions = [sql`j.workspace_id = ${workspaceId} and j.source = 'api' and j.deleted_at is null`];
+  const conditions = [sql`j.workspace_id = ${asker.workspaceId} and j.deleted_at is null`];
   if (query.cursor !== undefined) {
     const { createdAt, id } = decodeCursor('job', query.cursor);
     conditions.push(sql`(j.created_at, j.id) < (${createdAt}::timestamptz, ${id})`);
@@ -23,10 +31,13 @@ export async function listJobs(
   if (query.createdBefore !== undefined)
     conditions.push(sql`j.created_at < ${query.createdBefore}::timestamptz`);
   const newest = sql`order by j.created_at desc, j.id desc limit ${query.limit + 1}`;
+  const selected = parts(asker, query.source).map(
+    part => sql`(${selectJobs(sql.join([part, ...conditions], sql` and `), newest)})`,
+  );
   const { rows } = await sql<JobRow & { cursor_at: string }>`
     select found.*, to_char(found.created_at at time zone 'UTC', ${sql.raw(cursorTime)}) as cursor_at
-    from (${selectJobs(sql.join(conditions, sql` and `), newest)}) found
-    order by found.created_at desc, found.id desc
+    from (${sql.join(selected, sql` union all `)}) found
+    order by found.created_at desc, found.id desc limit ${query.limit + 1}
   `.execute(db);
   return page(rows, query.limit);
 }

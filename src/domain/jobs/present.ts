@@ -83,7 +83,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     inputs: job.inputs.map(input),
     ...(open &&
       signing &&
-      job.source === 'api' && { uploads: job.inputs.map(each => upload(job, each, signing)) }),
+      job.source !== 'recipe' && { uploads: job.inputs.map(each => upload(job, each, signing)) }),
     createdAt: iso(job.created_at),
     ...(job.queued_at && { queuedAt: iso(job.queued_at) }),
     ...(job.started_at && { startedAt: iso(job.started_at) }),

@@ -3,6 +3,7 @@ import { isId } from '../../contract/ids.ts';
 import type { FailureReason, JobSource, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { EngineUse } from '../../db/tables.ts';
+import type { Asker } from '../caller.ts';
 
 export interface InputRow {
   index: number;
@@ -84,11 +85,15 @@ export const statusIs = (wanted: JobState): RawBuilder<unknown> =>
     ? sql`j.status = 'pending' and ${status} = ${wanted}`
     : sql`j.status = ${wanted}`;
 
+/** What is made in the web workspace does not exist for a key. */
+export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>
+  source === 'workspace' ? sql`true` : sql`j.source <> 'workspace'`;
+
 /** One job of the workspace, or undefined where the caller must not know of it. */
-export async function findJob(db: Database, workspaceId: string, id: string): Promise<JobRow | undefined> {
+export async function findJob(db: Database, asker: Asker, id: string): Promise<JobRow | undefined> {
   if (!isId('job', id)) return undefined;
   const { rows } = await selectJobs(
-    sql`j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null and j.source <> 'workspace'`,
+    sql`j.id = ${id} and j.workspace_id = ${asker.workspaceId} and j.deleted_at is null and ${isVisible(asker)}`,
   ).execute(db);
   return rows[0];
 }

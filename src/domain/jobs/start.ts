@@ -1,14 +1,16 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { startJob } from '../../queue/start.ts';
+import type { Asker } from '../caller.ts';
 import { quotaExceeded } from '../quota.ts';
 import { ownJob } from './own.ts';
 
 /** Queues a job. Safe to repeat: a job already queued, processing or completed is left as it is. */
-export async function start(db: Database, workspaceId: string, jobId: string): Promise<void> {
-  const outcome = await startJob(db, workspaceId, jobId);
+export async function start(db: Database, asker: Asker, jobId: string): Promise<void> {
+  const { workspaceId, source } = asker;
+  const outcome = await startJob(db, workspaceId, jobId, source === 'api' ? 'workspace' : undefined);
   if (outcome === 'started') return;
-  const job = await ownJob(db, workspaceId, jobId);
+  const job = await ownJob(db, asker, jobId);
   switch (outcome) {
     case 'already':
       return;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
+import type { Caller } from '../caller.ts';
 import type { PlanRow } from '../plans/plans.ts';
 import { hashKey, isKeySecret } from './secret.ts';
 
@@ -14,12 +15,11 @@ export interface RateState {
   reset: number;
 }
 
-/** Who is calling: the key, its workspace and the plan in force for this request. */
-export interface Caller {
+/** Who is calling with a key. */
+export interface KeyCaller extends Caller {
   keyId: string;
-  workspaceId: string;
+  source: 'api';
   scopes: Scope[];
-  plan: PlanRow;
   rate: RateState;
   /** False: the window is spent. */
   allowed: boolean;
@@ -36,7 +36,7 @@ interface KeyUse {
 }
 
 /** Finds the caller behind an Authorization header and spends one request of the key's window. */
-export async function authenticate(db: Database, authorization: string | undefined): Promise<Caller> {
+export async function authenticate(db: Database, authorization: string | undefined): Promise<KeyCaller> {
   const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (!secret || !isKeySecret(secret)) throw new ApiError('unauthorized');
   const { rows } = await sql<KeyUse>`select * from key_use(${hashKey(secret)}, ${windowSeconds})`.execute(db);
@@ -45,6 +45,7 @@ export async function authenticate(db: Database, authorization: string | undefin
   const limit = use.plan.requests_per_window;
   return {
     keyId: use.key_id,
+    source: 'api',
     workspaceId: use.workspace_id,
     scopes: use.scopes,
     plan: use.plan,

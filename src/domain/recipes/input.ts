@@ -2,7 +2,9 @@ import { ApiError } from '../../contract/errors.ts';
 import { isId } from '../../contract/ids.ts';
 import type { NewRun } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
+import type { Asker } from '../caller.ts';
 import { readableJob } from '../jobs/own.ts';
+import { isVisible } from '../jobs/rows.ts';
 
 export interface RunInputArtifact {
   id: string;
@@ -28,15 +30,15 @@ function bothOrNeither(request: NewRun): ApiError | undefined {
   return undefined;
 }
 
-async function findArtifact(db: Database, workspaceId: string, id: string): Promise<RunInputArtifact> {
+async function findArtifact(db: Database, asker: Asker, id: string): Promise<RunInputArtifact> {
   const found = isId('artifact', id)
     ? await db
         .selectFrom('artifacts as a')
         .innerJoin('jobs as j', 'j.id', 'a.job_id')
         .select(['a.id', 'a.format'])
         .where('a.id', '=', id)
-        .where('a.workspace_id', '=', workspaceId)
-        .where('j.source', '<>', 'workspace')
+        .where('a.workspace_id', '=', asker.workspaceId)
+        .where(isVisible(asker))
         .where('j.deleted_at', 'is', null)
         .executeTakeFirst()
     : undefined;
@@ -45,15 +47,11 @@ async function findArtifact(db: Database, workspaceId: string, id: string): Prom
 }
 
 /** The retained artifact a request means, named directly or as an output of a completed job. */
-export async function resolveInput(
-  db: Database,
-  workspaceId: string,
-  request: NewRun,
-): Promise<RunInputArtifact> {
+export async function resolveInput(db: Database, asker: Asker, request: NewRun): Promise<RunInputArtifact> {
   const wrong = bothOrNeither(request);
   if (wrong) throw wrong;
-  if (request.inputArtifactId !== undefined) return findArtifact(db, workspaceId, request.inputArtifactId);
-  const job = await readableJob(db, workspaceId, request.inputJobId!);
+  if (request.inputArtifactId !== undefined) return findArtifact(db, asker, request.inputArtifactId);
+  const job = await readableJob(db, asker, request.inputJobId!);
   if (job.status !== 'completed')
     throw new ApiError('invalid_state', {
       message: `The job is ${job.status}; only a completed job has outputs.`,

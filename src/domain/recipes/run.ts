@@ -4,9 +4,10 @@ import { isId, newId } from '../../contract/ids.ts';
 import type { NewRun } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
+import type { Caller } from '../caller.ts';
 import { requireEngines } from '../engines.ts';
 import { fingerprint } from '../fingerprint.ts';
-import type { Caller } from '../keys/authenticate.ts';
+import { ownScope } from '../jobs/create.ts';
 import { quotaExceeded } from '../quota.ts';
 import type { Secrets } from '../secrets.ts';
 import { follow } from './chain.ts';
@@ -49,7 +50,7 @@ export async function createRun(
 ): Promise<CreatedRun> {
   const { db } = context;
   const recipe = await findRecipe(db, caller.workspaceId, recipeId);
-  const input = await resolveInput(db, caller.workspaceId, request);
+  const input = await resolveInput(db, caller, request);
   const steps = openSteps(context, recipe);
   const { families } = caller.plan;
   const excluded = families && steps.find(({ job }) => !job.tabs.some(tab => families.includes(tab)));
@@ -83,7 +84,7 @@ export async function createRun(
     secret: secret && context.secrets.seal(secret).toString('base64'),
   }));
   const first = { id: newId('job'), needs: chain.engines[0] };
-  const scope = `run:${recipe.id}:${input.id}`;
+  const scope = ownScope(caller, `run:${recipe.id}:${input.id}`);
   const result = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; run_id: string }>`
     select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
       ${scope}, ${idempotencyKey ?? null}, ${fingerprint(input.id)})

@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { authenticate, type Caller } from '../../domain/keys/authenticate.ts';
+import { authenticate, type KeyCaller } from '../../domain/keys/authenticate.ts';
 import type { App } from '../app.ts';
 
-function tellRate(reply: FastifyReply, { rate }: Caller): void {
+function tellRate(reply: FastifyReply, { rate }: KeyCaller): void {
   reply.header('x-ratelimit-limit', rate.limit);
   reply.header('x-ratelimit-remaining', rate.remaining);
   reply.header('x-ratelimit-reset', rate.reset);
 }
 
-function refuseSpent(caller: Caller, now: number): never {
+function refuseSpent(caller: KeyCaller, now: number): never {
   const seconds = Math.max(1, caller.rate.reset - Math.floor(now / 1000));
   throw new ApiError(
     'rate_limited',
@@ -24,7 +24,7 @@ const rememberedKeys = 10_000;
 /** Every request of the scope needs a key, spends one of its requests, and must be within the key's rights. */
 export function useAuth(app: App, db: Database): void {
   // A key whose window is spent stays spent until it resets, whatever other processes do: no need to ask again.
-  const spent = new Map<string, Caller>();
+  const spent = new Map<string, KeyCaller>();
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     const { authorization = '' } = request.headers;

@@ -17,7 +17,6 @@ export function getArtifactRoute(app: App, services: Services): void {
         response: { 200: Type.Ref('Artifact#'), ...errorResponses('artifact_not_found') },
       },
     },
-    request =>
-      readArtifact(services.db, request.caller.workspaceId, request.params.id, signing(request, services)),
+    request => readArtifact(services.db, request.caller, request.params.id, signing(request, services)),
   );
 }

@@ -8,7 +8,7 @@ import { signing } from '../../plugins/base.ts';
 
 /** The job as it is now, with live addresses. */
 export async function currentJob(request: FastifyRequest, services: Services, id: string) {
-  const job = await readableJob(services.db, request.caller.workspaceId, id);
+  const job = await readableJob(services.db, request.caller, id);
   return presentJob(job, signing(request, services));
 }
 

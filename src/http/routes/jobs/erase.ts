@@ -20,7 +20,7 @@ export function eraseJobRoute(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      await erase(services.db, services.storage, request.caller.workspaceId, request.params.id);
+      await erase(services.db, services.storage, request.caller, request.params.id);
       return reply.code(204).send(null);
     },
   );

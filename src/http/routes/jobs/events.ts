@@ -32,8 +32,7 @@ export function jobEventsRoute(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { workspaceId } = request.caller;
-      const read = () => readableJob(services.db, workspaceId, request.params.id);
+      const read = () => readableJob(services.db, request.caller, request.params.id);
       await read();
       if (open >= limits.sseConnections)
         throw new ApiError(

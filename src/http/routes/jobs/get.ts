@@ -22,8 +22,7 @@ export function getJobRoute(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { workspaceId } = request.caller;
-      const read = () => readableJob(services.db, workspaceId, request.params.id);
+      const read = () => readableJob(services.db, request.caller, request.params.id);
       const { wait = 0 } = request.query;
       const job =
         wait > 0

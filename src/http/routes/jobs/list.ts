@@ -18,7 +18,7 @@ export function listJobsRoute(app: App, services: Services): void {
       },
     },
     async request => {
-      const { rows, nextCursor } = await listJobs(services.db, request.caller.workspaceId, request.query);
+      const { rows, nextCursor } = await listJobs(services.db, request.caller, request.query);
       return { jobs: rows.map(job => presentJob(job)), nextCursor };
     },
   );

@@ -21,7 +21,7 @@ export function startJobRoute(app: App, services: Services): void {
       },
     },
     async request => {
-      await start(services.db, request.caller.workspaceId, request.params.id);
+      await start(services.db, request.caller, request.params.id);
       return currentJob(request, services, request.params.id);
     },
   );
