@@ -234,6 +234,8 @@ export const limits = {
   outputBytes: 20 * gb,
   outputFiles: 10_000,
   failureDetailBytes: 16 * 1024,
+  /** What the operator can read of a failure: what a program said last, and what we say of it. */
+  failureTextBytes: 4096,
 
   /** Webhooks */
   webhooksPerWorkspace: 50,

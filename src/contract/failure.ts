@@ -15,3 +15,31 @@ export class JobFailure extends Error {
     this.detail = detail;
   }
 }
+
+/** How a program ended, as the operator is told: the line that `endedBadly` writes and what the program said after it. */
+export interface Ending {
+  program: string;
+  exitCode?: number;
+  signal?: string;
+  stderr: string;
+}
+
+export const endedBadly = (
+  program: string,
+  code: number | null,
+  signal: string | null,
+  stderr: string,
+): string => `${program} ended with ${signal ?? `exit code ${code}`}\n${stderr}`;
+
+/** Reads a detail back. Engines pass details on under another reason, so the text is what survives. */
+export function readEnding(detail: string): Ending | undefined {
+  const line = /^(.{1,200}) ended with (?:exit code (-?\d{1,10})|(SIG[A-Z0-9]{1,12}))$/m.exec(detail);
+  if (!line) return undefined;
+  const [whole, program, code, signal] = line;
+  return {
+    program: program!,
+    ...(code !== undefined && { exitCode: Number(code) }),
+    ...(signal !== undefined && { signal }),
+    stderr: detail.slice(line.index + whole.length + 1),
+  };
+}

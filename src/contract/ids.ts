@@ -10,6 +10,11 @@ export const prefixes = {
   webhook: 'whk',
   event: 'evt',
   workspace: 'wsp',
+  user: 'usr',
+  session: 'ses',
+  credential: 'crd',
+  invitation: 'inv',
+  creditEntry: 'led',
 } as const;
 export type IdKind = keyof typeof prefixes;
 

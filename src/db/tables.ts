@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { EventType } from '../contract/events.ts';
+import type { Role } from '../contract/roles.ts';
 import type { FailureReason, JobSource, JobState, Scope } from '../contract/states.ts';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -80,7 +81,6 @@ export interface JobsTable {
   engines: Json<EngineUse[]> | null;
   duration_ms: number | null;
   failure_reason: FailureReason | null;
-  failure_detail: string | null;
   diagnostic_id: string | null;
   needs: string[];
   vtag: number | null;
@@ -251,6 +251,95 @@ export interface WorkersTable {
   seen_at: Timestamp;
 }
 
+export interface UsersTable {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  operator: Generated<boolean>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface CredentialsTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: Timestamp;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface AccountLinksTable {
+  token_hash: Buffer;
+  purpose: 'first_user' | 'password_reset';
+  user_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface MembersTable {
+  workspace_id: string;
+  user_id: string;
+  role: Role;
+  created_at: Timestamp;
+}
+
+export interface InvitationsTable {
+  id: string;
+  workspace_id: string;
+  email: string;
+  role: Role;
+  token_hash: Buffer;
+  invited_by: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  accepted_at: NullableTimestamp;
+  accepted_by: string | null;
+  revoked_at: NullableTimestamp;
+}
+
+export interface CreditEntriesTable {
+  id: string;
+  workspace_id: string;
+  kind: 'grant' | 'reservation' | 'settlement' | 'release';
+  amount: number;
+  job_id: string | null;
+  note: Generated<string>;
+  created_by: string | null;
+  created_at: Timestamp;
+}
+
+export interface JobFailuresTable {
+  diagnostic_id: string;
+  job_id: string;
+  workspace_id: string;
+  attempt: number;
+  reason: FailureReason;
+  outcome: 'retried' | 'failed';
+  engines: string[];
+  program: string | null;
+  exit_code: number | null;
+  signal: string | null;
+  stderr: string | null;
+  detail: string;
+  worker_id: string | null;
+  created_at: Timestamp;
+}
+
 export interface Tables {
   plans: PlansTable;
   workspaces: WorkspacesTable;
@@ -268,4 +357,12 @@ export interface Tables {
   recipes: RecipesTable;
   recipe_runs: RecipeRunsTable;
   run_steps: RunStepsTable;
+  users: UsersTable;
+  credentials: CredentialsTable;
+  sessions: SessionsTable;
+  account_links: AccountLinksTable;
+  members: MembersTable;
+  invitations: InvitationsTable;
+  credit_entries: CreditEntriesTable;
+  job_failures: JobFailuresTable;
 }

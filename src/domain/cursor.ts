@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../contract/errors.ts';
 import { type IdKind, isId } from '../contract/ids.ts';
 
@@ -14,13 +15,37 @@ export const cursorTime = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
 export const encodeCursor = (cursor: Cursor): string =>
   Buffer.from(`${cursor.createdAt} ${cursor.id}`).toString('base64url');
 
-export function decodeCursor(kind: IdKind, text: string): Cursor {
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function decodeCursor(kind: IdKind | 'uuid', text: string): Cursor {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
   const cursor = { createdAt, id };
-  const sane = isId(kind, id) && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(createdAt);
+  const sane =
+    (kind === 'uuid' ? uuid.test(id) : isId(kind, id)) &&
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(createdAt);
   if (!sane || encodeCursor(cursor) !== text)
     throw invalid('cursor', 'is not a cursor this service gave out');
   return cursor;
+}
+
+/** A column for `page`: the row's time as a cursor carries it. */
+export const cursorAt = (column: string): RawBuilder<string> =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', ${sql.raw(cursorTime)})`;
+
+/** The rows that follow where a page ended: a condition, and the order with its limit. */
+export function following(
+  kind: IdKind | 'uuid',
+  { cursor, limit }: { cursor?: string; limit: number },
+  createdAt: string,
+  id: string,
+): { after: RawBuilder<boolean>; newest: RawBuilder<unknown> } {
+  const [time, name] = [sql.ref(createdAt), sql.ref(id)];
+  const from = cursor === undefined ? undefined : decodeCursor(kind, cursor);
+  const bound = kind === 'uuid' ? sql`${from?.id}::uuid` : sql`${from?.id}`;
+  return {
+    after: from ? sql`(${time}, ${name}) < (${from.createdAt}::timestamptz, ${bound})` : sql`true`,
+    newest: sql`order by ${time} desc, ${name} desc limit ${limit + 1}`,
+  };
 }
 
 /** Cuts a page out of one row more than it holds, and names where the next begins. */

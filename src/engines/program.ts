@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { JobFailure } from '../contract/failure.ts';
+import { endedBadly, JobFailure } from '../contract/failure.ts';
 
 export interface ProgramOptions {
   cwd: string;
@@ -29,7 +29,7 @@ export class ProgramFailure extends JobFailure {
   readonly stderr: string;
 
   constructor(program: string, code: number | null, signal: string | null, stderr: string) {
-    super('engine_error', `${program} ended with ${signal ?? `exit code ${code}`}\n${stderr}`);
+    super('engine_error', endedBadly(program, code, signal, stderr));
     this.code = code;
     this.stderr = stderr;
   }

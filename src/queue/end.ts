@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { limits } from '../config.ts';
+import { readEnding } from '../contract/failure.ts';
 import { type FailureReason, ourFaults } from '../contract/states.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineUse } from '../db/tables.ts';
@@ -26,10 +28,20 @@ export async function completeJob(
   result: { outputs: NewOutput[]; engines: EngineUse[]; durationMs: number },
   next?: NextStep,
 ): Promise<boolean> {
+  // The run fails where no job does: its diagnostic id must lead somewhere too.
+  const noted =
+    next && 'refused' in next
+      ? sql`, noted as (
+          insert into job_failures (diagnostic_id, job_id, workspace_id, attempt, reason, outcome, engines, detail)
+            select ${next.diagnosticId}::uuid, id, workspace_id, attempt, ${next.refused}, 'failed', needs,
+              'the next step of the run does not take what this one made'
+            from jobs where id = ${claim.id} and (select ok from done))`
+      : sql``;
   const { rows } = await sql<{ ok: boolean }>`
-    select job_complete(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${JSON.stringify(result.outputs)}::jsonb,
+    with done as materialized (select job_complete(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${JSON.stringify(result.outputs)}::jsonb,
       ${JSON.stringify(result.engines)}::jsonb, ${result.durationMs},
-      ${next ? JSON.stringify(next) : null}::jsonb) as ok
+      ${next ? JSON.stringify(next) : null}::jsonb) as ok) ${noted}
+    select ok from done
   `.execute(db);
   return rows[0]!.ok;
 }
@@ -38,6 +50,8 @@ export interface Failed {
   reason: FailureReason;
   detail: string;
   diagnosticId: string;
+  /** Who had it. */
+  workerId: string | null;
   /** Most attempts a job gets when the fault is ours. */
   attempts: number;
   /** Only if the lease has run out: the reaper's word against a worker that may just have renewed it. */
@@ -49,15 +63,40 @@ export type FailOutcome = 'retried' | 'failed' | 'lost';
 /** A timeout is ours to pay for, but running the same work into the same wall again helps nobody. */
 const retried: ReadonlySet<FailureReason> = new Set(['engine_error']);
 
+/** Text is cut to bytes at a character's edge, keeping its end: what a program says last matters most. */
+const lastBytes = (text: string, most: number): string => {
+  const bytes = Buffer.from(text);
+  return bytes.length <= most
+    ? text
+    : bytes
+        .subarray(-most)
+        .toString('utf8')
+        .replace(/^\ufffd+/, '');
+};
+
+/** Ends an attempt that failed, and keeps the cause for the operator, at once. */
 export async function failJob(
   db: Database,
   claim: Pick<Claim, 'id' | 'workspaceId' | 'attempt'>,
   failed: Failed,
 ): Promise<FailOutcome> {
+  const ending = readEnding(failed.detail);
+  const detail = (ending ? failed.detail.slice(0, -ending.stderr.length || undefined) : failed.detail).trim();
   const { rows } = await sql<{ outcome: FailOutcome }>`
-    select job_fail(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${failed.reason}, ${failed.detail},
+    with ended as materialized (
+      select job_fail(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${failed.reason}, null,
       ${failed.diagnosticId}::uuid, ${retried.has(failed.reason)}, ${ourFaults.has(failed.reason)}, ${failed.attempts},
-      ${failed.onlyExpired ?? false}) as outcome
+        ${failed.onlyExpired ?? false}) as outcome
+    ), kept as (
+      insert into job_failures (diagnostic_id, job_id, workspace_id, attempt, reason, outcome, engines, program,
+          exit_code, signal, stderr, detail, worker_id)
+        select ${failed.diagnosticId}::uuid, j.id, j.workspace_id, ${claim.attempt}, ${failed.reason}, ended.outcome,
+          j.needs, ${ending?.program ?? null}, ${ending?.exitCode ?? null}::int, ${ending?.signal ?? null},
+          ${ending ? lastBytes(ending.stderr, limits.failureTextBytes) : null},
+          ${lastBytes(detail, limits.failureTextBytes)}, ${failed.workerId}
+        from ended join jobs j on j.id = ${claim.id} where ended.outcome <> 'lost'
+    )
+    select outcome from ended
   `.execute(db);
   return rows[0]!.outcome;
 }

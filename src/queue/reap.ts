@@ -7,6 +7,7 @@ interface Dead {
   id: string;
   workspaceId: string;
   attempt: number;
+  workerId: string | null;
 }
 
 export interface Reaped extends Dead {
@@ -18,7 +19,7 @@ const batch = 100;
 /** Takes jobs back whose worker stopped renewing their lease, and wakes workers for retries that have come due. */
 export async function reap(db: Database, attempts: number): Promise<Reaped[]> {
   const { rows } = await sql<Dead>`
-    select id, workspace_id as "workspaceId", attempt from jobs
+    select id, workspace_id as "workspaceId", attempt, worker_id as "workerId" from jobs
     where status = 'processing' and lease_until < clock_timestamp() order by lease_until limit ${batch}
   `.execute(db);
   const reaped: Reaped[] = [];
@@ -27,6 +28,7 @@ export async function reap(db: Database, attempts: number): Promise<Reaped[]> {
       reason: 'engine_error',
       detail: 'the worker that held this job stopped renewing its lease',
       diagnosticId: randomUUID(),
+      workerId: dead.workerId,
       attempts,
       onlyExpired: true,
     });

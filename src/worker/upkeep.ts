@@ -2,8 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { limits } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { purgeAccounts } from '../domain/accounts/purge.ts';
 import { forgetWorkers } from '../domain/engines.ts';
 import { purgeEvents } from '../domain/events/purge.ts';
+import { purgeFailures } from '../domain/failures.ts';
 import { expire } from '../domain/retention/expire.ts';
 import { purge } from '../domain/retention/purge.ts';
 import { sweep } from '../domain/retention/sweep.ts';
@@ -72,6 +74,8 @@ export function startUpkeep(db: Database, storage: Storage, log: FastifyBaseLogg
       run: async () => {
         await purge(db, { rowDays: limits.rowDays, batch });
         await purgeEvents(db, batch);
+        await purgeFailures(db, batch);
+        await purgeAccounts(db, { rowDays: limits.rowDays, batch });
         await forgetWorkers(db);
       },
     },

@@ -82,6 +82,7 @@ async function runClaim(settings: WorkerSettings, claim: Claim, signal: AbortSig
           reason: failure.reason,
           detail,
           diagnosticId,
+          workerId: settings.id,
           attempts: limits.attempts,
         }),
       log,

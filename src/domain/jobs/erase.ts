@@ -19,6 +19,8 @@ export async function erase(db: Database, storage: Storage, asker: Asker, jobId:
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ApiError('job_not_found');
+    // What an engine said of a document may quote it.
+    await trx.deleteFrom('job_failures').where('job_id', '=', jobId).execute();
     const files = await trx
       .deleteFrom('artifacts')
       .where('job_id', '=', jobId)

@@ -1,4 +1,4 @@
-import { JobFailure } from '../../contract/failure.ts';
+import { endedBadly, JobFailure } from '../../contract/failure.ts';
 import type { Ending } from '../sandbox/cell.ts';
 import type { Launch } from '../sandbox/sandbox.ts';
 import { type Channel, openChannel } from './channel.ts';
@@ -43,7 +43,7 @@ export class HostProcess {
   }
 
   #death({ code, signal }: Ending): JobFailure {
-    const detail = `the host ended with ${signal ?? `exit code ${code}`}\n${this.printed.text}`;
+    const detail = endedBadly('the host', code, signal, this.printed.text);
     return new JobFailure(heapExhausted.test(this.printed.text) ? 'limit_exceeded' : 'engine_error', detail);
   }
 

@@ -106,6 +106,7 @@ export class Bench {
     return failJob(this.db, claim, {
       reason: 'unreadable_input',
       detail: 'operator only',
+      workerId: null,
       diagnosticId: '019a0000-0000-7000-8000-000000000000',
       attempts: 3,
     });

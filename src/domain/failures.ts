@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ApiError } from '../contract/errors.ts';
+import type { Failure, FailureListQuery } from '../contract/schemas/operator.ts';
+import type { Database } from '../db/database.ts';
+import type { JobFailuresTable } from '../db/tables.ts';
+import { cursorAt, following, page } from './cursor.ts';
+
+interface Row extends Omit<JobFailuresTable, 'created_at'> {
+  id: string;
+  cursor_at: string;
+  created_at: Date;
+  type: string;
+}
+
+const select = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`
+  select f.*, f.diagnostic_id as id, j.type, ${cursorAt('f.created_at')} as cursor_at
+  from job_failures f join jobs j on j.id = f.job_id where ${condition} ${rest}`;
+
+const present = (row: Row): Failure => ({
+  diagnosticId: row.diagnostic_id,
+  jobId: row.job_id,
+  workspaceId: row.workspace_id,
+  jobType: row.type,
+  attempt: row.attempt,
+  reason: row.reason,
+  outcome: row.outcome,
+  engines: row.engines,
+  ...(row.program !== null && { program: row.program }),
+  ...(row.exit_code !== null && { exitCode: row.exit_code }),
+  ...(row.signal !== null && { signal: row.signal }),
+  ...(row.stderr !== null && { stderr: row.stderr }),
+  detail: row.detail,
+  ...(row.worker_id !== null && { workerId: row.worker_id }),
+  at: row.created_at.toISOString(),
+});
+
+/** For the operator only: what engines say may quote a document. */
+export async function listFailures(
+  db: Database,
+  query: FailureListQuery,
+): Promise<{ failures: Failure[]; nextCursor: string | null }> {
+  const { after, newest } = following('uuid', query, 'f.created_at', 'f.diagnostic_id');
+  const conditions: RawBuilder<unknown>[] = [after];
+  if (query.workspaceId !== undefined) conditions.push(sql`f.workspace_id = ${query.workspaceId}`);
+  if (query.jobId !== undefined) conditions.push(sql`f.job_id = ${query.jobId}`);
+  if (query.reason !== undefined) conditions.push(sql`f.reason = ${query.reason}`);
+  if (query.engine !== undefined) conditions.push(sql`${query.engine} = any (f.engines)`);
+  const { rows } = await select(sql.join(conditions, sql` and `), newest).execute(db);
+  const { rows: kept, nextCursor } = page(rows, query.limit);
+  return { failures: kept.map(present), nextCursor };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export async function findFailure(db: Database, diagnosticId: string): Promise<Failure> {
+  const { rows } = uuid.test(diagnosticId)
+    ? await select(sql`f.diagnostic_id = ${diagnosticId}::uuid`, sql``).execute(db)
+    : { rows: [] };
+  if (!rows[0])
+    throw new ApiError('not_found', { message: 'No failure with this diagnostic id is kept any more.' });
+  return present(rows[0]);
+}
+
+/** Causes go with the files of their job: what engines say may quote a document. */
+export async function purgeFailures(db: Database, batch: number): Promise<void> {
+  await sql`
+    delete from job_failures where diagnostic_id in (
+      select f.diagnostic_id from job_failures f join jobs j on j.id = f.job_id
+      where j.expires_at < clock_timestamp() and j.status not in ('pending', 'queued', 'processing')
+      limit ${batch})`.execute(db);
+}
