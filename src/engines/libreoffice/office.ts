@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
-import { convertCold } from './cold.ts';
 import type { OfficeRequest } from './request.ts';
 
 const script = fileURLToPath(new URL('office.py', import.meta.url));
 /** LibreOffice grows with every document: a fresh one after so many. */
-const documentsPerOffice = 40;
+const documentsPerOffice = 100;
 
 interface Answer {
   id?: number;
@@ -112,9 +111,12 @@ class Office {
 let current: Office | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** One document after another through the office of this host. One that brings it down gets one of its own. */
-export function throughOffice(request: OfficeRequest, dir: string): Promise<void> {
-  const work = last.then(async () => {
+/** One that came down may have been worn by earlier documents: a fresh one gets to try before the document is blamed. */
+const tries = 2;
+
+async function convertWithin(request: OfficeRequest, dir: string): Promise<void> {
+  let failure = '';
+  for (let attempt = 0; attempt < tries; attempt++) {
     if (!current?.isFit) {
       current?.stop();
       current = await Office.start(dir);
@@ -122,10 +124,16 @@ export function throughOffice(request: OfficeRequest, dir: string): Promise<void
     const { ok, reason, detail } = await current.convert(request);
     if (ok) return;
     if (reason !== 'crashed') throw new JobFailure(reason as 'unreadable_input', detail ?? '');
+    failure = detail ?? '';
     current.stop();
     current = undefined;
-    await convertCold(request, dir);
-  });
+  }
+  throw new JobFailure('unreadable_input', `LibreOffice came down on it, and a fresh one too: ${failure}`);
+}
+
+/** One document after another through the office of this host. */
+export function throughOffice(request: OfficeRequest, dir: string): Promise<void> {
+  const work = last.then(() => convertWithin(request, dir));
   last = work.catch(() => {});
   return work;
 }

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { exchange, finish, ready } from './client.ts';
+import { type BenchService, startService } from './service.ts';
+
+const run = promisify(execFile);
+const lanes = 2;
+const soffice = '/usr/lib/libreoffice/program/soffice.bin';
+
+const paragraph = (seed: number): string =>
+  Array.from(
+    { length: 95 },
+    (_, i) => ['the', 'office', 'keeps', 'documents', 'warm'][(i * 7 + seed * 3 + (i >> 2)) % 5],
+  ).join(' ');
+
+/** A report as offices write them: headings, paragraphs with emphasis, a list and a table on each page. */
+const section = (index: number): string => `
+# Section ${index}
+
+${paragraph(index)} with **bold**, *italic* and [a link](https://example.org/${index}).
+
+## Findings
+
+- first of ${index}
+- second, *emphasised*
+- third
+
+| Name | Amount | Note |
+|------|-------:|------|
+${Array.from({ length: 8 }, (_, row) => `| row ${row} | ${row * index} | ${paragraph(row).slice(0, 40)} |`).join('\n')}
+
+${paragraph(index + 1)}
+
+${paragraph(index + 2)}
+`;
+
+async function wordDocument(dir: string, sections: number): Promise<string> {
+  const [markdown, docx] = [join(dir, `${sections}.md`), join(dir, `${sections}.docx`)];
+  await writeFile(markdown, Array.from({ length: sections }, (_, i) => section(i + 1)).join('\n'));
+  await run('pandoc', [markdown, '-o', docx]);
+  return docx;
+}
+
+const pagesOf = async (pdf: string): Promise<number> =>
+  Number(/^Pages:\s+(\d+)/m.exec((await run('pdfinfo', [pdf])).stdout)![1]);
+
+/** One `soffice --convert-to` for each file, as many at once as there are cores, each lane with a profile that exists. */
+async function cold(docx: string, dir: string, lane: number): Promise<string> {
+  const out = join(dir, `cold-${lane}`);
+  const profile = `-env:UserInstallation=file://${join(dir, `profile-${lane}`)}`;
+  const args = [profile, '--headless', '--norestore', '--convert-to', 'pdf', '--outdir', out, docx];
+  // The first start of a profile ends with 81 and is repeated, outside of what is measured.
+  await run(soffice, args, { env: { PATH: '/usr/bin:/bin', HOME: dir, SAL_USE_VCLPLUGIN: 'svp' } }).catch(
+    () => {},
+  );
+  return join(out, `${docx.split('/').pop()!.replace('.docx', '')}.pdf`);
+}
+
+async function secondsFor(count: number, work: (lane: number) => Promise<unknown>): Promise<number> {
+  let left = count;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      while (left-- > 0) await work(lane);
+    }),
+  );
+  return (performance.now() - began) / 1000;
+}
+
+const fileFrom = async (path: string) => ({
+  type: 'document-convert',
+  filename: 'report.docx',
+  contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  bytes: await readFile(path),
+  options: { outputFormat: 'pdf' },
+});
+
+/** 25 pages to PDF, client included, in turns with one cold LibreOffice a file on the same cores. */
+async function throughput(service: BenchService, dir: string): Promise<string> {
+  const docx = await wordDocument(dir, 21);
+  const file = await fileFrom(docx);
+  const through = async () => {
+    const job = await finish(service, await ready(service, file));
+    const pdf = await exchange('GET', job.result.downloadUrl, {});
+    await writeFile(join(dir, 'through.pdf'), pdf);
+  };
+  const [few, count] = [4, 10];
+  await secondsFor(few, lane => cold(docx, dir, lane));
+  await secondsFor(few, through);
+  let [bare, warm] = [0, 0];
+  for (let round = 0; round < 2; round++) {
+    warm += await secondsFor(count, through);
+    bare += await secondsFor(count, lane => cold(docx, dir, lane));
+  }
+  const pages = [await pagesOf(join(dir, 'through.pdf')), await pagesOf(await cold(docx, dir, 0))];
+  const [a, b] = [(2 * count) / warm, (2 * count) / bare];
+  return `docx of ${pages[0]} pages to PDF: ${(a / b).toFixed(2)} × one cold LibreOffice a file (${a.toFixed(2)} against ${b.toFixed(2)} a second, ${pages[1]} pages); goal ≥ 1.8 ×`;
+}
+
+/** Start to completed of a one-page document, one after another, in a warm service. */
+async function latency(service: BenchService, dir: string): Promise<string> {
+  const file = await fileFrom(await wordDocument(dir, 1));
+  const took: number[] = [];
+  for (let i = 0; i < 110; i++) {
+    const id = await ready(service, file);
+    const began = performance.now();
+    await finish(service, id);
+    if (i >= 10) took.push(performance.now() - began);
+  }
+  took.sort((a, b) => a - b);
+  return `one-page docx to PDF, warm: p50 ${took[50]!.toFixed(0)} ms, p95 ${took[95]!.toFixed(0)}, most ${took[99]!.toFixed(0)}; goal p95 ≤ 400 ms`;
+}
+
+/** `node bench/documents.ts`: office documents through the service, sandbox on, measured in one run on this machine. */
+const service = await startService();
+const dir = await mkdtemp(join(tmpdir(), 'filemill-documents-'));
+try {
+  console.log(await latency(service, dir));
+  console.log(await throughput(service, dir));
+} finally {
+  await service.stop();
+  await rm(dir, { recursive: true, force: true });
+}
