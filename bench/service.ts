@@ -1,5 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,8 @@ export interface BenchService {
   process: ChildProcess;
   /** Megabytes of all processes of the service, shared pages counted once. */
   memoryMb(): number;
+  /** Megabytes of the largest sandbox: a host and what it runs. */
+  hostMb(): number;
   stop(): Promise<void>;
 }
 
@@ -26,17 +29,32 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function familyOf(root: number): number[] {
-  const table = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map(line => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)!)
-    .map(([, pid, ppid, args]) => ({ pid: Number(pid), ppid: Number(ppid), args: args! }));
-  const below = (pid: number): number[] => [
-    pid,
-    ...table.filter(each => each.ppid === pid).flatMap(each => below(each.pid)),
-  ];
-  return below(root);
+/** The ids of the processes below each process. */
+function childrenOf(): Map<number, number[]> {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const parent = Number(/^.*\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]);
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+    } catch {}
+  }
+  return children;
+}
+
+const familyOf = (root: number, children = childrenOf()): number[] => [
+  root,
+  ...(children.get(root) ?? []).flatMap(pid => familyOf(pid, children)),
+];
+
+function heldMb(pids: Iterable<number>): number {
+  let kb = 0;
+  for (const pid of pids) {
+    try {
+      kb += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {}
+  }
+  return kb / 1024;
 }
 
 /** The service as `npm start` runs it, on a fresh data folder. */
@@ -58,22 +76,14 @@ export async function startService(): Promise<BenchService> {
     headers: { authorization: `Bearer ${key}` },
     process: child,
     memoryMb() {
-      const own = familyOf(child.pid!);
       const database = Number(
-        execFileSync('head', ['-1', join(dataDir, 'database/cluster/postmaster.pid')], { encoding: 'utf8' }),
+        readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0],
       );
-      const all = new Set([...own, ...familyOf(database)]);
-      let kb = 0;
-      for (const pid of all) {
-        try {
-          kb += Number(
-            /^Pss:\s+(\d+)/m.exec(
-              execFileSync('cat', [`/proc/${pid}/smaps_rollup`], { encoding: 'utf8' }),
-            )?.[1] ?? 0,
-          );
-        } catch {}
-      }
-      return kb / 1024;
+      return heldMb(new Set([...familyOf(child.pid!), ...familyOf(database)]));
+    },
+    hostMb() {
+      const children = childrenOf();
+      return Math.max(0, ...(children.get(child.pid!) ?? []).map(pid => heldMb(familyOf(pid, children))));
     },
     async stop() {
       child.kill('SIGTERM');

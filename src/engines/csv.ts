@@ -161,25 +161,24 @@ export interface CsvStyle {
   nullValue?: string | undefined;
 }
 
+const mustQuote = /["\r\n]|^\s|\s$/;
+
 /** Records as CSV text. Null is an empty field, an empty text is a quoted one, so that both come back. */
 export function csvLine(
   cells: readonly CsvCell[],
   { delimiter, escapeFormulas, nullValue }: CsvStyle,
 ): string {
   let line = '';
-  for (const [index, cell] of cells.entries()) {
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index]!;
     if (index) line += delimiter;
     if (cell === null) line += nullValue ?? '';
     else {
       const text = escapeFormulas && runsAsFormula(cell) ? `'${cell}` : cell;
-      const quoted =
-        text === '' ||
-        text === nullValue ||
-        text.includes('"') ||
-        text.includes(delimiter) ||
-        /[\r\n]|^\s|\s$/.test(text);
+      const quoted = text === '' || text === nullValue || text.includes(delimiter) || mustQuote.test(text);
       line += quoted ? `"${text.replaceAll('"', '""')}"` : text;
     }
   }
-  return `${line}\r\n`;
+  // A line of nothing would be passed over by whoever reads it.
+  return `${line === '' ? `""` : line}\r\n`;
 }

@@ -55,17 +55,28 @@ function wholeCharacters(chunk: Buffer): number {
   return chunk.length;
 }
 
-/** How a text file is encoded: by its mark, else UTF-8 where every byte of it agrees, else the likeliest. */
-export async function detectEncoding(path: string): Promise<string> {
+async function beginningOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
-    const head = buffer.subarray(0, bytesRead);
-    const known = byMark(head) ?? byZeros(head.subarray(0, 8192));
-    if (known) return known;
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
+}
+
+const byHead = (head: Uint8Array): string | undefined => byMark(head) ?? byZeros(head.subarray(0, 8192));
+
+/** What a file's first bytes say, for whoever finds out anyway should the rest be other; undefined where they say nothing. */
+export async function encodingOfBeginning(path: string): Promise<string | undefined> {
+  const head = await beginningOf(path);
+  return byHead(head) ?? (isUtf8(head.subarray(0, wholeCharacters(head))) ? 'utf-8' : undefined);
+}
+
+/** How a text file is encoded: by its mark, else UTF-8 where every byte of it agrees, else the likeliest. */
+export async function detectEncoding(path: string): Promise<string> {
+  const known = byHead(await beginningOf(path));
+  if (known) return known;
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) {
     const chunk = rest.length ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer);

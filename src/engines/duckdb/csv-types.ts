@@ -24,33 +24,52 @@ export function candidateTypes(width: number, sample: readonly CsvRecord[], null
   });
 }
 
+/** What DuckDB calls each kind, and a test that `cell` says no more than `value`, which is null where it is no such thing. */
+const tests: Record<
+  Exclude<CellKind, 'text'>,
+  [type: string, test: (cell: string, value: string) => string]
+> = {
+  integer: ['BIGINT', (cell, value) => `CAST(${value} AS VARCHAR) = ${cell}`],
+  double: [
+    'DOUBLE',
+    (cell, value) =>
+      `${value} IS NOT NULL AND strlen(${cell}) <= 16` +
+      // A digit that begins the number, and no zeros before it.
+      ` AND ((${cell} >= '1' AND ${cell} < ':') OR starts_with(${cell}, '0.') OR ${cell} = '0'` +
+      ` OR (${cell} >= '-1' AND ${cell} < '-:') OR starts_with(${cell}, '-0.'))` +
+      ` AND NOT contains(${cell}, 'e') AND NOT contains(${cell}, 'E') AND NOT contains(${cell}, '_') AND NOT suffix(${cell}, ' ')`,
+  ],
+  boolean: ['BOOLEAN', (cell, value) => `${value} IS NOT NULL AND strlen(${cell}) >= 4`],
+  date: ['DATE', (cell, value) => `CAST(${value} AS VARCHAR) = ${cell}`],
+  datetime: ['TIMESTAMP', (cell, value) => `${value} IS NOT NULL AND (${clock(cell, '', '(\\.\\d{1,6})?')})`],
+  timestamp: [
+    'TIMESTAMPTZ',
+    (cell, value) => `${value} IS NOT NULL AND (${clock(cell, 'Z', '(\\.\\d{1,6})?(Z|\\+00:00)')})`,
+  ],
+};
+
+/** A day and a time. Most end as `usual`; only the rest are worth a slower look. */
+const clock = (cell: string, usual: string, rest: string): string =>
+  `${cell} LIKE '____-__-__ __:__:__${usual}' OR ${cell} LIKE '____-__-__T__:__:__${usual}'` +
+  ` OR regexp_full_match(${cell}, '\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d${rest}')`;
+
+const valueName = (index: number): string => identifier(`v${index}`);
+
+/** Casts each cell once, beside its text. */
+export const castCells = (kinds: readonly CellKind[]): string =>
+  kinds
+    .flatMap((kind, index) => {
+      const cell = identifier(String(index));
+      return kind === 'text'
+        ? [cell]
+        : [cell, `TRY_CAST(${cell} AS ${tests[kind][0]}) AS ${valueName(index)}`];
+    })
+    .join(', ');
+
 /** A cell as its column's type, or an error that names the column, where the text would not come back from it. */
 export function checkedCell(index: number, kind: CellKind): string {
   const cell = identifier(String(index));
-  const checked = (type: string, test: string) => {
-    const value = `TRY_CAST(${cell} AS ${type})`;
-    return `CASE WHEN ${cell} IS NULL THEN NULL WHEN ${test.replaceAll('$', value)} THEN ${value} ELSE error('column#${index}#') END`;
-  };
-  switch (kind) {
-    case 'integer':
-      return checked('BIGINT', `CAST($ AS VARCHAR) = ${cell}`);
-    case 'double':
-      return checked(
-        'DOUBLE',
-        `$ IS NOT NULL AND length(${cell}) <= 16 AND (${cell} NOT LIKE '0%' OR ${cell} = '0' OR ${cell} LIKE '0.%')`,
-      );
-    case 'boolean':
-      return checked('BOOLEAN', `lower(${cell}) IN ('true', 'false')`);
-    case 'date':
-      return checked('DATE', `CAST($ AS VARCHAR) = ${cell}`);
-    case 'datetime':
-      return checked(
-        'TIMESTAMP',
-        `$ IS NOT NULL AND length(${cell}) >= 19 AND right(${cell}, 1) <> 'Z' AND position('+' IN ${cell}) = 0`,
-      );
-    case 'timestamp':
-      return checked('TIMESTAMPTZ', `$ IS NOT NULL AND (${cell} LIKE '%Z' OR ${cell} LIKE '%+00:00')`);
-    default:
-      return cell;
-  }
+  if (kind === 'text') return cell;
+  const value = valueName(index);
+  return `CASE WHEN ${cell} IS NULL OR (${tests[kind][1](cell, value)}) THEN ${value} ELSE error('column#${index}#') END`;
 }

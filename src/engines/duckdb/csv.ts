@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { JobFailure } from '../../contract/failure.ts';
 import { type CsvRecord, columnNames, csvLine, readCsv, sniffDelimiter } from '../csv.ts';
-import { decodeFile, detectEncoding } from '../encoding.ts';
-import { type CellKind, candidateTypes, checkedCell } from './csv-types.ts';
+import { decodeFile, detectEncoding, encodingOfBeginning } from '../encoding.ts';
+import { type CellKind, candidateTypes, castCells, checkedCell } from './csv-types.ts';
 import { identifier, quoted, withDatabase } from './database.ts';
 import { copyOptions } from './parquet-write.ts';
 
@@ -45,13 +45,13 @@ async function firstRecords(
 async function shapeOf(
   input: string,
   dir: string,
-  { delimiter, encoding, header = true }: CsvOptions,
+  { delimiter, header = true }: CsvOptions,
+  encoding: string,
 ): Promise<Shape> {
-  const known = encoding ?? (await detectEncoding(input));
   let path = input;
-  if (known !== 'utf-8') {
+  if (encoding !== 'utf-8') {
     path = join(dir, 'utf8.csv');
-    await pipeline(Readable.from(decodeFile(input, known)), createWriteStream(path));
+    await pipeline(Readable.from(decodeFile(input, encoding)), createWriteStream(path));
   }
   let head = '';
   for await (const chunk of decodeFile(path, 'utf-8')) {
@@ -90,7 +90,8 @@ async function copied(
     const cells = shape.names.map(
       (name, index) => `${checkedCell(index, kinds[index]!)} AS ${identifier(name)}`,
     );
-    const select = `SELECT ${cells.join(', ')} FROM ${sourceOf(shape, options.nullValue ?? '')}`;
+    const source = sourceOf(shape, options.nullValue ?? '');
+    const select = `SELECT ${cells.join(', ')} FROM (SELECT ${castCells(kinds)} FROM ${source})`;
     try {
       await connection.run(`COPY (${select}) TO ${quoted(output)} ${copyOptions(options.compression)}`);
       return;
@@ -121,19 +122,31 @@ async function tidied(shape: Shape, dir: string): Promise<Shape> {
   return { ...shape, path, names, delimiter: ',' };
 }
 
+async function written(shape: Shape, output: string, dir: string, options: CsvOptions): Promise<void> {
+  await withDatabase(dir, async connection => {
+    try {
+      await copied(connection, shape, output, options);
+    } catch (error) {
+      const { message } = error as Error;
+      if (notUnicode.test(message) || !/CSV|csv|line|Invalid Input/.test(message)) throw error;
+      await copied(connection, await tidied(shape, dir), output, options);
+    }
+  });
+}
+const notUnicode = /unicode|utf-8/i;
+
+/** DuckDB looks at every byte itself: only where it finds one that is no UTF-8 is the whole file gone through before. */
 export async function csvToParquet(
   input: string,
   output: string,
   dir: string,
   options: CsvOptions,
 ): Promise<void> {
-  const shape = await shapeOf(input, dir, options);
-  await withDatabase(dir, async connection => {
-    try {
-      await copied(connection, shape, output, options);
-    } catch (error) {
-      if (!/CSV|csv|line|Invalid Input/.test((error as Error).message)) throw error;
-      await copied(connection, await tidied(shape, dir), output, options);
-    }
-  });
+  const begins = options.encoding ?? (await encodingOfBeginning(input));
+  try {
+    if (begins) return await written(await shapeOf(input, dir, options, begins), output, dir, options);
+  } catch (error) {
+    if (options.encoding || begins !== 'utf-8' || !notUnicode.test((error as Error).message)) throw error;
+  }
+  await written(await shapeOf(input, dir, options, await detectEncoding(input)), output, dir, options);
 }

@@ -1,20 +1,27 @@
 import type { CellValue } from 'hucre/xlsx';
 import { Moment, type Value } from '../values.ts';
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const two = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
+const four = (value: number): string => String(value).padStart(4, '0');
 
 /** The day spreadsheets count from: a time of day stands on it or just after. */
 const firstDay = Date.UTC(1900, 0, 1);
+const dayLength = 86_400_000;
+
+const dayOf = (date: Date): string =>
+  `${four(date.getUTCFullYear())}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+
+function clockOf(date: Date): string {
+  const fraction = date.getUTCMilliseconds();
+  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}${fraction ? `.${String(fraction).padStart(3, '0')}` : ''}`;
+}
 
 /** A spreadsheet's moment has no zone, and is a day, a time of day or both. */
 export function momentOf(date: Date): Moment {
-  const day = date.toISOString().slice(0, 10);
-  const fraction = date.getUTCMilliseconds();
-  const clock = date.toISOString().slice(11, fraction ? 23 : 19);
-  if (date.getTime() < firstDay && date.getTime() > firstDay - 3 * 86_400_000)
-    return new Moment('time', clock);
-  if (clock === '00:00:00') return new Moment('date', day);
-  return new Moment('datetime', `${day}T${clock}`);
+  const time = date.getTime();
+  if (time < firstDay && time > firstDay - 3 * dayLength) return new Moment('time', clockOf(date));
+  if (time % dayLength === 0) return new Moment('date', dayOf(date));
+  return new Moment('datetime', `${dayOf(date)}T${clockOf(date)}`);
 }
 
 const months = [
@@ -41,7 +48,7 @@ export function formatDate(date: Date, pattern: string): string {
       const hour = date.getUTCHours();
       switch (part) {
         case 'yyyy':
-          return String(date.getUTCFullYear()).padStart(4, '0');
+          return four(date.getUTCFullYear());
         case 'yy':
           return two(date.getUTCFullYear() % 100);
         case 'MMMM':

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CsvStyle, csvLine } from '../csv.ts';
+import { type CsvCell, type CsvStyle, csvLine } from '../csv.ts';
 import { encodeText } from '../encode.ts';
 import { textOf } from './cells.ts';
 import type { SheetRows } from './read.ts';
@@ -12,23 +12,27 @@ async function* lines(
   style: CsvStyle,
   dateFormat: string | undefined,
 ): AsyncGenerator<string> {
-  let width = 0;
+  let width = 1;
   let piece = '';
   let blank = 0;
   for await (const row of rows) {
-    const cells = Array.from(row, cell => textOf(cell, dateFormat));
+    const cells: CsvCell[] = [];
+    let said = 0;
+    for (let index = 0; index < row.length; index++) {
+      const text = textOf(row[index], dateFormat);
+      cells.push(text);
+      if (text !== null) said = index + 1;
+    }
     // Empty rows after the last that says something are formatting, not data.
-    if (cells.every(cell => cell === null)) {
+    if (said === 0) {
       blank++;
       continue;
     }
-    for (; blank > 0; blank--) piece += csvLine(Array(Math.max(width, 1)).fill(null), style);
-    width = Math.max(width, cells.findLastIndex(cell => cell !== null) + 1);
-    cells.length = Math.max(width, 1);
-    piece += csvLine(
-      Array.from(cells, cell => cell ?? null),
-      style,
-    );
+    for (; blank > 0; blank--) piece += csvLine(Array(width).fill(null), style);
+    if (said > width) width = said;
+    while (cells.length > width) cells.pop();
+    while (cells.length < width) cells.push(null);
+    piece += csvLine(cells, style);
     if (piece.length > 1 << 16) {
       yield piece;
       piece = '';

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, expect, test } from 'vitest';
+import { csvToParquet } from './csv.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-duckdb-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** The type of the column `a` and its last value, as text, after what `last` says stood below `usual` for long. */
+async function lastOf(usual: string, last: string | Buffer): Promise<unknown[]> {
+  const [input, output] = [join(dir, 'a.csv'), join(dir, 'a.parquet')];
+  const end = typeof last === 'string' ? Buffer.from(last) : last;
+  writeFileSync(
+    input,
+    Buffer.concat([Buffer.from(`a,b\n${`${usual},1\n`.repeat(3000)}`), end, Buffer.from(',2\n')]),
+  );
+  await csvToParquet(input, output, dir, {});
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const rows = await connection.run(`SELECT typeof(a), a::VARCHAR FROM '${output}' WHERE b = 2`);
+  return (await rows.getRows())[0]!;
+}
+
+/** Each is what DuckDB itself would take for a number, a date or a truth, and give back as another text. */
+test.each([
+  ['1', '007', 'VARCHAR'],
+  ['1', '1e5', 'VARCHAR'],
+  ['1', '1_000', 'VARCHAR'],
+  ['1', '12 ', 'VARCHAR'],
+  ['1', '+5', 'VARCHAR'],
+  ['1', '-0', 'VARCHAR'],
+  ['1', '0x10', 'VARCHAR'],
+  ['1', '9223372036854775808', 'VARCHAR'],
+  ['1.5', '-007', 'VARCHAR'],
+  ['1.5', '12e4', 'VARCHAR'],
+  ['1.5', '1_0.5', 'VARCHAR'],
+  ['1.5', 'nan', 'VARCHAR'],
+  ['1.5', '0.12345678901234567', 'VARCHAR'],
+  ['true', '1', 'VARCHAR'],
+  ['true', 'yes', 'VARCHAR'],
+  ['2024-01-02', '2024/01/02', 'VARCHAR'],
+  ['2024-01-02', '2024-1-2', 'VARCHAR'],
+  ['2024-01-02 03:04:05', '2024-01-02 03:04:05+02', 'VARCHAR'],
+  ['2024-01-02 03:04:05', '2024-01-02 03:04:05.1234567', 'VARCHAR'],
+  ['2024-01-02 03:04:05', '2024-01-02', 'VARCHAR'],
+  ['2024-01-02T03:04:05Z', '2024-01-02T03:04:05', 'VARCHAR'],
+  ['2024-01-02T03:04:05Z', '2024-01-02T03:04:05+02:00', 'VARCHAR'],
+])('after thousands of %s, %s stays as it is', async (usual, last, type) => {
+  expect(await lastOf(usual, last)).toEqual([type, last]);
+});
+
+test.each([
+  ['1', '9223372036854775807', 'BIGINT', '9223372036854775807'],
+  ['1', '2.5', 'DOUBLE', '2.5'],
+  ['1.5', '-0.25', 'DOUBLE', '-0.25'],
+  ['TRUE', 'false', 'BOOLEAN', 'false'],
+  ['2024-01-02', '0001-12-31', 'DATE', '0001-12-31'],
+  ['2024-01-02 03:04:05', '2024-01-02T03:04:05.125', 'TIMESTAMP', '2024-01-02 03:04:05.125'],
+  [
+    '2024-01-02T03:04:05Z',
+    '2024-01-02T03:04:05.5+00:00',
+    'TIMESTAMP WITH TIME ZONE',
+    '2024-01-02 03:04:05.5+00',
+  ],
+])('after thousands of %s, %s keeps the column typed', async (usual, last, type, text) => {
+  expect(await lastOf(usual, last)).toEqual([type, text]);
+});
+
+test('a letter of Latin-1 far below its beginning does not spoil a file', async () => {
+  const filler = 'x'.repeat(300);
+  expect(await lastOf(filler, Buffer.from('Stra\xdfe', 'latin1'))).toEqual(['VARCHAR', 'Straße']);
+});
