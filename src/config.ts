@@ -257,6 +257,20 @@ export const limits = {
   retryAfterSeconds: 86_400,
   pauseAfterDays: 5,
 
+  /** People */
+  sessionDays: 14,
+  /** Links that are shown once: to become the first user, to choose a new password, to join a workspace. */
+  firstLinkHours: 24,
+  resetLinkHours: 24,
+  invitationDays: 7,
+  membersPerWorkspace: 500,
+  invitationsPerWorkspace: 100,
+  keysPerWorkspace: 200,
+  /** Tries to sign in that fail, within the window: of one account, and from one address. */
+  signInWindowSeconds: 900,
+  signInTriesPerAccount: 10,
+  signInTriesPerAddress: 50,
+
   /** Hosts */
   hostJobs: 200,
   hostIdleSeconds: 60,

@@ -3,6 +3,7 @@ import type { Usage } from '../contract/schemas/service.ts';
 import type { Database } from '../db/database.ts';
 import type { Caller } from './caller.ts';
 import { windowSeconds } from './keys/authenticate.ts';
+import type { PlanRow } from './plans/plans.ts';
 import { storageFreesAt, windowEnd } from './quota.ts';
 
 interface Counts {
@@ -10,12 +11,24 @@ interface Counts {
   operations_daily: number;
   storage_bytes: number;
   queued_jobs: number;
+  ai_credits: number;
 }
 
 const counter = (used: number, limit: number | null, resetsAt?: Date) => ({
   used,
   ...(limit !== null && { limit }),
   ...(resetsAt && { resetsAt: resetsAt.toISOString() }),
+});
+
+/** What the plan allows whoever is on it. */
+export const planLimits = (plan: PlanRow): Usage['limits'] => ({
+  fileBytes: plan.file_bytes,
+  mergeFiles: plan.merge_files,
+  mergeBytes: plan.merge_bytes,
+  concurrentJobs: plan.concurrency,
+  retentionSeconds: plan.retention_seconds,
+  requestsPerWindow: plan.requests_per_window,
+  windowSeconds,
 });
 
 export async function readUsage(
@@ -29,6 +42,8 @@ export async function readUsage(
   const { rows } = await sql<Counts>`
     select ${used('operations', 'month')} as operations, ${used('operations_daily', 'day')} as operations_daily,
       storage_used(${workspaceId}) as storage_bytes,
+      -(select coalesce(sum(amount), 0) from credit_entries where workspace_id = ${workspaceId} and kind <> 'grant'
+        and created_at >= date_trunc('month', now(), 'UTC'))::bigint as ai_credits,
       (select count(*) from jobs where workspace_id = ${workspaceId} and status = 'queued' and vtag is null) as queued_jobs
   `.execute(db);
   const counts = rows[0]!;
@@ -42,18 +57,33 @@ export async function readUsage(
         plan.operations_per_day,
         windowEnd('operations_daily', now),
       ),
-      ai_credits: counter(0, plan.ai_credits_per_month, windowEnd('ai_credits', now)),
+      ai_credits: counter(counts.ai_credits, plan.ai_credits_per_month, windowEnd('ai_credits', now)),
       storage_bytes: counter(counts.storage_bytes, plan.storage_bytes, await storageFreesAt(db, workspaceId)),
       queued_jobs: counter(counts.queued_jobs, plan.waiting),
     },
-    limits: {
-      fileBytes: plan.file_bytes,
-      mergeFiles: plan.merge_files,
-      mergeBytes: plan.merge_bytes,
-      concurrentJobs: plan.concurrency,
-      retentionSeconds: plan.retention_seconds,
-      requestsPerWindow: plan.requests_per_window,
-      windowSeconds,
-    },
+    limits: planLimits(plan),
+  };
+}
+
+/** Operations counted in past windows, newest first, beside what the plan allows in one. */
+export async function readUsageHistory(
+  db: Database,
+  { workspaceId, plan }: Pick<Caller, 'workspaceId' | 'plan'>,
+  query: { unit: string; limit: number },
+) {
+  const daily = query.unit === 'day';
+  const rows = await db
+    .selectFrom('usage_counters')
+    .select(['window_start', 'used'])
+    .where('workspace_id', '=', workspaceId)
+    .where('quota', '=', daily ? 'operations_daily' : 'operations')
+    .orderBy('window_start', 'desc')
+    .limit(query.limit)
+    .execute();
+  const limit = daily ? plan.operations_per_day : plan.operations_per_month;
+  return {
+    unit: query.unit,
+    ...(limit !== null && { limit }),
+    windows: rows.map(row => ({ start: row.window_start, operations: row.used })),
   };
 }

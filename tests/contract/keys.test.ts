@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey, listKeys, revokeKey, rotateKey } from '../../src/domain/keys/keys.ts';
+import { createKey, revokeKey, rotateKey } from '../../src/domain/keys/keys.ts';
+import { listKeys } from '../../src/domain/keys/list.ts';
 import { isKeySecret, newKeySecret } from '../../src/domain/keys/secret.ts';
 import { Client } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -41,7 +42,7 @@ test('only its hash is stored', async () => {
 test('a revoked key is 401 at once', async () => {
   const { key, keyId } = await createKey(service.db, { plan: 'developer' });
   expect(await status(key)).toBe(200);
-  await revokeKey(service.db, keyId);
+  await revokeKey(service.db, { id: keyId });
   expect(await status(key)).toBe(401);
 });
 
@@ -52,12 +53,12 @@ test('an expired key is 401', async () => {
 
 test('rotation: both secrets work in the overlap, then only the new one', async () => {
   const old = await createKey(service.db, { plan: 'developer', scopes: ['jobs:read'] });
-  const fresh = await rotateKey(service.db, old.keyId, 3600);
+  const fresh = await rotateKey(service.db, { id: old.keyId }, 3600);
   expect(fresh.workspaceId).toBe(old.workspaceId);
   expect([await status(old.key), await status(fresh.key)]).toEqual([200, 200]);
   const info = (await listKeys(service.db, old.workspaceId)).find(each => each.keyId === fresh.keyId);
   expect(info).toMatchObject({ scopes: ['jobs:read'], status: 'active' });
-  const now = await rotateKey(service.db, fresh.keyId, 0);
+  const now = await rotateKey(service.db, { id: fresh.keyId }, 0);
   expect([await status(fresh.key), await status(now.key)]).toEqual([401, 200]);
 });
 

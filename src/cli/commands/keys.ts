@@ -4,15 +4,16 @@ import type { Database } from '../../db/database.ts';
 import type { CreatedKey } from '../../domain/keys/keys.ts';
 import { print, table } from '../output.ts';
 
-type Keys = typeof import('../../domain/keys/keys.ts');
+type Keys = typeof import('../../domain/keys/keys.ts') & typeof import('../../domain/keys/list.ts');
 
 /** Loaded when a command runs, so that help is quick. */
 async function withKeys(work: (keys: Keys, db: Database) => Promise<void>): Promise<void> {
-  const [keys, { withDatabase }] = await Promise.all([
+  const [keys, lists, { withDatabase }] = await Promise.all([
     import('../../domain/keys/keys.ts'),
+    import('../../domain/keys/list.ts'),
     import('../installation.ts'),
   ]);
-  await withDatabase(db => work(keys, db));
+  await withDatabase(db => work({ ...keys, ...lists }, db));
 }
 
 interface Json {
@@ -112,7 +113,7 @@ const rotate = () =>
     .option('--json', 'print { key, keyId, workspaceId } as JSON')
     .action((keyId: string, options: Json & { overlap: number }) =>
       withKeys(async (keys, db) => {
-        const created = await keys.rotateKey(db, keyId, options.overlap * 3600);
+        const created = await keys.rotateKey(db, { id: keyId }, options.overlap * 3600);
         print(options.json, created, shown(created));
       }),
     );
@@ -124,7 +125,7 @@ const revoke = () =>
     .option('--json', 'print { keyId, revoked } as JSON')
     .action((keyId: string, options: Json) =>
       withKeys(async (keys, db) => {
-        await keys.revokeKey(db, keyId);
+        await keys.revokeKey(db, { id: keyId });
         print(options.json, { keyId, revoked: true }, () => `Revoked ${keyId}.`);
       }),
     );

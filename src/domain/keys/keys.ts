@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
+import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import { scopes as allScopes, type Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
+import { noWorkspace } from '../workspaces/access.ts';
+import { createWorkspace, setPlan } from '../workspaces/workspaces.ts';
 import { hashKey, newKeySecret } from './secret.ts';
 
 export interface NewKey {
@@ -18,19 +22,6 @@ export interface CreatedKey {
   key: string;
   keyId: string;
   workspaceId: string;
-}
-
-export interface KeyInfo {
-  keyId: string;
-  workspaceId: string;
-  plan: string;
-  name: string;
-  hint: string;
-  scopes: Scope[];
-  status: 'active' | 'expired' | 'revoked';
-  createdAt: Date;
-  expiresAt?: Date;
-  lastUsedAt?: Date;
 }
 
 async function insertKey(
@@ -54,34 +45,28 @@ async function insertKey(
   return { key: secret, keyId, workspaceId: key.workspaceId };
 }
 
-async function workspaceFor(trx: Database, request: NewKey): Promise<string> {
-  const plan =
-    request.plan &&
-    (await trx.selectFrom('plans').where('id', '=', request.plan).select('id').executeTakeFirst());
-  if (request.plan && !plan) {
-    const known = await trx.selectFrom('plans').select('id').orderBy('id').execute();
-    throw new ApiError('validation_failed', {
-      message: `There is no plan ${request.plan}; there are ${known.map(each => each.id).join(', ')}.`,
-    });
-  }
-  if (request.workspaceId === undefined) {
-    const id = newId('workspace');
-    await trx
-      .insertInto('workspaces')
-      .values({ id, name: request.name ?? 'Workspace', plan_id: request.plan ?? 'developer' })
-      .execute();
-    return id;
-  }
+async function workspaceFor(trx: Database, { plan, workspaceId, name }: NewKey): Promise<string> {
+  if (workspaceId === undefined)
+    return (await createWorkspace(trx, { name: name ?? 'Workspace', ...(plan && { plan }) })).id;
   const found = await trx
     .selectFrom('workspaces')
-    .where('id', '=', request.workspaceId)
+    .where('id', '=', workspaceId)
     .select('id')
     .executeTakeFirst();
-  if (!found) throw new ApiError('not_found', { message: `There is no workspace ${request.workspaceId}.` });
-  if (request.plan) {
-    await trx.updateTable('workspaces').set({ plan_id: request.plan }).where('id', '=', found.id).execute();
-  }
-  return found.id;
+  if (!found) throw noWorkspace(workspaceId);
+  if (plan) await setPlan(trx, workspaceId, plan);
+  const { n } = await trx
+    .selectFrom('api_keys')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('workspace_id', '=', workspaceId)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`coalesce(expires_at, 'infinity') > clock_timestamp()`)
+    .executeTakeFirstOrThrow();
+  if (n >= limits.keysPerWorkspace)
+    throw new ApiError('invalid_state', {
+      message: `A workspace can have ${limits.keysPerWorkspace} keys; revoke one first.`,
+    });
+  return workspaceId;
 }
 
 /** `db` may be a transaction: the key and its workspace come to be together. */
@@ -98,17 +83,26 @@ export async function createKey(db: Database, request: NewKey): Promise<CreatedK
   return db.isTransaction ? create(db) : db.transaction().execute(create);
 }
 
+/** Which key. With a workspace, those of others do not exist; the operator's command line gives none. */
+export interface KeyRef {
+  id: string;
+  workspaceId?: string;
+}
+
+const noKey = ({ id }: KeyRef) => new ApiError('not_found', { message: `There is no key ${id}.` });
+
 /** A new secret with the old key's rights; the old one works on until the overlap ends. */
-export function rotateKey(db: Database, keyId: string, overlapSeconds: number): Promise<CreatedKey> {
+export function rotateKey(db: Database, ref: KeyRef, overlapSeconds: number): Promise<CreatedKey> {
   return db.transaction().execute(async trx => {
     const old = await trx
       .selectFrom('api_keys')
       .selectAll()
-      .where('id', '=', keyId)
+      .where('id', '=', ref.id)
+      .$if(ref.workspaceId !== undefined, query => query.where('workspace_id', '=', ref.workspaceId!))
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!old) throw new ApiError('not_found', { message: `There is no key ${keyId}.` });
-    if (old.revoked_at) throw new ApiError('invalid_state', { message: `Key ${keyId} is revoked.` });
+    if (!old) throw noKey(ref);
+    if (old.revoked_at) throw new ApiError('invalid_state', { message: `Key ${ref.id} is revoked.` });
     const created = await insertKey(trx, {
       workspaceId: old.workspace_id,
       name: old.name,
@@ -122,40 +116,18 @@ export function rotateKey(db: Database, keyId: string, overlapSeconds: number): 
         rotated_to: created.keyId,
         expires_at: old.expires_at && old.expires_at < ends ? old.expires_at : ends,
       })
-      .where('id', '=', keyId)
+      .where('id', '=', ref.id)
       .execute();
     return created;
   });
 }
 
-export async function revokeKey(db: Database, keyId: string): Promise<void> {
+export async function revokeKey(db: Database, ref: KeyRef): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')
     .set(eb => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.fn<Date>('now')) }))
-    .where('id', '=', keyId)
+    .where('id', '=', ref.id)
+    .$if(ref.workspaceId !== undefined, query => query.where('workspace_id', '=', ref.workspaceId!))
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new ApiError('not_found', { message: `There is no key ${keyId}.` });
-}
-
-export async function listKeys(db: Database, workspaceId?: string): Promise<KeyInfo[]> {
-  const rows = await db
-    .selectFrom('api_keys as k')
-    .innerJoin('workspaces as w', 'w.id', 'k.workspace_id')
-    .selectAll('k')
-    .select('w.plan_id')
-    .$if(workspaceId !== undefined, query => query.where('k.workspace_id', '=', workspaceId!))
-    .orderBy('k.created_at')
-    .execute();
-  return rows.map(row => ({
-    keyId: row.id,
-    workspaceId: row.workspace_id,
-    plan: row.plan_id,
-    name: row.name,
-    hint: row.hint,
-    scopes: row.scopes,
-    status: row.revoked_at ? 'revoked' : row.expires_at && row.expires_at < new Date() ? 'expired' : 'active',
-    createdAt: row.created_at,
-    ...(row.expires_at && { expiresAt: row.expires_at }),
-    ...(row.last_used_at && { lastUsedAt: row.last_used_at }),
-  }));
+  if (numUpdatedRows === 0n) throw noKey(ref);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { testEventType } from '../../contract/events.ts';
 import { idOfUuid, uuidOfId } from '../../contract/ids.ts';
@@ -76,6 +76,23 @@ const present = (row: Row): Delivery => ({
   ),
 });
 
+const selectDeliveries = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`
+  select d.event_id, e.type, e.job_id, e.run_id, d.status, d.created_at, d.due_at, d.ended_at,
+    coalesce((select json_agg(to_jsonb(a) order by a.number) from delivery_attempts a
+      where a.webhook_id = d.webhook_id and a.event_id = d.event_id), '[]') as attempts
+  from deliveries d join events e on e.id = d.event_id where ${condition} ${rest}`;
+
+export async function getDelivery(db: Database, ref: WebhookRef, eventId: string): Promise<Delivery> {
+  const { id } = await getWebhook(db, ref);
+  const event = uuidOfId('event', eventId) ?? null;
+  const { rows } = await selectDeliveries(
+    sql`d.webhook_id = ${id} and d.event_id = ${event}::uuid`,
+    sql``,
+  ).execute(db);
+  if (!rows[0]) throw new ApiError('not_found', { message: `There is no delivery of ${eventId}.` });
+  return present(rows[0]);
+}
+
 /** The log: newest events first, each with every attempt. Kept as long as the events themselves. */
 export async function listDeliveries(
   db: Database,
@@ -85,14 +102,10 @@ export async function listDeliveries(
   const { id } = await getWebhook(db, ref);
   const before = query.cursor === undefined ? undefined : uuidOfId('event', query.cursor);
   if (query.cursor !== undefined && !before) throw invalid('cursor', 'is not a cursor this service gave out');
-  const { rows } = await sql<Row>`
-    select d.event_id, e.type, e.job_id, e.run_id, d.status, d.created_at, d.due_at, d.ended_at,
-      coalesce((select json_agg(to_jsonb(a) order by a.number) from delivery_attempts a
-        where a.webhook_id = d.webhook_id and a.event_id = d.event_id), '[]') as attempts
-    from deliveries d join events e on e.id = d.event_id
-    where d.webhook_id = ${id} ${before ? sql`and d.event_id < ${before}::uuid` : sql``}
-      ${query.status ? sql`and d.status = ${query.status}` : sql``}
-    order by d.event_id desc limit ${query.limit + 1}`.execute(db);
+  const condition = sql`d.webhook_id = ${id} ${before ? sql`and d.event_id < ${before}::uuid` : sql``}
+      ${query.status ? sql`and d.status = ${query.status}` : sql``}`;
+  const newest = sql`order by d.event_id desc limit ${query.limit + 1}`;
+  const { rows } = await selectDeliveries(condition, newest).execute(db);
   const page = rows.slice(0, query.limit);
   return {
     deliveries: page.map(present),

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox';
+import { roles } from '../roles.ts';
+
+const closed = { additionalProperties: false } as const;
+const time = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description && { description }) });
+
+export const passwordLength = { minLength: 10, maxLength: 128 } as const;
+
+export const NewPassword = Type.String({
+  ...passwordLength,
+  writeOnly: true,
+  description: `${passwordLength.minLength} to ${passwordLength.maxLength} characters.`,
+});
+export const PersonName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+});
+/** As strict as what checks it at sign-in: whoever gets an account can sign in to it. */
+export const Email = Type.String({
+  maxLength: 254,
+  pattern:
+    "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$",
+  description: 'An address like name@example.com. Capital letters make no difference.',
+});
+/** Of a link: the part after `#token=`. */
+const Token = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'The part of the link after `#token=`.',
+});
+
+export const SignIn = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: passwordLength.maxLength, writeOnly: true }),
+  },
+  closed,
+);
+
+export const Welcome = Type.Object(
+  { token: Token, name: PersonName, email: Email, password: NewPassword },
+  closed,
+);
+export const ChosenPassword = Type.Object({ token: Token, password: NewPassword }, closed);
+export const ChangedPassword = Type.Object(
+  {
+    currentPassword: Type.String({ minLength: 1, maxLength: passwordLength.maxLength, writeOnly: true }),
+    newPassword: NewPassword,
+  },
+  closed,
+);
+export const ShownInvitation = Type.Object({ token: Token }, closed);
+export const AcceptedInvitation = Type.Object(
+  {
+    token: Token,
+    name: Type.Optional(PersonName),
+    password: Type.Optional(NewPassword),
+  },
+  {
+    ...closed,
+    description: 'Signed in: only the token. Else also who you are; your address is the invited one.',
+  },
+);
+
+export const User = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    operator: Type.Boolean({ description: 'Sees why jobs failed, in every workspace, and sets plans.' }),
+    createdAt: time(),
+  },
+  { ...closed, $id: 'User' },
+);
+
+export const Session = Type.Object(
+  {
+    id: Type.String(),
+    current: Type.Boolean({ description: 'The one that asks.' }),
+    address: Type.Optional(Type.String()),
+    userAgent: Type.Optional(Type.String()),
+    createdAt: time(),
+    expiresAt: time('Lengthened while it is used.'),
+  },
+  { ...closed, $id: 'Session' },
+);
+export type Session = Static<typeof Session>;
+
+export const SessionList = Type.Object(
+  { sessions: Type.Array(Type.Ref('Session#')) },
+  { ...closed, $id: 'SessionList' },
+);
+
+/** Who is signed in, and where they belong. */
+export const Signed = Type.Object(
+  {
+    user: Type.Ref('User#'),
+    sessionId: Type.String(),
+    workspaces: Type.Array(
+      Type.Object(
+        { id: Type.String(), name: Type.String(), role: Type.String({ enum: [...roles] }) },
+        closed,
+      ),
+    ),
+  },
+  { ...closed, $id: 'SignedIn' },
+);

@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox';
+import { eventTypes } from '../events.ts';
+import { PageQuery } from './recipe.ts';
+
+const closed = { additionalProperties: false } as const;
+const time = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description && { description }) });
+const nextCursor = Type.Union([Type.String(), Type.Null()]);
+
+const url = Type.String({ minLength: 1, maxLength: 2048, description: 'http or https.' });
+const events = Type.Array(Type.String({ enum: [...eventTypes, 'all'] }), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'Which events it is told of; `["all"]`: also those of later versions.',
+});
+const description = Type.String({ maxLength: 500, description: 'What it is for.' });
+
+export const NewWebhook = Type.Object(
+  { url, events: Type.Optional(events), description: Type.Optional(description) },
+  closed,
+);
+export const ChangedWebhook = Type.Object(
+  { url: Type.Optional(url), events: Type.Optional(events), description: Type.Optional(description) },
+  { ...closed, minProperties: 1 },
+);
+
+export const Webhook = Type.Object(
+  {
+    id: Type.String(),
+    url: Type.String(),
+    events: Type.Array(Type.String({ enum: [...eventTypes] })),
+    description: Type.String(),
+    status: Type.String({ enum: ['active', 'paused', 'disabled'] }),
+    pausedReason: Type.Optional(Type.String({ enum: ['by_hand', 'failing', 'gone'] })),
+    failingSince: Type.Optional(time()),
+    oldSecretUntil: Type.Optional(time('Until then both secrets sign.')),
+    createdAt: time(),
+    updatedAt: time(),
+  },
+  { ...closed, $id: 'Webhook' },
+);
+export type Webhook = Static<typeof Webhook>;
+
+export const WebhookList = Type.Object(
+  { webhooks: Type.Array(Type.Ref('Webhook#')) },
+  { ...closed, $id: 'WebhookList' },
+);
+export const WebhookSecret = Type.Object(
+  {
+    id: Type.String(),
+    secret: Type.String({ description: 'Shown only this once.' }),
+    oldSecretUntil: Type.Optional(time('Until then both secrets sign.')),
+  },
+  { ...closed, $id: 'WebhookSecret' },
+);
+
+export const Delivery = Type.Object(
+  {
+    eventId: Type.String(),
+    type: Type.String({ enum: [...eventTypes, 'webhook.test'] }),
+    jobId: Type.Optional(Type.String()),
+    runId: Type.Optional(Type.String()),
+    status: Type.String({ enum: ['pending', 'delivered', 'failed'] }),
+    createdAt: time(),
+    nextAt: Type.Optional(time('When the next attempt is due.')),
+    endedAt: Type.Optional(time()),
+    attempts: Type.Array(
+      Type.Object(
+        {
+          number: Type.Integer(),
+          at: time(),
+          durationMs: Type.Integer(),
+          status: Type.Optional(Type.Integer({ description: 'What was answered, if anything was.' })),
+          answer: Type.Optional(Type.String({ description: 'The first 4 KiB of it.' })),
+          error: Type.Optional(Type.String()),
+          nextAt: Type.Optional(time()),
+        },
+        closed,
+      ),
+    ),
+  },
+  { ...closed, $id: 'Delivery' },
+);
+export type Delivery = Static<typeof Delivery>;
+export const DeliveryList = Type.Object(
+  { deliveries: Type.Array(Type.Ref('Delivery#')), nextCursor },
+  { ...closed, $id: 'DeliveryList' },
+);
+export const DeliveryListQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    status: Type.Optional(Type.String({ enum: ['pending', 'delivered', 'failed'] })),
+  },
+  closed,
+);
+export const SentEvent = Type.Object(
+  { eventId: Type.String({ description: 'Its delivery is in the log.' }) },
+  { ...closed, $id: 'SentEvent' },
+);

@@ -1,0 +1,210 @@
+import { type Static, Type } from 'typebox';
+import { roles } from '../roles.ts';
+import { scopes } from '../states.ts';
+import { Email } from './account.ts';
+import { PageQuery } from './recipe.ts';
+import { Usage } from './service.ts';
+
+const closed = { additionalProperties: false } as const;
+const time = (description?: string) =>
+  Type.String({ format: 'date-time', ...(description && { description }) });
+const nextCursor = Type.Union([Type.String(), Type.Null()]);
+const list = <const Name extends string, const Of extends string>(name: Name, of: Of, id: string) =>
+  Type.Object({ [name]: Type.Array(Type.Ref(`${of}#`)), nextCursor } as never, { ...closed, $id: id });
+
+export const WorkspaceRole = Type.String({ enum: [...roles] });
+export const WorkspaceName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+});
+
+export const Workspace = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    plan: Type.String(),
+    role: Type.Optional(Type.String({ enum: [...roles], description: 'Yours in it.' })),
+    limits: Type.Optional(Usage.properties.limits),
+    apiAccess: Type.Optional(Type.Boolean({ description: 'Whether its plan lets keys in.' })),
+    createdAt: time(),
+  },
+  { ...closed, $id: 'Workspace' },
+);
+export const WorkspaceList = list('workspaces', 'Workspace', 'WorkspaceList');
+export const NewWorkspace = Type.Object(
+  {
+    name: WorkspaceName,
+    plan: Type.Optional(Type.String({ maxLength: 32, description: 'Left out: `developer`.' })),
+  },
+  closed,
+);
+export const RenamedWorkspace = Type.Object({ name: WorkspaceName }, closed);
+
+export const Member = Type.Object(
+  {
+    userId: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    role: WorkspaceRole,
+    joinedAt: time(),
+  },
+  { ...closed, $id: 'Member' },
+);
+export type Member = Static<typeof Member>;
+export const MemberList = list('members', 'Member', 'MemberList');
+export const ChangedMember = Type.Object({ role: WorkspaceRole }, closed);
+
+export const invitationStates = ['open', 'accepted', 'revoked', 'expired'] as const;
+const invitationFields = {
+  id: Type.String(),
+  email: Type.String(),
+  role: WorkspaceRole,
+  status: Type.String({ enum: [...invitationStates] }),
+  invitedBy: Type.Optional(Type.String({ description: 'A user id.' })),
+  createdAt: time(),
+  expiresAt: time(),
+  acceptedAt: Type.Optional(time()),
+};
+export const Invitation = Type.Object(invitationFields, { ...closed, $id: 'Invitation' });
+export type Invitation = Static<typeof Invitation>;
+export const CreatedInvitation = Type.Object(
+  {
+    ...invitationFields,
+    link: Type.String({ description: 'Shown only this once. No mail is sent: pass it on yourself.' }),
+  },
+  { ...closed, $id: 'CreatedInvitation' },
+);
+export const InvitationList = list('invitations', 'Invitation', 'InvitationList');
+export const NewInvitation = Type.Object({ email: Email, role: WorkspaceRole }, closed);
+/** What somebody who holds the link may know before they accept. */
+export const OpenInvitation = Type.Object(
+  {
+    workspace: Type.Object({ id: Type.String(), name: Type.String() }, closed),
+    email: Type.String(),
+    role: WorkspaceRole,
+    expiresAt: time(),
+  },
+  { ...closed, $id: 'OpenInvitation' },
+);
+
+export const Key = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    hint: Type.String({ description: 'Its last four characters.' }),
+    scopes: Type.Array(Type.String({ enum: [...scopes] })),
+    status: Type.String({ enum: ['active', 'expired', 'revoked'] }),
+    createdAt: time(),
+    expiresAt: Type.Optional(time()),
+    lastUsedAt: Type.Optional(time('To the minute.')),
+  },
+  { ...closed, $id: 'Key' },
+);
+export const KeyList = list('keys', 'Key', 'KeyList');
+export const CreatedKey = Type.Object(
+  { id: Type.String(), key: Type.String({ description: 'Shown only this once.' }) },
+  { ...closed, $id: 'CreatedKey' },
+);
+export const NewKey = Type.Object(
+  {
+    name: Type.String({ ...WorkspaceName, default: 'API key', description: 'What it is for.' }),
+    scopes: Type.Optional(
+      Type.Array(Type.String({ enum: [...scopes] }), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Left out: all.',
+      }),
+    ),
+    expiresAt: Type.Optional(time('In the future. Left out: never.')),
+  },
+  closed,
+);
+export const overlap = (what: string) =>
+  Type.Object(
+    {
+      overlapSeconds: Type.Integer({
+        minimum: 0,
+        maximum: 30 * 86_400,
+        default: 86_400,
+        description: `How long the old ${what} still works.`,
+      }),
+    },
+    closed,
+  );
+
+export const UsageHistoryQuery = Type.Object(
+  {
+    unit: Type.String({ enum: ['day', 'month'], default: 'day' }),
+    limit: Type.Integer({ minimum: 1, maximum: 366, default: 31, description: 'How many windows back.' }),
+  },
+  closed,
+);
+export const UsageHistory = Type.Object(
+  {
+    unit: Type.String({ enum: ['day', 'month'] }),
+    limit: Type.Optional(
+      Type.Integer({ description: "The plan's operations per window. Left out: no limit." }),
+    ),
+    windows: Type.Array(
+      Type.Object({ start: Type.String({ format: 'date' }), operations: Type.Integer() }, closed),
+      { description: 'Newest first; windows without operations are left out.' },
+    ),
+  },
+  { ...closed, $id: 'UsageHistory' },
+);
+
+export const creditKinds = ['grant', 'reservation', 'settlement', 'release'] as const;
+export const CreditEntry = Type.Object(
+  {
+    id: Type.String(),
+    kind: Type.String({ enum: [...creditKinds] }),
+    amount: Type.Integer({ description: 'Negative where credits are spent.' }),
+    jobId: Type.Optional(Type.String()),
+    note: Type.String(),
+    createdAt: time(),
+  },
+  { ...closed, $id: 'CreditEntry' },
+);
+export type CreditEntry = Static<typeof CreditEntry>;
+export const Ledger = Type.Object(
+  {
+    balance: Type.Integer({ description: 'The sum of all entries.' }),
+    entries: Type.Array(Type.Ref('CreditEntry#')),
+    nextCursor,
+  },
+  { ...closed, $id: 'Ledger' },
+);
+export const Grant = Type.Object(
+  {
+    amount: Type.Integer({
+      minimum: -1_000_000_000,
+      maximum: 1_000_000_000,
+      description: 'Negative takes back.',
+    }),
+    note: Type.String({ maxLength: 500, default: '' }),
+  },
+  closed,
+);
+
+export const ChangedPlan = Type.Object({ plan: Type.String({ minLength: 1, maxLength: 32 }) }, closed);
+export const PlanList = Type.Object(
+  {
+    plans: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          apiAccess: Type.Boolean(),
+          operationsPerDay: Type.Optional(Type.Integer()),
+          operationsPerMonth: Type.Optional(Type.Integer()),
+          aiCreditsPerMonth: Type.Optional(Type.Integer()),
+          limits: Usage.properties.limits,
+        },
+        closed,
+      ),
+    ),
+  },
+  { ...closed, $id: 'PlanList' },
+);
+
+export { PageQuery };

@@ -1,0 +1,161 @@
+import { hkdfSync } from 'node:crypto';
+import { limits } from '../../config.ts';
+import { newId } from '../../contract/ids.ts';
+import { passwordLength } from '../../contract/schemas/account.ts';
+import type { Database } from '../../db/database.ts';
+
+/** Where a request comes from, as sessions remember it. */
+export interface Visitor {
+  address: string;
+  userAgent: string | undefined;
+}
+
+export interface Visit {
+  sessionId: string;
+  userId: string;
+}
+
+/** Passwords and session cookies: what better-auth does for us. `cookies` are whole `Set-Cookie` values. */
+export interface Auth {
+  cookieName: string;
+  /** Undefined: unknown address or wrong password, after the same work for both. */
+  signIn(
+    email: string,
+    password: string,
+    visitor: Visitor,
+  ): Promise<(Visit & { cookies: string[] }) | undefined>;
+  /** The session a `Cookie` header names; `cookies` when its life was lengthened. */
+  visit(cookie: string | undefined): Promise<(Visit & { cookies: string[] }) | undefined>;
+  /** Ends the session the header names; the cookies that clear it. */
+  signOut(cookie: string | undefined): Promise<string[]>;
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+}
+
+export interface AuthSettings {
+  secretKey: string;
+  publicUrl: string | undefined;
+}
+
+const day = 86_400;
+const addressHeader = 'x-filemill-address';
+
+/** Forty megabytes and a second: loaded when somebody first comes to sign in, not at every start. */
+const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
+  const { betterAuth } = await import('better-auth');
+  const secure = publicUrl?.startsWith('https:') ?? false;
+  const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+  return betterAuth({
+    baseURL: publicUrl ?? 'http://localhost',
+    secret: Buffer.from(hkdfSync('sha256', secretKey, '', 'filemill sessions', 32)).toString('base64url'),
+    database: { db, type: 'postgres', transaction: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordLength.minLength,
+      maxPasswordLength: passwordLength.maxLength,
+    },
+    user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
+    account: {
+      modelName: 'credentials',
+      fields: { userId: 'user_id', accountId: 'account_id', providerId: 'provider_id', ...times },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...times,
+      },
+      expiresIn: limits.sessionDays * day,
+      updateAge: day,
+    },
+    advanced: {
+      // A `__Host-` cookie is never taken from another path, a subdomain or plain HTTP.
+      useSecureCookies: false,
+      cookiePrefix: secure ? '__Host-filemill' : 'filemill',
+      cookies: { session_token: { name: secure ? '__Host-filemill_session' : 'filemill_session' } },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      database: {
+        generateId: ({ model }) =>
+          newId(model === 'session' ? 'session' : model === 'user' ? 'user' : 'credential'),
+      },
+    },
+  });
+};
+
+const headersOf = (cookie: string | undefined): Headers => new Headers(cookie ? { cookie } : {});
+
+/** Whether better-auth says no, and not that something broke. */
+const refused = (error: unknown): boolean => {
+  const { statusCode = 500 } = error as { statusCode?: number };
+  return statusCode >= 400 && statusCode < 500;
+};
+
+async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
+  const auth = await load(db, settings);
+  const context = await auth.$context;
+  return {
+    cookieName: context.authCookies.sessionToken.name,
+    async signIn(email, password, { address, userAgent }) {
+      const headers = new Headers({
+        [addressHeader]: address,
+        ...(userAgent && { 'user-agent': userAgent.slice(0, 500) }),
+      });
+      try {
+        const { headers: set, response } = await auth.api.signInEmail({
+          body: { email, password },
+          headers,
+          returnHeaders: true,
+        });
+        const found = await context.internalAdapter.findSession(response.token);
+        if (!found) return undefined;
+        return {
+          sessionId: found.session.id,
+          userId: response.user.id,
+          cookies: set.getSetCookie(),
+        };
+      } catch (error) {
+        if (refused(error)) return undefined;
+        throw error;
+      }
+    },
+    async visit(cookie) {
+      if (!cookie) return undefined;
+      const { headers, response } = await auth.api.getSession({
+        headers: headersOf(cookie),
+        returnHeaders: true,
+      });
+      if (!response) return undefined;
+      return {
+        sessionId: response.session.id,
+        userId: response.user.id,
+        cookies: headers.getSetCookie(),
+      };
+    },
+    async signOut(cookie) {
+      const { headers } = await auth.api.signOut({ headers: headersOf(cookie), returnHeaders: true });
+      return headers.getSetCookie();
+    },
+    hash: password => context.password.hash(password),
+    verify: (hash, password) => context.password.verify({ hash, password }),
+  };
+}
+
+/** Opened once, when first asked for; again where that failed. */
+export function lazyAuth(db: Database, settings: AuthSettings): () => Promise<Auth> {
+  let opening: Promise<Auth> | undefined;
+  return () => {
+    opening ??= openAuth(db, settings).catch(error => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+}

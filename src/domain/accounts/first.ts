@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { limits } from '../../config.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { hashToken, newToken } from './token.ts';
+import { insertUser, type NewUser, type User } from './users.ts';
+
+const anyUser = (db: Database) => db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+
+/** A token that makes whoever has it the first user; undefined once there is one. Several may be out: the first counts. */
+export async function firstUserToken(db: Database): Promise<string | undefined> {
+  if (await anyUser(db)) return undefined;
+  const token = newToken();
+  await db
+    .insertInto('account_links')
+    .values({
+      token_hash: hashToken(token),
+      purpose: 'first_user',
+      user_id: null,
+      expires_at: sql<string>`clock_timestamp() + make_interval(hours => ${limits.firstLinkHours})`,
+    })
+    .execute();
+  return token;
+}
+
+export const linkOver = () =>
+  new ApiError('invalid_signature', {
+    message: 'This link cannot be used: it has been used, has expired, or was never given out.',
+  });
+
+/** The link's hash, if it still opens something. */
+export async function openLink(
+  db: Database,
+  purpose: 'first_user' | 'password_reset',
+  token: string,
+): Promise<{ user_id: string | null }> {
+  const link = await db
+    .selectFrom('account_links')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  if (!link) throw linkOver();
+  return link;
+}
+
+/** The first user: owner of the first workspace, and operator. All links of the kind end with it. */
+export function createFirstUser(db: Database, token: string, user: NewUser): Promise<User> {
+  return db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(hashtext('first user'))`.execute(trx);
+    await openLink(trx, 'first_user', token);
+    if (await anyUser(trx)) throw linkOver();
+    const workspace = await trx
+      .selectFrom('workspaces')
+      .select('id')
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const created = await insertUser(trx, { ...user, operator: true });
+    await trx
+      .insertInto('members')
+      .values({ workspace_id: workspace.id, user_id: created.id, role: 'owner' })
+      .execute();
+    await trx.deleteFrom('account_links').where('purpose', '=', 'first_user').execute();
+    return created;
+  });
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { limits } from '../../config.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { Database } from '../../db/database.ts';
+
+/** A neighbourhood: whoever has one address of an IPv6 /64 has them all. */
+function neighbourhood(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('%', 1)[0]!.split('::');
+  const given = head.split(':').filter(Boolean);
+  const missing = plain.includes('::') ? 8 - given.length - tail.split(':').filter(Boolean).length : 0;
+  const groups = [...given, ...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':')];
+  return groups.slice(0, 4).join(':');
+}
+
+const addressWindow = (address: string) => `address ${neighbourhood(address)}`;
+const accountWindow = (account: string) => `account ${account}`;
+
+/**
+ * Lets `attempt` try only so often from one address and, where one is named, for one account; counted in the database,
+ * before the try, so that no number of processes or parallel requests gets more. Tries that succeed are given back.
+ */
+export async function throttled<T>(
+  db: Database,
+  who: { address: string; account?: string },
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const names = [
+    addressWindow(who.address),
+    ...(who.account === undefined ? [] : [accountWindow(who.account)]),
+  ];
+  const most = [limits.signInTriesPerAddress, limits.signInTriesPerAccount].slice(0, names.length);
+  const { rows } = await sql<{ wait: number }>`
+    select sign_in_try(${names}, ${most}, ${limits.signInWindowSeconds}) as wait`.execute(db);
+  const { wait } = rows[0]!;
+  if (wait > 0)
+    throw new ApiError(
+      'rate_limited',
+      { message: 'Too many tries. Wait, then try again.', retryAfter: wait },
+      { 'retry-after': String(wait) },
+    );
+  const result = await attempt();
+  await sql`update sign_in_windows set used = case when name = ${names[0]!} then greatest(used - 1, 0) else 0 end
+    where name = any (${names})`.execute(db);
+  return result;
+}

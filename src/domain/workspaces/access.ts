@@ -1,0 +1,43 @@
+import { ApiError } from '../../contract/errors.ts';
+import { isId } from '../../contract/ids.ts';
+import { type Role, reaches } from '../../contract/roles.ts';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../caller.ts';
+
+/** Somebody in a workspace they are a member of. */
+export interface Access {
+  caller: Caller;
+  userId: string;
+  role: Role;
+}
+
+/** A workspace one is no member of does not exist. */
+export async function openWorkspace(db: Database, userId: string, workspaceId: string): Promise<Access> {
+  const found = isId('workspace', workspaceId)
+    ? await db
+        .selectFrom('members as m')
+        .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+        .innerJoin('plans as p', 'p.id', 'w.plan_id')
+        .selectAll('p')
+        .select('m.role')
+        .where('m.workspace_id', '=', workspaceId)
+        .where('m.user_id', '=', userId)
+        .executeTakeFirst()
+    : undefined;
+  if (!found) throw noWorkspace(workspaceId);
+  const { role, ...plan } = found;
+  return { caller: { workspaceId, plan, source: 'workspace', keyId: null }, userId, role };
+}
+
+export const noWorkspace = (id: string) =>
+  new ApiError('not_found', { message: `There is no workspace ${id}.` });
+
+export function requireRole({ role }: Pick<Access, 'role'>, needed: Role): void {
+  if (!reaches(role, needed))
+    throw new ApiError('forbidden', { message: `This takes the role ${needed}; yours is ${role}.` });
+}
+
+export function requireOperator({ operator }: { operator: boolean }): void {
+  if (!operator)
+    throw new ApiError('forbidden', { message: 'Only operators of this installation may do this.' });
+}

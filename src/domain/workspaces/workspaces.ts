@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { ApiError, invalid } from '../../contract/errors.ts';
+import { newId } from '../../contract/ids.ts';
+import type { Role } from '../../contract/roles.ts';
+import type { PageQuery } from '../../contract/schemas/recipe.ts';
+import type { Database } from '../../db/database.ts';
+import { cursorAt, following, page } from '../cursor.ts';
+import { planLimits } from '../usage.ts';
+import { type Access, noWorkspace } from './access.ts';
+
+export interface Workspace {
+  id: string;
+  name: string;
+  plan: string;
+  /** Of whoever asks. */
+  role?: Role;
+  createdAt: Date;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  plan_id: string;
+  role?: Role;
+  created_at: Date;
+}
+
+const present = (row: Row): Workspace => ({
+  id: row.id,
+  name: row.name,
+  plan: row.plan_id,
+  ...(row.role && { role: row.role }),
+  createdAt: row.created_at,
+});
+
+export async function requirePlan(db: Database, id: string): Promise<void> {
+  const known = await db.selectFrom('plans').select('id').orderBy('id').execute();
+  if (!known.some(plan => plan.id === id))
+    throw invalid('plan', `There is no plan ${id}; there are ${known.map(plan => plan.id).join(', ')}.`);
+}
+
+/** `ownerId`: whoever makes it in the workspace is its owner; one made on the command line has none yet. */
+export async function createWorkspace(
+  trx: Database,
+  { name, plan = 'developer', ownerId }: { name: string; plan?: string; ownerId?: string },
+): Promise<Workspace> {
+  await requirePlan(trx, plan);
+  const row = await trx
+    .insertInto('workspaces')
+    .values({ id: newId('workspace'), name, plan_id: plan })
+    .returning(['id', 'name', 'plan_id', 'created_at'])
+    .executeTakeFirstOrThrow();
+  if (ownerId === undefined) return present(row);
+  await trx.insertInto('members').values({ workspace_id: row.id, user_id: ownerId, role: 'owner' }).execute();
+  return present({ ...row, role: 'owner' });
+}
+
+/** Puts a workspace on another plan; what a raised limit opens goes to waiting jobs. */
+export async function setPlan(trx: Database, workspaceId: string, plan: string): Promise<Workspace> {
+  await requirePlan(trx, plan);
+  const row = await trx
+    .updateTable('workspaces')
+    .set({ plan_id: plan })
+    .where('id', '=', workspaceId)
+    .returning(['id', 'name', 'plan_id', 'created_at'])
+    .executeTakeFirst();
+  if (!row) throw noWorkspace(workspaceId);
+  await sql`select job_fill()`.execute(trx);
+  return present(row);
+}
+
+/** Those of one user, or for the operator all, newest first. */
+export async function listWorkspaces(
+  db: Database,
+  userId: string | undefined,
+  query: PageQuery,
+): Promise<{ workspaces: Workspace[]; nextCursor: string | null }> {
+  const { after, newest } = following('workspace', query, 'w.created_at', 'w.id');
+  const mine = sql`join members m on m.workspace_id = w.id and m.user_id = ${userId}`;
+  const found = await sql<Row & { cursor_at: string }>`
+    select w.id, w.name, w.plan_id, w.created_at, ${cursorAt('w.created_at')} as cursor_at
+      ${userId === undefined ? sql`` : sql`, m.role`}
+    from workspaces w ${userId === undefined ? sql`` : mine} where ${after} ${newest}`.execute(db);
+  const { rows, nextCursor } = page(found.rows, query.limit);
+  return { workspaces: rows.map(present), nextCursor };
+}
+
+/** With what its plan allows. */
+export async function getWorkspace(db: Database, { caller, role }: Access) {
+  const row = await db
+    .selectFrom('workspaces')
+    .select(['id', 'name', 'plan_id', 'created_at'])
+    .where('id', '=', caller.workspaceId)
+    .executeTakeFirst();
+  if (!row) throw new ApiError('not_found');
+  const { plan } = caller;
+  return { ...present({ ...row, role }), apiAccess: plan.api_access, limits: planLimits(plan) };
+}
+
+export async function renameWorkspace(db: Database, workspaceId: string, name: string): Promise<void> {
+  await db.updateTable('workspaces').set({ name }).where('id', '=', workspaceId).execute();
+}
