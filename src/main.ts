@@ -5,6 +5,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { type OpenedDatabase, openData } from './data.ts';
 import { type Listener, openListener } from './db/listener.ts';
+import { lazyAuth } from './domain/accounts/auth.ts';
+import { firstUserToken } from './domain/accounts/first.ts';
 import { watchChanges } from './domain/jobs/changes.ts';
 import { createFirstKey } from './domain/keys/first.ts';
 import type { CreatedKey } from './domain/keys/keys.ts';
@@ -23,6 +25,8 @@ export interface Service {
   url?: string;
   /** Only on the first start of an installation. */
   firstKey?: CreatedKey;
+  /** Until there is a user: where the first one signs in. */
+  signInLink?: string;
   stop: Closer;
 }
 
@@ -93,7 +97,7 @@ async function runWorker(
   closers.push(() => deliverer.stop());
 }
 
-async function runApi(ground: Ground): Promise<Pick<Service, 'url' | 'firstKey'>> {
+async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
   const { config, log, data, storage, jobTypes, secrets, listener, closers } = ground;
   const { buildServer } = await import('./http/server.ts');
   const app = await buildServer(
@@ -103,6 +107,7 @@ async function runApi(ground: Ground): Promise<Pick<Service, 'url' | 'firstKey'>
       links: signedLinks(ground.secretKey),
       jobTypes,
       secrets,
+      auth: lazyAuth(data.db, { secretKey: ground.secretKey, publicUrl: config.publicUrl }),
       changes: watchChanges(listener),
       publicUrl: config.publicUrl,
     },
@@ -111,7 +116,13 @@ async function runApi(ground: Ground): Promise<Pick<Service, 'url' | 'firstKey'>
   closers.push(() => app.close());
   const address = await app.listen({ host: config.host, port: config.port });
   const firstKey = await createFirstKey(data.db);
-  return { url: config.publicUrl ?? address, ...(firstKey && { firstKey }) };
+  const url = config.publicUrl ?? address;
+  const token = await firstUserToken(data.db);
+  return {
+    url,
+    ...(firstKey && { firstKey }),
+    ...(token && { signInLink: `${url}/welcome#token=${token}` }),
+  };
 }
 
 /** Starts the roles the configuration names and returns when they are ready. */

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import { type Config, limits } from '../config.ts';
 import type { Service } from '../main.ts';
 
 /** What a person reads when the service is ready; on the first start with a line to paste. */
@@ -6,7 +6,13 @@ export function welcome(service: Service, config: Config): string {
   if (!service.url) return `Filemill worker is ready: ${config.workerConcurrency} jobs at once.`;
   const base = `${service.url}/api/public`;
   const lines = [`Filemill is ready: ${service.url}`, `  Reference: ${base}/docs`];
-  const { firstKey } = service;
+  const { firstKey, signInLink } = service;
+  if (signInLink)
+    lines.push(
+      '',
+      `Become the first user of the workspace (within ${limits.firstLinkHours} hours, once):`,
+      `  ${signInLink}`,
+    );
   if (!firstKey) return lines.join('\n');
   return [
     ...lines,

@@ -6,11 +6,15 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
+import type { Role } from '../contract/roles.ts';
 import type { Scope } from '../contract/states.ts';
 import type { Database } from '../db/database.ts';
+import type { Auth } from '../domain/accounts/auth.ts';
+import type { User } from '../domain/accounts/users.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Changes } from '../domain/jobs/changes.ts';
 import type { Secrets } from '../domain/secrets.ts';
+import type { Access } from '../domain/workspaces/access.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { Links } from '../storage/links.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -22,6 +26,8 @@ export interface Services {
   links: Links;
   jobTypes: JobTypes;
   secrets: Secrets;
+  /** Sign-in, loaded when first asked for. */
+  auth: () => Promise<Auth>;
   changes: Changes;
   /** As the operator set it; else addresses are built on the request's Host. */
   publicUrl: string | undefined;
@@ -36,6 +42,12 @@ export type App = FastifyInstance<
 >;
 
 export const publicPrefix = '/api/public';
+export const workspacePrefix = '/api/workspace';
+
+/** Somebody signed in. */
+export interface Person extends User {
+  sessionId: string;
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,8 +55,19 @@ declare module 'fastify' {
     scope?: Scope;
     /** One line for `GET /`. Routes without it are not listed there. */
     purpose?: string;
+    /** Answered by an app of its own, headers and all. */
+    handedOver?: true;
+    /** In the workspace: what a member must be here, where a scope does not say. */
+    role?: Role;
+    /** In the workspace: nobody need be signed in. */
+    open?: true;
+    /** In the workspace: for operators of the installation only. */
+    operator?: true;
   }
   interface FastifyRequest {
     caller: Caller;
+    /** In the workspace: who is signed in, and as what they came into the workspace of the address. */
+    person: Person;
+    access: Access;
   }
 }

@@ -5,14 +5,17 @@ import { print } from '../output.ts';
 import { welcome } from '../welcome.ts';
 
 const json = '--json';
-const jsonHelp = 'print { url, key } as JSON when ready';
+const jsonHelp = 'print { url, key, signInLink } as JSON when ready';
 
 async function run(config: Config, options: { json?: boolean }): Promise<void> {
   const [{ start }, { logger }] = await Promise.all([import('../../main.ts'), import('../installation.ts')]);
   const log = logger(config);
   const service = await start(config, log);
   stopOnSignal(service, () => log.info('stopping'));
-  print(options.json, { url: service.url, ...service.firstKey }, () => welcome(service, config));
+  const { url, firstKey, signInLink } = service;
+  print(options.json, { url, ...firstKey, ...(signInLink && { signInLink }) }, () =>
+    welcome(service, config),
+  );
 }
 
 /** The first signal stops gracefully, a second one at once. */

@@ -161,6 +161,12 @@ export const JobListQuery = Type.Object(
 );
 export type JobListQuery = Static<typeof JobListQuery>;
 
+/** In the workspace jobs of every source are listed. */
+export const WorkspaceJobListQuery = Type.Object(
+  { ...JobListQuery.properties, source: Type.Optional(Type.Enum([...jobSources])) },
+  closed,
+);
+
 export const WaitQuery = Type.Object(
   {
     wait: Type.Optional(

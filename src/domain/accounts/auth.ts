@@ -83,6 +83,8 @@ const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: {
+        // We keep no accounts of other providers and no tokens by mail: their columns are not there.
+        validateSchema: false,
         generateId: ({ model }) =>
           newId(model === 'session' ? 'session' : model === 'user' ? 'user' : 'credential'),
       },

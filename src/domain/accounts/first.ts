@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
+import type { Auth } from './auth.ts';
 import { hashToken, newToken } from './token.ts';
-import { insertUser, type NewUser, type User } from './users.ts';
+import { insertUser, type User } from './users.ts';
 
 const anyUser = (db: Database) => db.selectFrom('users').select('id').limit(1).executeTakeFirst();
 
@@ -46,7 +47,15 @@ export async function openLink(
 }
 
 /** The first user: owner of the first workspace, and operator. All links of the kind end with it. */
-export function createFirstUser(db: Database, token: string, user: NewUser): Promise<User> {
+export async function createFirstUser(
+  db: Database,
+  auth: () => Promise<Auth>,
+  token: string,
+  person: { name: string; email: string; password: string },
+): Promise<User> {
+  // Nobody without a link makes us hash anything.
+  await openLink(db, 'first_user', token);
+  const passwordHash = await (await auth()).hash(person.password);
   return db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtext('first user'))`.execute(trx);
     await openLink(trx, 'first_user', token);
@@ -58,7 +67,7 @@ export function createFirstUser(db: Database, token: string, user: NewUser): Pro
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow();
-    const created = await insertUser(trx, { ...user, operator: true });
+    const created = await insertUser(trx, { ...person, passwordHash, operator: true });
     await trx
       .insertInto('members')
       .values({ workspace_id: workspace.id, user_id: created.id, role: 'owner' })

@@ -39,13 +39,13 @@ async function setPassword(trx: Database, userId: string, hash: string | null): 
 /** Uses the link of a reset. Returns whose it was. */
 export async function choosePassword(
   db: Database,
-  auth: Auth,
+  auth: () => Promise<Auth>,
   token: string,
   password: string,
 ): Promise<string> {
   // Nobody without a link makes us hash anything.
   await openLink(db, 'password_reset', token);
-  const hash = await auth.hash(password);
+  const hash = await (await auth()).hash(password);
   return db.transaction().execute(async trx => {
     const used = await trx
       .deleteFrom('account_links')

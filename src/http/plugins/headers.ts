@@ -31,6 +31,7 @@ const exposed = [
 /** Every answer names its request and may be read from any origin; credentials are never part of it. */
 export function useHeaders(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.handedOver) return;
     reply.header('x-request-id', request.id);
     reply.header('access-control-allow-origin', '*');
     reply.header('access-control-expose-headers', exposed);

@@ -1,33 +1,48 @@
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
-import { type App, publicPrefix } from '../app.ts';
+import type { App } from '../app.ts';
+
+/** What one API says of itself beyond its routes. */
+export interface ApiDocument {
+  prefix: `/${string}`;
+  title: string;
+  description: string;
+  security: Record<string, object>;
+  tags: { name: string; description: string }[];
+}
+
+/** Parameters of the address that stand before a route's own. */
+function withPrefixParams(url: string, schema: FastifySchema): FastifySchema {
+  if (!url.includes('/:workspaceId')) return schema;
+  const { properties = {}, required = [] } = (schema.params ?? {}) as {
+    properties?: object;
+    required?: string[];
+  };
+  const params = {
+    type: 'object',
+    properties: { workspaceId: { type: 'string' }, ...properties },
+    required: [...new Set(['workspaceId', ...required])],
+  };
+  return { ...schema, params };
+}
 
 /** The document is made from the schemas that validate and serialise; there is no second description. */
-export async function useOpenApi(app: App): Promise<void> {
+export async function useOpenApi(app: App, document: ApiDocument): Promise<void> {
+  const { prefix, title, description, security, tags } = document;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Filemill',
+        title,
         version: 'v1',
-        description:
-          'Send files, get them back transformed. Create a job, PUT the file to its signed URL, start the job, poll it, download.',
+        description,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: publicPrefix }],
-      components: {
-        securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `fm_live_…`.' } },
-      },
-      security: [{ key: [] }],
-      tags: [
-        { name: 'Jobs', description: 'Create, start, follow and end jobs.' },
-        { name: 'Files', description: 'Signed addresses: no key needed.' },
-        { name: 'Recipes', description: 'Saved steps, run on files that are kept.' },
-        { name: 'Events', description: 'What happened, for those who missed a webhook.' },
-        { name: 'Artifacts', description: 'Files that are kept.' },
-        { name: 'Service', description: 'What is here, and what is left of the plan.' },
-      ],
+      servers: [{ url: prefix }],
+      components: { securitySchemes: security as never },
+      security: Object.keys(security).map(name => ({ [name]: [] })),
+      tags,
     },
     stripBasePath: true,
     hideUntagged: true,
@@ -39,22 +54,22 @@ export async function useOpenApi(app: App): Promise<void> {
       const { 'x-body': documented, ...rest } = schema as FastifySchema & { 'x-body'?: unknown };
       // The map itself stands at the root: without the base path it must still be a path.
       return {
-        schema: documented ? { ...rest, body: documented } : rest,
-        url: url === publicPrefix ? `${url}/` : url,
+        schema: withPrefixParams(url, documented ? { ...rest, body: documented } : rest),
+        url: url === prefix ? `${url}/` : url,
       };
     },
   });
 }
 
 /** The reference page is four megabytes of script: loaded when somebody first looks at it, not at every start. */
-async function loadReference(): Promise<FastifyInstance> {
+async function loadReference({ prefix, title }: ApiDocument): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const pages = Fastify();
   await pages.register(reference, {
-    routePrefix: `${publicPrefix}/docs`,
+    routePrefix: `${prefix}/docs`,
     configuration: {
-      url: `${publicPrefix}/openapi.json`,
-      title: 'Filemill API',
+      url: `${prefix}/openapi.json`,
+      title,
       telemetry: false,
       withDefaultFonts: false,
     },
@@ -63,12 +78,15 @@ async function loadReference(): Promise<FastifyInstance> {
   return pages;
 }
 
-export function serveOpenApi(app: App): void {
-  app.get(`${publicPrefix}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+export function serveOpenApi(app: App, document: ApiDocument): void {
+  const { prefix } = document;
+  app.get(`${prefix}/openapi.json`, { schema: { hide: true }, config: { open: true } }, async () =>
+    app.swagger(),
+  );
   let loading: Promise<FastifyInstance> | undefined;
   for (const path of ['/docs', '/docs/*'])
-    app.get(publicPrefix + path, { schema: { hide: true } }, async (request, reply) => {
-      loading ??= loadReference();
+    app.get(prefix + path, { schema: { hide: true }, config: { open: true } }, async (request, reply) => {
+      loading ??= loadReference(document);
       const page = await (await loading).inject({
         url: request.url,
         headers: request.headers as Record<string, string>,

@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
-import { JobListQuery } from '../../../contract/schemas/job.ts';
+import { JobListQuery, type WorkspaceJobListQuery } from '../../../contract/schemas/job.ts';
 import { listJobs } from '../../../domain/jobs/list.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import type { App, Services } from '../../app.ts';
 
-export function listJobsRoute(app: App, services: Services): void {
+export function listJobsRoute(
+  app: App,
+  services: Services,
+  Query: typeof JobListQuery | typeof WorkspaceJobListQuery = JobListQuery,
+): void {
   app.get(
     '/jobs',
     {
@@ -13,7 +17,7 @@ export function listJobsRoute(app: App, services: Services): void {
       schema: {
         summary: 'List jobs',
         tags: ['Jobs'],
-        querystring: JobListQuery,
+        querystring: Query,
         response: { 200: Type.Ref('JobList#'), ...errorResponses('validation_failed') },
       },
     },

@@ -1,0 +1,37 @@
+import { publicPrefix, workspacePrefix } from './app.ts';
+import type { ApiDocument } from './plugins/openapi.ts';
+
+const shared = [
+  { name: 'Jobs', description: 'Create, start, follow and end jobs.' },
+  { name: 'Recipes', description: 'Saved steps, run on files that are kept.' },
+  { name: 'Events', description: 'What happened, for those who missed a webhook.' },
+  { name: 'Artifacts', description: 'Files that are kept.' },
+  { name: 'Service', description: 'What is here, and what is left of the plan.' },
+];
+
+export const publicDocument: ApiDocument = {
+  prefix: publicPrefix,
+  title: 'Filemill',
+  description:
+    'Send files, get them back transformed. Create a job, PUT the file to its signed URL, start the job, poll it, download.',
+  security: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `fm_live_…`.' } },
+  tags: [shared[0]!, { name: 'Files', description: 'Signed addresses: no key needed.' }, ...shared.slice(1)],
+};
+
+export const workspaceDocument = (cookieName: string): ApiDocument => ({
+  prefix: workspacePrefix,
+  title: 'Filemill workspace',
+  description:
+    'For people, by session cookie: workspaces, members, keys, webhooks, and jobs of every source. Requests that change something must come from the same origin, or from no browser, and carry JSON.',
+  security: {
+    session: { type: 'apiKey', in: 'cookie', name: cookieName, description: '`POST /session` sets it.' },
+  },
+  tags: [
+    { name: 'Sign-in', description: 'Sessions, passwords, links that are shown once.' },
+    { name: 'Workspaces', description: 'Workspaces, their members and invitations.' },
+    { name: 'Keys', description: 'API keys of a workspace.' },
+    { name: 'Webhooks', description: 'Who is told of events, and what became of it.' },
+    ...shared,
+    { name: 'Operator', description: 'For operators of the installation: failures, plans, credits.' },
+  ],
+});

@@ -1,0 +1,48 @@
+import { getArtifactRoute } from './artifacts/get.ts';
+import { listEventsRoute } from './events/list.ts';
+import { cancelJobRoute } from './jobs/cancel.ts';
+import { createJobRoute } from './jobs/create.ts';
+import { eraseJobRoute } from './jobs/erase.ts';
+import { jobEventsRoute } from './jobs/events.ts';
+import { getJobRoute } from './jobs/get.ts';
+import { listJobsRoute } from './jobs/list.ts';
+import { refreshJobRoute } from './jobs/refresh.ts';
+import { startJobRoute } from './jobs/start.ts';
+import { createMergeRoute } from './merge/create.ts';
+import { createRecipeRoute } from './recipes/create.ts';
+import { deleteRecipeRoute } from './recipes/delete.ts';
+import { getRecipeRoute } from './recipes/get.ts';
+import { listRecipesRoute } from './recipes/list.ts';
+import { cancelRunRoute } from './runs/cancel.ts';
+import { createRunRoute } from './runs/create.ts';
+import { getRunRoute } from './runs/get.ts';
+import { listRunsRoute } from './runs/list.ts';
+import { jobTypesRoute } from './service/job-types.ts';
+import { serviceMapRoute } from './service/map.ts';
+import { usageRoute } from './service/usage.ts';
+
+/** The routes that need a key, in the order `GET /` lists them. */
+export const keyed = [
+  serviceMapRoute,
+  createJobRoute,
+  createMergeRoute,
+  listJobsRoute,
+  getJobRoute,
+  startJobRoute,
+  refreshJobRoute,
+  cancelJobRoute,
+  eraseJobRoute,
+  jobEventsRoute,
+  listRecipesRoute,
+  createRecipeRoute,
+  getRecipeRoute,
+  deleteRecipeRoute,
+  createRunRoute,
+  listRunsRoute,
+  getRunRoute,
+  cancelRunRoute,
+  listEventsRoute,
+  getArtifactRoute,
+  jobTypesRoute,
+  usageRoute,
+];

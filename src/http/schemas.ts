@@ -1,0 +1,82 @@
+import { Session, SessionList, Signed, User } from '../contract/schemas/account.ts';
+import { ErrorEnvelope } from '../contract/schemas/error.ts';
+import { Event, EventList } from '../contract/schemas/event.ts';
+import { CreatedJob, Job, JobList } from '../contract/schemas/job.ts';
+import { Failure, FailureList } from '../contract/schemas/operator.ts';
+import { Recipe, RecipeList, RecipeRun, RunList } from '../contract/schemas/recipe.ts';
+import { Artifact, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
+import {
+  Delivery,
+  DeliveryList,
+  SentEvent,
+  Webhook,
+  WebhookList,
+  WebhookSecret,
+} from '../contract/schemas/webhook.ts';
+import {
+  CreatedInvitation,
+  CreatedKey,
+  CreditEntry,
+  Invitation,
+  InvitationList,
+  Key,
+  KeyList,
+  Ledger,
+  Member,
+  MemberList,
+  OpenInvitation,
+  PlanList,
+  UsageHistory,
+  Workspace,
+  WorkspaceList,
+} from '../contract/schemas/workspace.ts';
+
+/** What routes answer with by name, of both APIs. */
+const shared = [
+  ErrorEnvelope,
+  Job,
+  CreatedJob,
+  JobList,
+  JobTypeList,
+  Usage,
+  Artifact,
+  Recipe,
+  RecipeList,
+  RecipeRun,
+  RunList,
+  Event,
+  EventList,
+];
+
+export const publicSchemas = [...shared, ServiceMap];
+
+export const workspaceSchemas = [
+  ...shared,
+  User,
+  Session,
+  SessionList,
+  Signed,
+  Workspace,
+  WorkspaceList,
+  Member,
+  MemberList,
+  Invitation,
+  CreatedInvitation,
+  InvitationList,
+  OpenInvitation,
+  Key,
+  KeyList,
+  CreatedKey,
+  Webhook,
+  WebhookList,
+  WebhookSecret,
+  Delivery,
+  DeliveryList,
+  SentEvent,
+  UsageHistory,
+  CreditEntry,
+  Ledger,
+  Failure,
+  FailureList,
+  PlanList,
+];

@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type App, type Services, workspacePrefix } from '../app.ts';
+import { pagePaths } from './page-paths.ts';
+
+/**
+ * Answers the workspace's addresses by an app of their own, made when the first request comes: sign-in and a second set
+ * of routes cost memory and start-up time that an installation used by keys alone does not pay.
+ */
+export function handOver(app: App, services: Services, log: FastifyBaseLogger): void {
+  let opening: Promise<App> | undefined;
+  const open = () => {
+    opening ??= import('./workspace.ts')
+      .then(({ buildWorkspace }) => buildWorkspace(services, log))
+      .catch(error => {
+        opening = undefined;
+        throw error;
+      });
+    return opening;
+  };
+  app.addHook('preClose', async () => {
+    const workspace = await opening?.catch(() => undefined);
+    await workspace?.close();
+  });
+  for (const url of [workspacePrefix, `${workspacePrefix}/*`, ...pagePaths])
+    app.all(
+      url,
+      {
+        schema: { hide: true },
+        config: { handedOver: true },
+        // Before the body is touched: it is the other app's to read.
+        onRequest: async (request, reply) => {
+          const workspace = await open();
+          reply.hijack();
+          workspace.routing(request.raw, reply.raw);
+        },
+      },
+      async () => {},
+    );
+}

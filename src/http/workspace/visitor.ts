@@ -1,0 +1,16 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Visitor } from '../../domain/accounts/auth.ts';
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Who asks. Behind a proxy on this machine (`PUBLIC_URL` says there is one) the last address it adds is the visitor's. */
+export function visitorOf(request: FastifyRequest, publicUrl: string | undefined): Visitor {
+  const peer = request.socket.remoteAddress ?? '';
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)!
+    .trim();
+  const proxied = publicUrl !== undefined && loopback.test(peer) && isIP(forwarded) !== 0;
+  return { address: proxied ? forwarded : peer, userAgent: request.headers['user-agent'] };
+}
