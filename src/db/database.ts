@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -19,6 +20,7 @@ export interface PoolSettings {
 export function openPool(connection: Connection, settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
+    Client: PreparingClient,
     max: settings.max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 15_000,
