@@ -25,8 +25,11 @@ export interface Listed {
 export interface Storage {
   /** Streams `source` to `key`; rejects, keeping nothing, when the source fails. */
   write(key: string, source: AsyncIterable<Uint8Array>): Promise<Stored>;
-  /** Takes a finished file of the worker's in; the file at `path` may be moved. Links and folders are refused. */
-  take(key: string, path: string): Promise<Stored>;
+  /**
+   * Takes a finished file of the worker's in. It is moved where it is `movable` and has no other name, else copied.
+   * Links and folders are refused.
+   */
+  take(key: string, path: string, movable: boolean): Promise<Stored>;
   /** Rejects with `MissingFile` before any byte is read when there is none. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Copies a stored file to a path outside, for a work folder. */

@@ -119,15 +119,18 @@ export function storageSuite(kind: string, open: () => Promise<Storage>): void {
       const bytes = randomBytes(1_300_000);
       const path = join(outside, 'result.bin');
       await writeFile(path, bytes);
-      expect(await storage.take('outputs/r', path)).toEqual({ size: bytes.length, sha256: sha256(bytes) });
+      expect(await storage.take('outputs/r', path, true)).toEqual({
+        size: bytes.length,
+        sha256: sha256(bytes),
+      });
       expect((await whole(storage.read('outputs/r'))).equals(bytes)).toBe(true);
     });
 
     test('takes in no link and no folder', async () => {
       await writeFile(join(outside, 'secret'), 'secret');
       await symlink(join(outside, 'secret'), join(outside, 'link'));
-      await expect(storage.take('outputs/link', join(outside, 'link'))).rejects.toThrow();
-      await expect(storage.take('outputs/folder', outside)).rejects.toThrow();
+      await expect(storage.take('outputs/link', join(outside, 'link'), true)).rejects.toThrow();
+      await expect(storage.take('outputs/folder', outside, true)).rejects.toThrow();
       expect(await storage.size('outputs/link')).toBeUndefined();
       expect(String(await readFile(join(outside, 'secret')))).toBe('secret');
     });

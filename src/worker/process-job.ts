@@ -52,11 +52,16 @@ function prepare(storage: Storage, inputs: StoredInput[], dir: string): Promise<
 }
 
 /** Stores the files the host made. Their keys carry the attempt, so that two attempts never meet. */
-async function collect(services: ProcessServices, claim: Claim, result: RunResult): Promise<NewOutput[]> {
+async function collect(
+  services: ProcessServices,
+  claim: Claim,
+  result: RunResult,
+  movable: boolean,
+): Promise<NewOutput[]> {
   const outputs: NewOutput[] = [];
   for (const [index, output] of result.outputs.entries()) {
     const storageKey = `outputs/${claim.id}/${claim.attempt}/${index}-${randomUUID()}`;
-    const { size, sha256 } = await services.storage.take(storageKey, output.path);
+    const { size, sha256 } = await services.storage.take(storageKey, output.path, movable);
     outputs.push({
       id: newId('artifact'),
       index,
@@ -72,11 +77,11 @@ async function collect(services: ProcessServices, claim: Claim, result: RunResul
   return outputs;
 }
 
-/** Runs one claimed job in a host and stores what it made. Throws `JobFailure`, or the signal's reason. */
+/** Runs one claimed job in a host and stores what it made; `on.made` is told in between. Throws `JobFailure`, or the signal's reason. */
 export async function processJob(
   services: ProcessServices,
   claim: Claim,
-  onProgress: (percent: number) => void,
+  on: { progress: (percent: number) => void; made: () => void },
   signal: AbortSignal,
 ): Promise<Processed> {
   const job = services.jobTypes.get(claim.type);
@@ -99,11 +104,11 @@ export async function processJob(
       outputFiles: limits.outputFiles,
     },
     prepare: dir => prepare(services.storage, inputs, dir),
-    collect: async (_dir, result) => ({
-      outputs: await collect(services, claim, result),
-      engines: result.engines,
-    }),
-    onProgress,
+    collect: async (result, movable) => {
+      on.made();
+      return { outputs: await collect(services, claim, result, movable), engines: result.engines };
+    },
+    onProgress: on.progress,
     signal,
   });
   return {

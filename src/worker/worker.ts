@@ -33,6 +33,8 @@ interface Held {
   claim: Claim;
   controller: AbortController;
   done: Promise<void>;
+  /** Its host is free already: only storing is left. */
+  made: boolean;
 }
 
 const progressMs = 250;
@@ -53,10 +55,16 @@ function throttledProgress(settings: WorkerSettings, claim: Claim): (percent: nu
   };
 }
 
-async function runClaim(settings: WorkerSettings, claim: Claim, signal: AbortSignal): Promise<void> {
+async function runClaim(
+  settings: WorkerSettings,
+  claim: Claim,
+  made: () => void,
+  signal: AbortSignal,
+): Promise<void> {
   const log = settings.log.child({ jobId: claim.id, type: claim.type, attempt: claim.attempt });
   try {
-    const result = await processJob(settings, claim, throttledProgress(settings, claim), signal);
+    const on = { progress: throttledProgress(settings, claim), made };
+    const result = await processJob(settings, claim, on, signal);
     const next = claim.runId
       ? await persist(() => nextStep(settings, claim.id, result.outputs), log)
       : undefined;
@@ -107,7 +115,11 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   function take(claim: Claim): void {
     const controller = new AbortController();
-    const done = runClaim(settings, claim, controller.signal)
+    const made = () => {
+      held.get(claim.id)!.made = true;
+      nudge();
+    };
+    const done = runClaim(settings, claim, made, controller.signal)
       .catch(error =>
         log.error({ err: error, jobId: claim.id }, 'job could not be ended; its lease will run out'),
       )
@@ -115,13 +127,19 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
         held.delete(claim.id);
         nudge();
       });
-    held.set(claim.id, { claim, controller, done });
+    held.set(claim.id, { claim, controller, done, made: false });
+  }
+
+  /** A job whose outputs are being stored makes room for the next; so slow a storage that they pile up does not. */
+  function places(): number {
+    const making = [...held.values()].filter(({ made }) => !made).length;
+    return Math.min(settings.concurrency - making, 2 * settings.concurrency - held.size);
   }
 
   async function loop(): Promise<void> {
     while (!stopping) {
       woken = false;
-      const free = settings.concurrency - held.size;
+      const free = places();
       if (free > 0) {
         try {
           const claims = await claimJobs(db, {

@@ -31,7 +31,6 @@ export interface Asked extends Partial<Omit<HostRequest<unknown>, 'limits'>> {
 }
 
 export interface Collected {
-  dir: string;
   result: RunResult;
   text: string;
 }
@@ -58,7 +57,7 @@ export function ask(
       await writeFile(path, text);
       return [{ path, filename: 'a.txt', format: 'txt', size: text.length }];
     },
-    collect: async (dir, result) => ({ dir, result, text: await readFile(result.outputs[0]!.path, 'utf8') }),
+    collect: async result => ({ result, text: await readFile(result.outputs[0]!.path, 'utf8') }),
   });
 }
 

@@ -59,18 +59,31 @@ export async function pour(
   return position;
 }
 
-/** Reads a whole file for its digest, one block ahead of the hashing. */
-export async function digest(file: FileHandle): Promise<Stored> {
+/**
+ * Reads a file for its digest, one block ahead of the hashing, and writes it to `copy` where one is given. Of a file
+ * that grows meanwhile only what was there at first counts.
+ */
+export async function digest(file: FileHandle, copy?: FileHandle): Promise<Stored> {
   const hash = createHash('sha256');
-  let [block, ahead] = [Buffer.allocUnsafe(batchBytes), Buffer.allocUnsafe(batchBytes)];
-  let size = 0;
-  let reading = file.read(block, 0, block.length, 0);
+  const { size } = await file.stat();
+  const room = Math.min(batchBytes, size);
+  let [block, ahead] = [Buffer.allocUnsafe(room), Buffer.alloc(0)];
+  let position = 0;
+  let reading = file.read(block, 0, room, 0);
   for (;;) {
     const { bytesRead } = await reading;
-    if (bytesRead === 0) return { size, sha256: hash.digest('hex') };
-    size += bytesRead;
-    reading = file.read(ahead, 0, ahead.length, size);
-    hash.update(block.subarray(0, bytesRead));
+    if (bytesRead === 0) return { size: position, sha256: hash.digest('hex') };
+    const read = block.subarray(0, bytesRead);
+    const writing = copy && writeAll(copy, [read], position);
+    position += bytesRead;
+    const left = Math.min(room, size - position);
+    if (left > ahead.length) ahead = Buffer.allocUnsafe(room);
+    reading =
+      left > 0 ? file.read(ahead, 0, left, position) : Promise.resolve({ bytesRead: 0, buffer: ahead });
+    // Heard below; until then it must not count as unhandled.
+    reading.catch(() => {});
+    hash.update(read);
+    await writing;
     [block, ahead] = [ahead, block];
   }
 }

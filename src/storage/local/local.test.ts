@@ -28,7 +28,7 @@ test('a temporary file left by a crash is listed for the sweeper, and can be rem
   const listed = await collect(storage.list());
   expect(listed.map(each => each.key)).toEqual(['tmp/left-behind']);
   await expect(storage.write('tmp/left-behind', of('x'))).rejects.toThrow('not a key to write to');
-  await expect(storage.take('tmp/left-behind', join(root, 'own/tmp/left-behind'))).rejects.toThrow(
+  await expect(storage.take('tmp/left-behind', join(root, 'own/tmp/left-behind'), true)).rejects.toThrow(
     'not a key to write to',
   );
   await storage.remove('tmp/left-behind');
@@ -67,7 +67,7 @@ test('a file taken in counts as new however old its bytes are', async () => {
   const path = join(root, 'old');
   await writeFile(path, 'old bytes');
   await utimes(path, new Date('2001-01-01'), new Date('2001-01-01'));
-  await storage.take('taken/old', path);
+  await storage.take('taken/old', path, true);
   const [listed] = (await collect(storage.list())).filter(each => each.key === 'taken/old');
   expect(Date.now() - listed!.modifiedAt.getTime()).toBeLessThan(60_000);
 });
@@ -76,7 +76,7 @@ test('a file with a second name is copied, so that the other name cannot change 
   const path = join(root, 'twice');
   await writeFile(path, 'before');
   await link(path, join(root, 'second-name'));
-  await storage.take('taken/twice', path);
+  await storage.take('taken/twice', path, true);
   await writeFile(join(root, 'second-name'), 'after!');
   expect(await readFile(pathOf(join(root, 'own/files'), 'taken/twice'), 'utf8')).toBe('before');
 });
@@ -85,7 +85,7 @@ test('a file on another file system is copied over', async ctx => {
   const elsewhere = await mkdtemp('/dev/shm/filemill-').catch(() => undefined);
   if (!elsewhere) return ctx.skip();
   await writeFile(join(elsewhere, 'far'), 'from afar');
-  expect(await storage.take('taken/far', join(elsewhere, 'far'))).toMatchObject({ size: 9 });
+  expect(await storage.take('taken/far', join(elsewhere, 'far'), true)).toMatchObject({ size: 9 });
   expect(await readFile(pathOf(join(root, 'own/files'), 'taken/far'), 'utf8')).toBe('from afar');
   expect(await readdir(elsewhere)).toEqual([]);
   await rm(elsewhere, { recursive: true });

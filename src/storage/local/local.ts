@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, stat, unlink } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MissingFile, type Storage, type Stored } from '../storage.ts';
 import { digest, isMissing, listFolder, listShards, place, pour } from './disk.ts';
@@ -35,17 +35,17 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     throw isMissing(error) ? new MissingFile(key) : error;
   };
 
-  async function write(key: string, source: AsyncIterable<Uint8Array>): Promise<Stored> {
+  /** What `fill` puts into a new file appears under the key when it is all on the disk. */
+  async function create(key: string, fill: (file: FileHandle) => Promise<Stored>): Promise<Stored> {
     const to = writable(key);
     const path = join(temporary, randomUUID());
     const file = await open(path, 'wx', 0o600);
     try {
-      const hash = createHash('sha256');
       try {
-        const size = await pour(source, file, 0, chunk => hash.update(chunk));
+        const stored = await fill(file);
         await file.datasync();
         await place(path, to);
-        return { size, sha256: hash.digest('hex') };
+        return stored;
       } finally {
         await file.close();
       }
@@ -55,14 +55,21 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     }
   }
 
-  async function take(key: string, path: string): Promise<Stored> {
+  const write = (key: string, source: AsyncIterable<Uint8Array>): Promise<Stored> =>
+    create(key, async file => {
+      const hash = createHash('sha256');
+      const size = await pour(source, file, 0, chunk => hash.update(chunk));
+      return { size, sha256: hash.digest('hex') };
+    });
+
+  async function take(key: string, path: string, movable: boolean): Promise<Stored> {
     const to = writable(key);
     // A job made this file: never follow a link it left, nor wait on a pipe.
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const found = await file.stat();
       if (!found.isFile()) throw new Error(`not a plain file: ${path}`);
-      if (found.nlink === 1) {
+      if (movable && found.nlink === 1) {
         const stored = await digest(file);
         await file.chmod(0o600);
         await file.datasync();
@@ -73,10 +80,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
           if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
         }
       }
-      const stored = await write(
-        key,
-        file.createReadStream({ start: 0, autoClose: false, highWaterMark: readBytes }),
-      );
+      const stored = await create(key, copy => digest(file, copy));
       await unlinkIfThere(path);
       return stored;
     } finally {
@@ -90,7 +94,10 @@ export async function openLocalStorage(root: string): Promise<Storage> {
 
     async read(key, range) {
       const file = await open(readable(key), 'r').catch(missing(key));
-      return file.createReadStream({ start: 0, ...range, highWaterMark: readBytes });
+      const { start, end } = range ?? { start: 0, end: (await file.stat()).size - 1 };
+      // No larger than needed, and told where the end is: each read has a buffer of its own.
+      const highWaterMark = Math.max(1, Math.min(readBytes, end - start + 1));
+      return file.createReadStream({ start, end: Math.max(start, end), highWaterMark });
     },
 
     async copyTo(key, path) {

@@ -13,7 +13,8 @@ import { Breach } from './outputs.ts';
 import { claimFolder } from './owner-folder.ts';
 import { Pool } from './pool.ts';
 import type { HostRequest } from './request.ts';
-import { HostGone, runJob } from './run-job.ts';
+import { HostGone, type Made, runJob } from './run-job.ts';
+import { removeFolder } from './work-folder.ts';
 
 export type { HostRequest } from './request.ts';
 
@@ -70,6 +71,8 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   });
   const starter = createHostStarter(sandbox, own.path, limits.hostStartSeconds, log);
   const pools = new Map<string, Pool>();
+  /** Outputs on their way to the storage, and folders on their way out. */
+  const unfinished = new Set<Promise<unknown>>();
   let lastJob = 0;
 
   const poolOf = (name: string): Pool => {
@@ -128,15 +131,48 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       job: ++lastJob,
       module: sandbox.programPath(module),
       folder: member.host.folder,
+      taken: join(own.path, `taken-${lastJob}`),
       keepsProcesses: request.pool !== 'standard',
     };
-    try {
-      return await runJob(member.host.process, task, request);
-    } finally {
+    const release = () => {
       member.jobs += 1;
       member.seconds += (performance.now() - began) / 1000;
       pool.release(member);
+    };
+    let made: Made;
+    try {
+      made = await runJob(member.host.process, task, request);
+    } catch (error) {
+      release();
+      throw error;
     }
+    const storing = track(store(request, task.taken, made));
+    // The host is free for its next job while the outputs of this one are stored.
+    const cleared = made
+      .clearAway()
+      .catch(error => {
+        member.host.process.spent = true;
+        log.error({ err: error, host: member.host.id }, 'a work folder could not be cleared');
+      })
+      .finally(release);
+    return await storing.finally(() => cleared);
+  }
+
+  async function store<T>(request: HostRequest<T>, folder: string, { result, movable }: Made): Promise<T> {
+    try {
+      const value = await request.collect(result, movable);
+      request.signal.throwIfAborted();
+      return value;
+    } finally {
+      void track(removeFolder(folder));
+    }
+  }
+
+  function track<T>(work: Promise<T>): Promise<T> {
+    unfinished.add(work);
+    const forget = () => unfinished.delete(work);
+    work.then(forget, forget);
+    return work;
   }
 
   let closing = false;
@@ -161,6 +197,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       closing = true;
       await building;
       await Promise.all([...pools.values()].map(pool => pool.close()));
+      await Promise.allSettled(unfinished);
       await own.close();
     },
   };

@@ -1,6 +1,8 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { Host } from './host-starter.ts';
 import type { Log } from './log.ts';
+import { watchFolder } from './watch.ts';
+import type { FolderSize } from './work-folder.ts';
 
 export interface PoolSettings {
   name: string;
@@ -23,7 +25,12 @@ export interface Member {
   jobs: number;
   seconds: number;
   idleTimer?: NodeJS.Timeout;
+  /** Sees that it writes nothing to speak of while it has no job. */
+  idleWatch?: { stop(): void };
 }
+
+/** Profiles and caches that an engine keeps from job to job. */
+const idleRoom: FolderSize = { bytes: 256 * 1024 * 1024, entries: 20_000 };
 
 /** A new spare shall not take the processor from the job that took the last one. */
 const spareDelayMs = 1000;
@@ -61,6 +68,7 @@ export class Pool {
       const warm = this.#idle.findLastIndex(each => each.workspaceId === workspaceId);
       const member = warm >= 0 ? this.#idle.splice(warm, 1)[0]! : await this.#assign(workspaceId);
       clearTimeout(member.idleTimer);
+      member.idleWatch?.stop();
       if (this.#closed) {
         this.#retire(member.host, 'closing');
         throw closing();
@@ -81,6 +89,11 @@ export class Pool {
       this.#idle.push(member);
       member.idleTimer = setTimeout(() => this.#dismiss(member, 'idle'), this.#settings.idleSeconds * 1000);
       member.idleTimer.unref();
+      const { launch } = member.host.process;
+      member.idleWatch = watchFolder(launch.cell, member.host.folder, idleRoom, problem => {
+        this.#log.error({ host: member.host.id, problem }, 'a host wrote without a job');
+        this.#dismiss(member, 'writing');
+      });
     } else this.#retire(member.host, worn ?? 'closing');
     this.#freeSlot();
     this.#readySpare();
@@ -138,6 +151,7 @@ export class Pool {
     if (!this.#idle.includes(member)) return;
     this.#idle = this.#idle.filter(each => each !== member);
     clearTimeout(member.idleTimer);
+    member.idleWatch?.stop();
     this.#retire(member.host, why);
     if (this.#idle.length + this.#busy.size === 0 && !this.#settings.alwaysReady) this.#dropSpare();
   }

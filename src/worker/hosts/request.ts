@@ -11,10 +11,10 @@ export interface HostRequest<T> {
   /** Copies (never links) the inputs into the fresh work folder; called again where a host died before it began. */
   prepare(dir: string): Promise<RunInput[]>;
   /**
-   * Stores the outputs, already checked. A file with a second name (nlink 2) must be copied, since the host may still
-   * hold it open; one that has none can be moved.
+   * Stores the outputs, already checked; the host is free for another job by then. Unless they are movable they must be
+   * copied, since the host may still hold them open.
    */
-  collect(dir: string, result: RunResult): Promise<T>;
+  collect(result: RunResult, movable: boolean): Promise<T>;
   onProgress(percent: number): void;
   /** Ends the host with all its children at once; `run` then rejects with its reason. */
   signal: AbortSignal;

@@ -6,7 +6,7 @@ import { memoryOf } from '../sandbox/process-tree.ts';
 import type { Answer, HostProcess } from './host-process.ts';
 import { Breach, takeOutputs } from './outputs.ts';
 import type { HostRequest } from './request.ts';
-import { watch, watchFolder } from './watch.ts';
+import { watch } from './watch.ts';
 import {
   createWorkFolder,
   emptyFolder,
@@ -27,6 +27,8 @@ export interface Task {
   module: string;
   /** Everything the host can write. */
   folder: string;
+  /** Where its outputs go, which the host cannot reach; made here. */
+  taken: string;
   /** Its engine lives on from job to job; elsewhere a process left behind costs the host its life. */
   keepsProcesses: boolean;
 }
@@ -90,11 +92,19 @@ export class HostGone extends Error {}
 /** After one of these a host may be in any state; after another it has only said no to an input. */
 const spends = (error: unknown): boolean => error instanceof JobFailure && ourFaults.has(error.reason);
 
-/** Runs one job in a host, from an empty folder to stored outputs. The folder is gone afterwards, whatever happened. */
-export async function runJob<T>(host: HostProcess, task: Task, request: HostRequest<T>): Promise<T> {
+/** What a job made, out of its host's reach. */
+export interface Made {
+  result: RunResult;
+  /** Nobody can have the files open any more: they may be moved instead of copied. */
+  movable: boolean;
+  /** Makes the host's folders empty for the next job. */
+  clearAway(): Promise<void>;
+}
+
+/** Runs one job in a host, from an empty folder to outputs that the host can reach no more. Of a job that fails nothing is left. */
+export async function runJob(host: HostProcess, task: Task, request: HostRequest<unknown>): Promise<Made> {
   const { work, identity } = host.launch;
   const dir = join(work.outside, `${task.job}`);
-  const taken = join(task.folder, `taken-${task.job}`);
   let answered = false;
   let running = false;
   createWorkFolder(dir);
@@ -110,26 +120,24 @@ export async function runJob<T>(host: HostProcess, task: Task, request: HostRequ
     await settle(host, task);
     if ('failure' in answer)
       throw new JobFailure(answer.failure.reason, answer.failure.detail.slice(0, keptDetail));
-    createWorkFolder(taken);
+    createWorkFolder(task.taken);
     const outputs = answer.result.outputs.map(output => ({
       ...output,
       path: translate(output.path, `${work.inside}/${task.job}`, dir),
     }));
     const made = { outputs, engines: answer.result.engines } as RunResult;
-    const { result, bytes } = await takeOutputs(dir, taken, made, request.limits);
-    if (bytes > heavyBytes) {
+    const { result, bytes } = await takeOutputs(dir, task.taken, made, request.limits);
+    const movable = bytes > heavyBytes;
+    if (movable) {
       await host.kill();
       await removeFolder(dir);
     }
-    const value = await whileBounded(host, task, most, request.collect(taken, result));
-    request.signal.throwIfAborted();
-    return value;
+    return { result, movable, clearAway: () => clearAway(host, task, [dir]) };
   } catch (error) {
     if (spends(error)) host.spent = true;
-    throw error;
-  } finally {
     if (running && !answered) await host.kill();
-    await clearAway(host, task, [dir, taken]);
+    await clearAway(host, task, [dir, task.taken]);
+    throw error;
   }
 }
 
@@ -139,17 +147,6 @@ async function settle(host: HostProcess, { keepsProcesses }: Task): Promise<void
   const pids = cell.processes();
   host.restBytes = memoryOf(pids);
   if (!keepsProcesses && cell.extras(pids) > 0) await host.kill();
-}
-
-/** The host still stands while its outputs are stored, and could make them grow without end. */
-async function whileBounded<T>(
-  host: HostProcess,
-  task: Task,
-  most: FolderSize,
-  storing: Promise<T>,
-): Promise<T> {
-  const looking = watchFolder(host.launch.cell, task.folder, most, () => host.end());
-  return await storing.finally(() => looking.stop());
 }
 
 async function clearAway(host: HostProcess, task: Task, folders: string[]): Promise<void> {

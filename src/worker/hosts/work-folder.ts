@@ -1,16 +1,6 @@
 import { execFile } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  lchownSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  rmdirSync,
-  type Stats,
-  unlinkSync,
-} from 'node:fs';
-import { opendir, rm } from 'node:fs/promises';
+import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
+import { opendir, rm, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Identity } from '../sandbox/identity.ts';
@@ -75,13 +65,13 @@ export function handOver(folder: string, owner: Identity): void {
   chownSync(folder, owner.uid, owner.gid);
 }
 
-/** Most folders hold a few plain files, and are gone sooner than one could wait for it. */
-function removeAtOnce(folder: string): boolean {
+/** Most folders hold a few plain files; unlinking a large one takes milliseconds, which others shall not wait for. */
+async function removePlain(folder: string): Promise<boolean> {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
     if (entries.length > fewEntries || entries.some(entry => entry.isDirectory())) return false;
-    for (const { name } of entries) unlinkSync(join(folder, name));
-    rmdirSync(folder);
+    await Promise.all(entries.map(({ name }) => unlink(join(folder, name))));
+    await rmdir(folder);
     return true;
   } catch {
     return false;
@@ -90,7 +80,7 @@ function removeAtOnce(folder: string): boolean {
 
 /** Removes a folder whatever a job left in it: closed folders, trees deeper than a path can be long. */
 export async function removeFolder(folder: string): Promise<void> {
-  if (removeAtOnce(folder)) return;
+  if (await removePlain(folder)) return;
   const removed = await rm(folder, { recursive: true, force: true }).then(
     () => true,
     () => false,
