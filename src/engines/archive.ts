@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
 import { JobFailure } from '../contract/failure.ts';
+import { CompoundFile } from './compound-file.ts';
 
 /** Bounds on what an office file or book may unpack to, checked by unpacking it before any engine sees it. */
 export interface ArchiveLimits {
@@ -106,22 +107,10 @@ export async function checkArchive(path: string, limits: ArchiveLimits = officeL
   }
 }
 
-const compoundFile = 'd0cf11e0a1b11ae1';
-
 /** Whether a file that should be a zip is the envelope Office puts around an encrypted one. */
 export async function isEncryptedOffice(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0);
-    const head = buffer.subarray(0, bytesRead);
-    if (head.toString('hex', 0, 8) !== compoundFile) return false;
-    const { size } = await file.stat();
-    const tail = await bytesAt(file, Math.max(0, size - 64 * 1024), Math.min(size, 64 * 1024));
-    const name = Buffer.from('EncryptedPackage', 'utf16le');
-    return head.includes(name) || tail.includes(name);
-  } finally {
-    await file.close();
-  }
+  await using file = await CompoundFile.open(path);
+  return file?.has('EncryptedPackage') ?? false;
 }
 
 /** The bytes of one entry of a zip that `checkArchive` has passed, as they unpack. */
@@ -138,4 +127,14 @@ export async function openEntry(path: string, name: string): Promise<AsyncIterab
       await again.close();
     }
   })();
+}
+
+/** Whether an OpenDocument file has a password: its manifest then says how each part was encrypted. */
+export async function isEncryptedOpenDocument(path: string): Promise<boolean> {
+  let manifest = '';
+  for await (const chunk of (await openEntry(path, 'META-INF/manifest.xml')) ?? []) {
+    manifest += chunk.toString('latin1');
+    if (manifest.includes(':encryption-data')) return true;
+  }
+  return false;
 }

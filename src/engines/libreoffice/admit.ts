@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { checkArchive, isEncryptedOffice } from '../archive.ts';
+import { decryptOffice } from '../office-encryption.ts';
 
 /** LibreOffice opens anything as plain text if it knows nothing better: what each format must have in it. */
 const parts: Record<string, RegExp> = {
@@ -34,15 +36,25 @@ async function headOf(path: string): Promise<string> {
   }
 }
 
-/** Throws unless the file is what it is called, as far as that can be told before it is opened. */
-export async function admit(path: string, format: string, password: string | undefined): Promise<void> {
+/** Throws unless the file is what it is called, as far as that can be told before it is opened. Returns it unlocked. */
+export async function admit(
+  path: string,
+  format: string,
+  password: string | undefined,
+  dir: string,
+): Promise<string> {
   const part = parts[format];
   if (!part) {
     if (!starts[format]!.test(await headOf(path)))
       throw new JobFailure('unreadable_input', `not a ${format} file`);
-  } else if (await isEncryptedOffice(path)) {
-    if (password === undefined) throw new JobFailure('password_required', 'encrypted office file');
-  } else if (!(await checkArchive(path)).some(name => part.test(name))) {
-    throw new JobFailure('unreadable_input', `not a ${format} file`);
+    return path;
   }
+  let plain = path;
+  if (await isEncryptedOffice(path)) {
+    plain = join(dir, 'unlocked');
+    await decryptOffice(path, plain, password);
+  }
+  if (!(await checkArchive(plain)).some(name => part.test(name)))
+    throw new JobFailure('unreadable_input', `not a ${format} file`);
+  return plain;
 }

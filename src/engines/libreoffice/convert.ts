@@ -50,11 +50,11 @@ async function pagesOf(path: string, dir: string): Promise<number> {
 
 export const convert: Convert = async ({ from, to, input, output, dir, options, progress }) => {
   const password = options.password as string | undefined;
-  await admit(input, from, password);
+  const admitted = await admit(input, from, password, dir);
   const kind = kinds[from]!;
   // The extension helps it to tell one old format from another.
   const source = join(dir, `source.${from}`);
-  await link(input, source).catch(() => copyFile(input, source));
+  await link(admitted, source).catch(() => copyFile(admitted, source));
   const paper = paperAsked(options);
   const pages = options.pages as string | undefined;
   const toPdf = to === 'pdf';

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
-import { checkArchive, isEncryptedOffice } from '../archive.ts';
+import { checkArchive, isEncryptedOffice, isEncryptedOpenDocument } from '../archive.ts';
 import type { Conversion, Convert } from '../conversion.ts';
 import { decodeWhole } from '../encoding.ts';
 import { htmlEncoding } from '../html-encoding.ts';
+import { decryptOffice } from '../office-encryption.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { writeZip } from '../zip.ts';
 import { dropAnchors, imagesIn, type PandocDocument } from './images.ts';
@@ -37,9 +38,15 @@ const readingFailures = new Set([61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]
 
 async function prepared({ from, input, dir, options }: Conversion): Promise<string> {
   if (archives.has(from)) {
-    if (await isEncryptedOffice(input)) throw new JobFailure('password_required', 'encrypted office file');
-    await checkArchive(input);
-    return input;
+    let plain = input;
+    if (await isEncryptedOffice(input)) {
+      plain = join(dir, 'unlocked');
+      await decryptOffice(input, plain, options.password as string | undefined);
+    }
+    await checkArchive(plain);
+    if (from === 'odt' && (await isEncryptedOpenDocument(plain)))
+      throw new JobFailure('password_required', 'encrypted OpenDocument file');
+    return plain;
   }
   // Pandoc reads RTF as bytes, all other text as UTF-8 only.
   if (from === 'rtf') return input;

@@ -9,7 +9,7 @@ const readers: Record<string, { cost: number; options?: string[] }> = {
   rst: { cost: 0.5, options: ['encoding'] },
   tex: { cost: 1, options: ['encoding'] },
   epub: { cost: 1 },
-  docx: { cost: 1 },
+  docx: { cost: 1, options: ['password'] },
   odt: { cost: 1 },
   rtf: { cost: 5 },
 };

@@ -58,6 +58,19 @@ test('a Word document goes to PDF, OpenDocument and back to Markdown with what i
   );
 });
 
+test('a commented document is printed without its comments and with every option obeyed', async () => {
+  const marked = source(
+    'comment.md',
+    'before [the remark]{.comment-start id="0" author="A"}these words[]{.comment-end id="0"} after\n',
+  );
+  const docx = join(dir, 'comment.docx');
+  tool('pandoc', marked, '-o', docx);
+  const pdf = await converted(docx, 'pdf', { pageSize: 'a5' });
+  expect(tool('pdftotext', pdf, '-').trim()).toBe('before these words after');
+  expect(tool('pdfinfo', pdf)).toMatch(/Page size:\s+419\.\d+ x 595\.\d+/);
+  expect(tool('unzip', '-p', await converted(docx, 'odt'), 'content.xml')).toContain('the remark');
+});
+
 test('a wide sheet is made to fit the paper it is printed on', async () => {
   const wide = Array.from({ length: 14 }, (_, index) => `column number ${index}`).join(',');
   const pdf = await converted(source('wide.csv', `${wide}\n${wide}\n`), 'pdf');
@@ -127,6 +140,18 @@ test.runIf(hasCorpus)('the corpus: old, locked, broken and awkward documents', a
     failure('password_required'),
   );
   expect(await pages(slides, { password: 'tika' })).toBe(1);
+  const agile = file('poi__bug53475-password-is-pass.docx');
+  expect(readFileSync(await converted(agile, 'md', { password: 'pass' }), 'utf8')).toContain(
+    'password protected document',
+  );
+  expect(tool('pdftotext', await converted(agile, 'pdf', { password: 'pass' }), '-')).toContain(
+    'password protected document',
+  );
+  for (const outputFormat of ['md', 'pdf'])
+    for (const options of [{}, { password: 'wrong' }])
+      await expect(converted(agile, outputFormat, options)).rejects.toMatchObject(
+        failure('password_required'),
+      );
   await expect(converted(file('poi__PasswordProtected.doc'), 'pdf')).rejects.toMatchObject(
     failure('password_required'),
   );

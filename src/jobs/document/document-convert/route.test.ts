@@ -33,7 +33,7 @@ test('a way is taken that obeys the options, if there is one', () => {
   const engines = (input: string, options: Record<string, unknown>) =>
     routeOf(input, options).map(step => step.engine);
   expect(engines('docx', { outputFormat: 'md' })).toEqual(['pandoc']);
-  expect(engines('docx', { outputFormat: 'md', password: 'x' })).toEqual(['libreoffice', 'pandoc']);
+  expect(engines('odt', { outputFormat: 'md', password: 'x' })).toEqual(['libreoffice', 'pandoc']);
   expect(engines('xls', { outputFormat: 'csv', sheet: 2 })).toEqual(['libreoffice', 'spreadsheet']);
   expect(job.resolve({ input: 'docx', options: { outputFormat: 'pdf' } })).toMatchObject({
     engines: ['libreoffice'],
