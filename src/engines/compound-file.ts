@@ -1,0 +1,146 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { JobFailure } from '../contract/failure.ts';
+
+const signature = 'd0cf11e0a1b11ae1';
+const headerBytes = 512;
+const endOfChain = 0xfffffffe;
+const entryBytes = 128;
+const streamEntry = 2;
+const rootEntry = 5;
+/** Sectors numbered in the header itself; further ones stand in sectors of their own. */
+const sectorsInHeader = 109;
+
+interface Entry {
+  name: string;
+  start: number;
+  size: number;
+}
+
+const broken = (detail: string) => new JobFailure('unreadable_input', `compound file: ${detail}`);
+
+/** The old Office container: a small file system of streams, in which newer Office puts an encrypted document. */
+export class CompoundFile implements AsyncDisposable {
+  readonly #file: FileHandle;
+  readonly #size: number;
+  readonly #header: Buffer;
+  #table: number[] = [];
+  #entries: Entry[] = [];
+  #root: Entry | undefined;
+
+  private constructor(file: FileHandle, size: number, header: Buffer) {
+    this.#file = file;
+    this.#size = size;
+    this.#header = header;
+  }
+
+  /** Undefined where the file is none; throws where it is a broken one. */
+  static async open(path: string): Promise<CompoundFile | undefined> {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
+      if (bytesRead === headerBytes && buffer.toString('hex', 0, 8) === signature) {
+        const opened = new CompoundFile(file, size, buffer);
+        await opened.#readDirectory();
+        return opened;
+      }
+    } catch (error) {
+      await file.close();
+      throw error instanceof JobFailure ? error : broken(String(error));
+    }
+    await file.close();
+    return undefined;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#file.close();
+  }
+
+  get #sectorBytes(): number {
+    return 1 << this.#header.readUInt16LE(30);
+  }
+
+  async #sector(index: number): Promise<Buffer> {
+    const bytes = this.#sectorBytes;
+    const buffer = Buffer.alloc(bytes);
+    const { bytesRead } = await this.#file.read(buffer, 0, bytes, (index + 1) * bytes);
+    // The last sector may be cut short by writers that do not fill it.
+    if (bytesRead === 0) throw broken(`sector ${index} lies outside`);
+    return buffer;
+  }
+
+  #chain(start: number, table: readonly number[]): number[] {
+    const sectors: number[] = [];
+    for (let at = start; at < endOfChain; at = table[at] ?? endOfChain) {
+      if (sectors.push(at) > table.length) throw broken('a chain without end');
+    }
+    return sectors;
+  }
+
+  async #readDirectory(): Promise<void> {
+    const shift = this.#header.readUInt16LE(30);
+    if (shift !== 9 && shift !== 12) throw broken(`sectors of 2^${shift} bytes`);
+    this.#table = await this.#readTable();
+    const directory = await this.#wholeChain(this.#header.readUInt32LE(48), this.#table);
+    for (let at = 0; at + entryBytes <= directory.length; at += entryBytes) {
+      const type = directory[at + 66];
+      if (type !== streamEntry && type !== rootEntry) continue;
+      const name = directory.toString(
+        'utf16le',
+        at,
+        at + Math.max(0, Math.min(64, directory.readUInt16LE(at + 64)) - 2),
+      );
+      const entry = { name, start: directory.readUInt32LE(at + 116), size: directory.readUInt32LE(at + 120) };
+      if (type === rootEntry) this.#root ??= entry;
+      else this.#entries.push(entry);
+    }
+  }
+
+  async #readTable(): Promise<number[]> {
+    const places: number[] = [];
+    for (let i = 0; i < sectorsInHeader; i++) places.push(this.#header.readUInt32LE(76 + 4 * i));
+    const perSector = this.#sectorBytes / 4;
+    let next = this.#header.readUInt32LE(68);
+    for (let left = this.#header.readUInt32LE(72); left > 0 && next < endOfChain; left--) {
+      const sector = await this.#sector(next);
+      for (let i = 0; i < perSector - 1; i++) places.push(sector.readUInt32LE(4 * i));
+      next = sector.readUInt32LE(4 * (perSector - 1));
+      if (places.length * this.#sectorBytes > this.#size + sectorsInHeader * this.#sectorBytes)
+        throw broken('more tables than fit');
+    }
+    const table: number[] = [];
+    for (const place of places.filter(each => each < endOfChain)) {
+      const sector = await this.#sector(place);
+      for (let i = 0; i < perSector; i++) table.push(sector.readUInt32LE(4 * i));
+    }
+    return table;
+  }
+
+  async #wholeChain(start: number, table: readonly number[]): Promise<Buffer> {
+    const sectors: Buffer[] = [];
+    for (const index of this.#chain(start, table)) sectors.push(await this.#sector(index));
+    return Buffer.concat(sectors);
+  }
+
+  has(name: string): boolean {
+    return this.#entries.some(entry => entry.name === name);
+  }
+
+  /** The bytes of a stream, wherever it is nested. */
+  async read(name: string): Promise<Buffer> {
+    const entry = this.#entries.find(each => each.name === name);
+    if (!entry) throw broken(`no stream ${name}`);
+    const { start, size } = entry;
+    if (size >= this.#header.readUInt32LE(56))
+      return (await this.#wholeChain(start, this.#table)).subarray(0, size);
+    // Short streams share sectors, in a stream that is the root's.
+    const small = await this.#wholeChain(this.#root?.start ?? endOfChain, this.#table);
+    const table = await this.#wholeChain(this.#header.readUInt32LE(60), this.#table);
+    const numbers = Array.from({ length: table.length / 4 }, (_, i) => table.readUInt32LE(4 * i));
+    const bytes = 1 << this.#header.readUInt16LE(32);
+    const parts = this.#chain(start, numbers).map(index =>
+      small.subarray(index * bytes, (index + 1) * bytes),
+    );
+    return Buffer.concat(parts).subarray(0, size);
+  }
+}

@@ -1,0 +1,161 @@
+import { createDecipheriv, hash as digest, timingSafeEqual } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { JobFailure } from '../contract/failure.ts';
+import { CompoundFile } from './compound-file.ts';
+
+/** What Excel itself encrypts with where a workbook is only protected against changes: it opens without being asked. */
+const excelsOwn = 'VelvetSweatshop';
+const mostPackageBytes = 1_000_000_000;
+/** The most that the format allows. */
+const mostSpins = 10_000_000;
+const standardSpins = 50_000;
+const segmentBytes = 4096;
+const blockKeys = {
+  verifier: Buffer.from('fea7d2763b4b9e79', 'hex'),
+  verifierHash: Buffer.from('d7aa0f6d3061344e', 'hex'),
+  key: Buffer.from('146e0be7abacd0d6', 'hex'),
+};
+
+const unsupported = (detail: string) => new JobFailure('unsupported_content', `encryption: ${detail}`);
+const broken = (detail: string) => new JobFailure('unreadable_input', `encryption: ${detail}`);
+
+function number32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+const hashed = (algorithm: string, ...parts: Buffer[]): Buffer =>
+  digest(algorithm, Buffer.concat(parts), 'buffer');
+
+/** The password turned over and over, so that guessing is slow. */
+function spun(algorithm: string, salt: Buffer, password: string, spins: number): Buffer {
+  let key = hashed(algorithm, salt, Buffer.from(password, 'utf16le'));
+  for (let i = 0; i < spins; i++) key = hashed(algorithm, number32(i), key);
+  return key;
+}
+
+const fitted = (bytes: Buffer, length: number): Buffer =>
+  bytes.length >= length
+    ? bytes.subarray(0, length)
+    : Buffer.concat([bytes, Buffer.alloc(length - bytes.length, 0x36)]);
+
+function aes(mode: string, key: Buffer, iv: Buffer | null, data: Buffer): Buffer {
+  const cipher = createDecipheriv(`aes-${key.length * 8}-${mode}`, key, iv).setAutoPadding(false);
+  const whole = data.subarray(0, data.length - (data.length % 16));
+  return Buffer.concat([cipher.update(whole), cipher.final()]);
+}
+
+const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+
+/** Decrypts the package once the password has proven right; undefined where it has not. */
+type Opened = ((data: Buffer) => Buffer) | undefined;
+
+/** As Office 2007 does it: one AES key for all, each block by itself. */
+function openStandard(info: Buffer, password: string): Opened {
+  const headerBytes = info.readUInt32LE(8);
+  const header = info.subarray(12, 12 + headerBytes);
+  const keyBytes = header.readUInt32LE(16) / 8 || 16;
+  if (![0x660e, 0x660f, 0x6610].includes(header.readUInt32LE(8)))
+    throw unsupported(`algorithm ${header.readUInt32LE(8).toString(16)}`);
+  const verifier = info.subarray(12 + headerBytes);
+  const spunKey = spun('sha1', verifier.subarray(4, 20), password, standardSpins);
+  const last = hashed('sha1', spunKey, number32(0));
+  const half = (fill: number) =>
+    hashed('sha1', Buffer.from(Buffer.alloc(64, fill).map((byte, i) => byte ^ (last[i] ?? 0))));
+  const key = Buffer.concat([half(0x36), half(0x5c)]).subarray(0, keyBytes);
+  const said = aes('ecb', key, null, verifier.subarray(20, 36));
+  const proof = aes('ecb', key, null, verifier.subarray(40, 72)).subarray(0, 20);
+  return isSame(hashed('sha1', said), proof) ? data => aes('ecb', key, null, data) : undefined;
+}
+
+interface AgileCipher {
+  salt: Buffer;
+  hash: string;
+  blockBytes: number;
+  keyBytes: number;
+  mode: string;
+}
+
+const attributesOf = (tag: string): Record<string, string> =>
+  Object.fromEntries([...tag.matchAll(/(\w+)\s*=\s*"([^"]*)"/g)].map(([, name, value]) => [name!, value!]));
+
+function cipherOf(given: Record<string, string>): AgileCipher {
+  const modes: Record<string, string> = { ChainingModeCBC: 'cbc', ChainingModeCFB: 'cfb8' };
+  const mode = modes[given.cipherChaining ?? ''];
+  const hash = (given.hashAlgorithm ?? '').toLowerCase().replace('-', '');
+  if (given.cipherAlgorithm !== 'AES' || !mode || !/^(sha1|sha256|sha384|sha512|md5)$/.test(hash))
+    throw unsupported(`${given.cipherAlgorithm} ${given.cipherChaining} ${given.hashAlgorithm}`);
+  return {
+    salt: Buffer.from(given.saltValue ?? '', 'base64'),
+    hash,
+    blockBytes: Number(given.blockSize),
+    keyBytes: Number(given.keyBits) / 8,
+    mode,
+  };
+}
+
+/** As Office does it since 2010: described in XML, segments of 4 KiB, each with a start of its own. */
+function openAgile(info: Buffer, password: string): Opened {
+  const xml = info.toString('utf8', 8);
+  const dataTag = /<(?:\w+:)?keyData\b[^>]*>/.exec(xml)?.[0];
+  const keyTag = /<(?:\w+:)?encryptedKey\b[^>]*>/.exec(xml)?.[0];
+  if (!dataTag) throw broken('no key data');
+  if (!keyTag) throw unsupported('no key for a password');
+  const data = cipherOf(attributesOf(dataTag));
+  const given = attributesOf(keyTag);
+  const lock = cipherOf(given);
+  const spins = Number(given.spinCount);
+  if (!(spins >= 0 && spins <= mostSpins)) throw broken(`${given.spinCount} spins`);
+  const spunKey = spun(lock.hash, lock.salt, password, spins);
+  const unlocked = (blockKey: Buffer, value: string | undefined): Buffer =>
+    aes(
+      lock.mode,
+      fitted(hashed(lock.hash, spunKey, blockKey), lock.keyBytes),
+      fitted(lock.salt, lock.blockBytes),
+      Buffer.from(value ?? '', 'base64'),
+    );
+  const said = unlocked(blockKeys.verifier, given.encryptedVerifierHashInput);
+  const expected = hashed(lock.hash, said.subarray(0, lock.salt.length));
+  const proof = unlocked(blockKeys.verifierHash, given.encryptedVerifierHashValue);
+  if (!isSame(expected, proof.subarray(0, expected.length))) return undefined;
+  const key = unlocked(blockKeys.key, given.encryptedKeyValue).subarray(0, data.keyBytes);
+  return packed => {
+    const segments: Buffer[] = [];
+    for (let at = 0, i = 0; at < packed.length; at += segmentBytes, i++) {
+      const start = fitted(hashed(data.hash, data.salt, number32(i)), data.blockBytes);
+      segments.push(aes(data.mode, key, start, packed.subarray(at, at + segmentBytes)));
+    }
+    return Buffer.concat(segments);
+  };
+}
+
+function openerOf(info: Buffer): (info: Buffer, password: string) => Opened {
+  const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
+  if (major === 4 && minor === 4) return openAgile;
+  if (minor === 2 && major >= 2 && major <= 4) return openStandard;
+  throw unsupported(`version ${major}.${minor}`);
+}
+
+/** Writes the document inside an encrypted one to `output`. */
+export async function decryptOffice(
+  path: string,
+  output: string,
+  password: string | undefined,
+): Promise<void> {
+  await using file = await CompoundFile.open(path);
+  if (!file) throw broken('no envelope');
+  const info = await file.read('EncryptionInfo');
+  const sealed = await file.read('EncryptedPackage');
+  if (sealed.length > mostPackageBytes)
+    throw new JobFailure('limit_exceeded', `an encrypted document of ${sealed.length} bytes`);
+  try {
+    const open = openerOf(info);
+    const opened = (password !== undefined && open(info, password)) || open(info, excelsOwn);
+    if (!opened) throw new JobFailure('password_required', 'encrypted office file');
+    const size = Number(sealed.readBigUInt64LE(0));
+    await writeFile(output, opened(sealed.subarray(8)).subarray(0, size));
+  } catch (error) {
+    throw error instanceof JobFailure ? error : broken(String(error));
+  }
+}
