@@ -2,8 +2,11 @@ import { readColumns } from '../rows.ts';
 import type { Column, ColumnType } from '../types.ts';
 import { identifier, quoted, withDatabase } from './database.ts';
 
+/** A dictionary of more entries a row group than this takes time to build and saves next to nothing. */
+const dictionaryEntries = 10_000;
+
 export const copyOptions = (compression = 'zstd'): string =>
-  `(FORMAT parquet, COMPRESSION ${compression === 'none' ? 'uncompressed' : compression}, ROW_GROUP_SIZE 100000)`;
+  `(FORMAT parquet, COMPRESSION ${compression === 'none' ? 'uncompressed' : compression}, ROW_GROUP_SIZE 100000, DICTIONARY_SIZE_LIMIT ${dictionaryEntries})`;
 
 /** How a column's cells stand in the file of rows. */
 function storedType(type: ColumnType): string {

@@ -16,6 +16,15 @@ function clockOf(date: Date): string {
   return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}${fraction ? `.${String(fraction).padStart(3, '0')}` : ''}`;
 }
 
+/** Hours that count on beyond a day, as 25:30:00. */
+export function durationText(days: number): string {
+  const milliseconds = Math.round(Math.abs(days) * dayLength);
+  const seconds = Math.floor(milliseconds / 1000);
+  const fraction = milliseconds % 1000;
+  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return `${days < 0 ? '-' : ''}${clock}${fraction ? `.${String(fraction).padStart(3, '0')}` : ''}`;
+}
+
 /** A spreadsheet's moment has no zone, and is a day, a time of day or both. */
 export function momentOf(date: Date): Moment {
   const time = date.getTime();

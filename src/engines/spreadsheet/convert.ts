@@ -9,7 +9,7 @@ import { cellOf, cellOfValue } from './cells.ts';
 import { writeDelimited } from './delimited.ts';
 import { writeObjects } from './objects.ts';
 import { writeMarkdown, writePage } from './page.ts';
-import { chosenSheets, openBook, openSheets, type ReadRequest, type SheetRows } from './read.ts';
+import { chosenSheets, openBook, openSheets, openValues, type ReadRequest, type SheetRows } from './read.ts';
 import { writeTypedRows } from './typed.ts';
 
 type Options = ReadRequest & {
@@ -85,19 +85,14 @@ export const convert: Convert = async conversion => {
     }
     return made;
   }
-  const book = await openBook(input, from);
-  if (to === rowsFormat)
-    await writeTypedRows(output, chosenSheets(book.sheets, options.sheet)[0]!, options.header ?? true);
-  else if (to === 'html' || to === 'md') {
-    const style = {
-      header: options.header ?? true,
-      formulas: options.formulas,
-      dateFormat: options.dateFormat,
-    };
-    const sheets = chosenSheets(book.sheets, options.sheet);
-    if (to === 'html') await writePage(output, stem, sheets, style);
-    else await writeMarkdown(output, sheets, style);
+  if (to === rowsFormat || to === 'html' || to === 'md') {
+    const { header = true, formulas, dateFormat } = options;
+    const sheets = await openValues(input, from, options);
+    if (to === rowsFormat) await writeTypedRows(output, sheets[0]!, header);
+    else if (to === 'html') await writePage(output, stem, sheets, { header, formulas, dateFormat });
+    else await writeMarkdown(output, sheets, { header, formulas, dateFormat });
   } else {
+    const book = await openBook(input, from);
     const sheets = options.sheet === undefined ? book.sheets : chosenSheets(book.sheets, options.sheet);
     await rewriteBook(output, to, sheets, options.formulas !== 'values');
   }

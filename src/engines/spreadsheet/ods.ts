@@ -2,6 +2,7 @@ import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import { openEntry } from '../archive.ts';
 import { attributeOf, type Tag, tagsOf, unescapeXml } from '../tags.ts';
+import { durationText } from './cells.ts';
 
 /** A row of an OpenDocument sheet. hucre's own reader of them takes gigabytes for a hundred thousand. */
 export interface OdsRow {
@@ -47,11 +48,16 @@ export async function odsSheets(path: string): Promise<OdsSheet[]> {
   return sheets;
 }
 
-/** A time of day beyond one day stays as it was written. */
+/** A time of day, or hours that count on beyond a day as 25:30:00. */
 function timeOf(text: string): CellValue {
-  const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(text) ?? [];
-  if (hours === undefined || Number(hours) > 23) return text;
-  return new Date(Date.UTC(1899, 11, 30, Number(hours), Number(minutes), Number(seconds)));
+  const [, sign = '', hours, minutes, seconds, fraction = ''] =
+    /^(-?)PT(\d+)H(\d+)M(\d+)(?:[.,](\d+))?S$/.exec(text) ?? [];
+  if (hours === undefined) return text;
+  const milliseconds =
+    ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 +
+    Math.round(Number(`0.${fraction || 0}`) * 1000);
+  if (sign || Number(hours) > 23) return durationText(((sign ? -1 : 1) * milliseconds) / 86_400_000);
+  return new Date(Date.UTC(1899, 11, 30) + milliseconds);
 }
 
 function valueOfTag(attributes: string, text: string | undefined): CellValue {

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { type CellValue, readXlsx, type Sheet, streamXlsxRows, type Workbook } from 'hucre/xlsx';
+import { type CellValue, readXlsx, type Sheet, type Workbook } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import { checkArchive, isEncryptedOffice } from '../archive.ts';
 import { odsRows, odsSheets } from './ods.ts';
+import { type Merge, sharedStrings, xlsxRows } from './xlsx.ts';
+import { openXlsx } from './xlsx-parts.ts';
 
 export interface ReadRequest {
   sheet?: string | number | undefined;
@@ -19,10 +19,10 @@ function spreadsheetFailure(error: unknown): unknown {
 }
 
 /** Opens nothing that is encrypted, which is LibreOffice's to open, and no zip that has not been looked through. */
-async function admit(path: string, format: string): Promise<void> {
+async function admit(path: string, format: string): Promise<string[]> {
   if (format !== 'ods' && (await isEncryptedOffice(path)))
     throw new JobFailure('password_required', 'encrypted workbook');
-  await checkArchive(path);
+  return checkArchive(path);
 }
 
 async function odsBook(path: string): Promise<Workbook> {
@@ -53,11 +53,31 @@ async function odsBook(path: string): Promise<Workbook> {
   return { sheets };
 }
 
-/** The whole workbook in memory. */
+/** The whole workbook in memory, its formulas beside their values. */
 export async function openBook(path: string, format: string): Promise<Workbook> {
   await admit(path, format);
   try {
     return format === 'ods' ? await odsBook(path) : await readXlsx(await readFile(path));
+  } catch (error) {
+    throw spreadsheetFailure(error);
+  }
+}
+
+/** The sheets asked for in memory, with their merged cells. */
+export async function openValues(path: string, format: string, request: ReadRequest): Promise<Sheet[]> {
+  if (format === 'ods' || request.formulas === 'keep')
+    return chosenSheets((await openBook(path, format)).sheets, request.sheet);
+  const entries = await admit(path, format);
+  try {
+    const book = await openXlsx(path, entries);
+    const strings = await sharedStrings(path, book);
+    const sheets: Sheet[] = [];
+    for (const { name, part } of chosenSheets(book.sheets, request.sheet)) {
+      const sheet = { name, rows: [] as CellValue[][], merges: [] as Merge[] };
+      for await (const row of xlsxRows(path, book, part, strings, sheet.merges)) sheet.rows.push(row);
+      sheets.push(sheet);
+    }
+    return sheets;
   } catch (error) {
     throw spreadsheetFailure(error);
   }
@@ -107,17 +127,9 @@ export interface SheetRows {
   rows: AsyncIterable<CellValue[]> | Iterable<CellValue[]>;
 }
 
-async function* streamed(path: string, sheet: number): AsyncGenerator<CellValue[]> {
+async function* guarded(rows: AsyncIterable<CellValue[]>): AsyncGenerator<CellValue[]> {
   try {
-    let expected = 0;
-    const source = Readable.toWeb(
-      createReadStream(path, { highWaterMark: 1 << 18 }),
-    ) as ReadableStream<Uint8Array>;
-    for await (const { index, values } of streamXlsxRows(source, { sheet })) {
-      for (; expected < index; expected++) yield [];
-      expected++;
-      yield values;
-    }
+    yield* rows;
   } catch (error) {
     throw spreadsheetFailure(error);
   }
@@ -125,20 +137,6 @@ async function* streamed(path: string, sheet: number): AsyncGenerator<CellValue[
 
 async function* odsCells(path: string, sheet: number): AsyncGenerator<CellValue[]> {
   for await (const { cells } of odsRows(path, index => index === sheet)) yield cells;
-}
-
-async function sheetList(path: string): Promise<(Named & { index: number })[]> {
-  const found: (Named & { index: number })[] = [];
-  const note = ({ name, hidden, veryHidden }: Named, index: number) => {
-    found.push({ name, index, hidden: hidden ?? false, veryHidden: veryHidden ?? false });
-    return false;
-  };
-  try {
-    await readXlsx(await readFile(path), { sheets: note });
-  } catch (error) {
-    if (!found.length) throw spreadsheetFailure(error);
-  }
-  return found;
 }
 
 /** The rows of the sheets asked for; those of an xlsx come one at a time, however many there are. */
@@ -158,7 +156,10 @@ export async function openSheets(path: string, format: string, request: ReadRequ
       rows: rowsOf(sheet, request.formulas),
     }));
   }
-  await admit(path, format);
-  const list = await sheetList(path);
-  return chosenSheets(list, request.sheet).map(({ name, index }) => ({ name, rows: streamed(path, index) }));
+  const book = await openXlsx(path, await admit(path, format));
+  const strings = await sharedStrings(path, book);
+  return chosenSheets(book.sheets, request.sheet).map(({ name, part }) => ({
+    name,
+    rows: guarded(xlsxRows(path, book, part, strings)),
+  }));
 }

@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CellValue } from 'hucre/xlsx';
+import { afterAll, expect, test } from 'vitest';
+import { writeZip } from '../zip.ts';
+import { textOf } from './cells.ts';
+import { openSheets } from './read.ts';
+import { kindOfFormat } from './xlsx-parts.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-xlsx-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const rels = (...entries: [id: string, type: string, target: string][]): string =>
+  `<Relationships>${entries.map(([id, type, target]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`).join('')}</Relationships>`;
+
+let made = 0;
+/** A workbook written by hand, as programs other than Excel write them. */
+async function book(
+  sheet: string,
+  { strings = '', formats = [] as string[], properties = '' } = {},
+): Promise<string> {
+  const folder = join(dir, `${made++}`);
+  mkdirSync(folder);
+  const codes = formats.map((code, index) => `<numFmt numFmtId="${200 + index}" formatCode="${code}"/>`);
+  const parts: Record<string, string> = {
+    '_rels/.rels': rels(['r1', 'officeDocument', '/xl/workbook.xml']),
+    'xl/workbook.xml': `<workbook><workbookPr ${properties}/><sheets><sheet name="A&amp;B" sheetId="1" r:id="w1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': rels(
+      ['w1', 'worksheet', 'worksheets/first.xml'],
+      ['s1', 'sharedStrings', 'sharedStrings.xml'],
+      ['s2', 'styles', 'styles.xml'],
+    ),
+    'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
+    'xl/styles.xml': `<styleSheet><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats.map((_, index) => `<xf numFmtId="${200 + index}"/>`).join('')}<xf numFmtId="14"/></cellXfs></styleSheet>`,
+    'xl/worksheets/first.xml': sheet,
+  };
+  const files = Object.entries(parts).map(([name, text], index) => {
+    const path = join(folder, `${index}`);
+    writeFileSync(path, text);
+    return { name, path };
+  });
+  const path = join(folder, 'a.xlsx');
+  await writeZip(path, files);
+  return path;
+}
+
+async function rowsIn(path: string): Promise<CellValue[][]> {
+  const rows: CellValue[][] = [];
+  for await (const row of (await openSheets(path, 'xlsx', {}))[0]!.rows) rows.push(row);
+  return rows;
+}
+
+test('cells of every type, with and without references, in a sheet whose names have prefixes', async () => {
+  const path = await book(
+    `<x:worksheet><x:sheetData><x:row r="2"><x:c t="s" r='B2'><x:v>0</x:v></x:c><x:c t="inlineStr"><x:is><x:r><x:t>in </x:t></x:r><x:r><x:t>line</x:t></x:r></x:is></x:c><x:c t="b"><x:v>1</x:v></x:c><x:c t="e"><x:v>#N/A</x:v></x:c><x:c t="str"><x:f>A1&amp;"x"</x:f><x:v>a&lt;b</x:v></x:c><x:c><x:v>1.50</x:v></x:c><x:c t="d"><x:v>2024-02-29</x:v></x:c><x:c/></x:row><x:row><x:c><x:v>2</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
+    { strings: '<si><r><t>rich </t></r><r><t>text</t></r><rPh sb="0"><t>reading</t></rPh></si>' },
+  );
+  expect(await rowsIn(path)).toEqual([
+    [],
+    [null, 'rich text', 'in line', true, '#N/A', 'a<b', 1.5, new Date('2024-02-29T00:00:00Z')],
+    [2],
+  ]);
+});
+
+test('characters as Office writes them, marked sections and comments', async () => {
+  const path = await book(
+    '<worksheet><sheetData><!-- <row r="9"> > --><row><c t="inlineStr"><is><t xml:space="preserve"> a_x000D_\nb_x005F_x0041_ </t></is></c><c t="str"><v><![CDATA[<&>]]></v></c></row></sheetData></worksheet>',
+  );
+  expect(await rowsIn(path)).toEqual([[' a\r\nb_x0041_ ', '<&>']]);
+});
+
+const moments: [format: string, serial: number, text: string][] = [
+  ['yyyy-mm-dd', 40000, '2009-07-06'],
+  ['d/m/yyyy h:mm', 40000.75, '2009-07-06T18:00:00'],
+  ['h:mm:ss', 0.75, '18:00:00'],
+  ['[h]:mm:ss', 1.0625, '25:30:00'],
+  ['[h]:mm', -0.5, '-12:00:00'],
+  ['yyyy-mm-dd', 1, '1900-01-01'],
+  ['yyyy-mm-dd', 59, '1900-02-28'],
+  ['yyyy-mm-dd', 60, '1900-02-29'],
+  ['yyyy-mm-dd', 61, '1900-03-01'],
+  ['yyyy-mm-dd', -1, '-1'],
+  ['yyyy-mm-dd', 3_000_000, '3000000'],
+  ['h:mm:ss.000', 0.123456, '02:57:46.598'],
+  ['0.0%', 0.256, '0.256'],
+];
+test('numbers are what their formats show, and days that no calendar has stay numbers', async () => {
+  const rows = moments.map(([, serial], index) => `<row><c s="${index + 1}"><v>${serial}</v></c></row>`);
+  const path = await book(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`, {
+    formats: moments.map(([format]) => format),
+  });
+  expect((await rowsIn(path)).map(([cell]) => textOf(cell))).toEqual(moments.map(([, , text]) => text));
+});
+
+test('days counted from 1904', async () => {
+  const path = await book(
+    '<worksheet><sheetData><row><c s="1"><v>0</v></c><c s="1"><v>42370</v></c><c s="2"><v>0.5</v></c></row></sheetData></worksheet>',
+    { formats: ['yyyy-mm-dd', 'h:mm'], properties: 'date1904="1"' },
+  );
+  expect((await rowsIn(path))[0]!.map(cell => textOf(cell))).toEqual([
+    '1904-01-01',
+    '2020-01-02',
+    '12:00:00',
+  ]);
+});
+
+test.each([
+  ['General', 'number'],
+  ['#,##0.00 [$€-407]', 'number'],
+  ['[Red]0.00;[Blue]-0.00', 'number'],
+  ['0" days"', 'number'],
+  ['"Q"0', 'number'],
+  ['0.00E+00', 'number'],
+  ['# ?/?', 'number'],
+  ['_(* #,##0_);_(@_)', 'number'],
+  ['0\\d', 'number'],
+  ['mmm yy', 'day'],
+  ['[$-409]d-mmm-yy;@', 'day'],
+  ['m/d', 'day'],
+  ['yyyy"年"m"月"', 'day'],
+  ['h:mm AM/PM', 'clock'],
+  ['mm:ss.0', 'clock'],
+  ['[$-F400]h:mm:ss\\ AM/PM', 'clock'],
+  ['[mm]:ss', 'duration'],
+])('the format %s shows a %s', (code, kind) => {
+  expect(kindOfFormat(code)).toBe(kind);
+});
+
+test.each([
+  ['a row beyond the last', '<row r="99999999999"><c><v>1</v></c></row>'],
+  ['a cell beyond the last', '<row><c r="ZZZZ1"><v>1</v></c></row>'],
+])('%s is a broken file, not endless work', async (_, rows) => {
+  const path = await book(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
+  await expect(rowsIn(path)).rejects.toMatchObject({ reason: 'unreadable_input' });
+});

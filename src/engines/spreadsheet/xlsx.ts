@@ -1,0 +1,202 @@
+import type { CellValue, Sheet } from 'hucre/xlsx';
+import { JobFailure } from '../../contract/failure.ts';
+import { openEntry } from '../archive.ts';
+import { durationText } from './cells.ts';
+import {
+  attribute,
+  type Markup,
+  type NumberKind,
+  plainText,
+  throughPart,
+  type XlsxBook,
+} from './xlsx-parts.ts';
+
+const mostColumns = 16_384;
+const mostRows = 1_048_576;
+const dayLength = 86_400_000;
+/** 31 December 9999. */
+const lastSerial = 2_958_465;
+
+/** A count of days as what its format shows; what no calendar has stays a number. */
+export function momentAt(serial: number, kind: NumberKind, from1904: boolean): CellValue {
+  if (kind === 'number') return serial;
+  if (kind === 'duration') return durationText(serial);
+  if (serial < 0 || serial >= lastSerial + 1) return serial;
+  const milliseconds = Math.round(serial * dayLength);
+  // A time of day has no day: those stand just before the first one.
+  if (serial < 1 && (kind === 'clock' || !from1904)) return new Date(Date.UTC(1899, 11, 30) + milliseconds);
+  if (from1904) return new Date(Date.UTC(1904, 0, 1) + milliseconds);
+  // Excel believes in 29 February 1900; all days before it are counted as if it had not been.
+  if (serial >= 60 && serial < 61) return '1900-02-29';
+  return new Date(Date.UTC(1899, 11, serial < 60 ? 31 : 30) + milliseconds);
+}
+
+/** Every text that cells refer to by its number, without the readings above Japanese ones. */
+export async function sharedStrings(path: string, { strings }: XlsxBook): Promise<string[]> {
+  const chunks = strings === undefined ? undefined : await openEntry(path, strings);
+  const texts: string[] = [];
+  if (!chunks) return texts;
+  let text = '';
+  let reading = false;
+  const take = ({ name, ends, empty, text: said }: Markup): undefined => {
+    if (name === 'rPh') reading = !ends && !empty;
+    else if (name === 't' && ends && !reading) text += said;
+    else if (name === 'si') {
+      if (ends || empty) texts.push(plainText(text));
+      text = '';
+    }
+  };
+  for await (const _ of throughPart(chunks, take));
+  return texts;
+}
+
+const columnOf = (reference: string): number => {
+  let column = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) | 32;
+    if (letter < 97 || letter > 122) break;
+    column = column * 26 + letter - 96;
+  }
+  return column - 1;
+};
+
+const rowOf = (reference: string): number => Number(/\d+$/.exec(reference)?.[0] ?? 1) - 1;
+
+export type Merge = NonNullable<Sheet['merges']>[number];
+
+function mergeOf(reference: string): Merge {
+  const [start = '', end = start] = reference.split(':');
+  return { startRow: rowOf(start), startCol: columnOf(start), endRow: rowOf(end), endCol: columnOf(end) };
+}
+
+interface Row {
+  index: number;
+  cells: CellValue[];
+}
+
+/** Reads cells out of a worksheet's tags. */
+class SheetReader {
+  readonly merges: Merge[] = [];
+  readonly #book: XlsxBook;
+  readonly #strings: readonly string[];
+  #row: Row | undefined;
+  #index = -1;
+  #column = -1;
+  #type = '';
+  #style = '';
+  #value = '';
+  #inline = '';
+  #reading = false;
+
+  constructor(book: XlsxBook, strings: readonly string[]) {
+    this.#book = book;
+    this.#strings = strings;
+  }
+
+  take({ name, attributes, empty, ends, text }: Markup): Row | undefined {
+    switch (name) {
+      case 'c':
+        if (!ends) this.#open(attributes);
+        if (ends || empty) this.#close();
+        return undefined;
+      case 'v':
+        if (ends) this.#value = text;
+        return undefined;
+      case 't':
+        if (ends && !this.#reading) this.#inline += text;
+        return undefined;
+      case 'rPh':
+        this.#reading = !ends && !empty;
+        return undefined;
+      case 'row':
+        return this.#turn(attributes, ends, empty);
+      case 'mergeCell':
+        if (!ends) this.merges.push(mergeOf(attribute(attributes, 'ref') ?? ''));
+        return undefined;
+    }
+    return undefined;
+  }
+
+  #turn(attributes: string, ends: boolean, empty: boolean): Row | undefined {
+    if (!ends) {
+      const given = attribute(attributes, 'r');
+      this.#index = given === undefined ? this.#index + 1 : Number(given) - 1;
+      if (!(this.#index >= 0 && this.#index < mostRows))
+        throw new JobFailure('unreadable_input', `xlsx: a row numbered ${given}`);
+      this.#row = { index: this.#index, cells: [] };
+      this.#column = -1;
+    }
+    const row = this.#row;
+    if (!ends && !empty) return undefined;
+    this.#row = undefined;
+    return row;
+  }
+
+  #open(attributes: string): void {
+    const reference = attribute(attributes, 'r');
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    if (!(this.#column >= 0 && this.#column < mostColumns))
+      throw new JobFailure('unreadable_input', `xlsx: a cell at ${reference}`);
+    this.#type = attribute(attributes, 't') ?? 'n';
+    this.#style = attribute(attributes, 's') ?? '0';
+    this.#value = '';
+    this.#inline = '';
+  }
+
+  #close(): void {
+    const cells = this.#row?.cells;
+    if (!cells) return;
+    const value = this.#cell();
+    if (value === null) return;
+    while (cells.length < this.#column) cells.push(null);
+    cells[this.#column] = value;
+  }
+
+  #cell(): CellValue {
+    const value = this.#value;
+    switch (this.#type) {
+      case 's':
+        return this.#strings[Number(value)] ?? null;
+      case 'inlineStr':
+        return plainText(this.#inline);
+      case 'str':
+        return plainText(value);
+      case 'b':
+        return value.trim() === '1' || value.trim().toLowerCase() === 'true';
+      case 'e':
+        return plainText(value) || null;
+      case 'd': {
+        const date = new Date(
+          /[Z]$/.test(value) ? value : `${value}${value.includes('T') ? 'Z' : 'T00:00:00Z'}`,
+        );
+        return Number.isNaN(date.getTime()) ? plainText(value) || null : date;
+      }
+      default: {
+        if (value === '') return null;
+        const number = Number(value);
+        if (Number.isNaN(number)) return plainText(value);
+        return momentAt(number, this.#book.kinds[Number(this.#style)] ?? 'number', this.#book.from1904);
+      }
+    }
+  }
+}
+
+/** A sheet's rows as they unpack, empty ones in between included. `merges` is filled by its end. */
+export async function* xlsxRows(
+  path: string,
+  book: XlsxBook,
+  part: string,
+  strings: readonly string[],
+  merges: Merge[] = [],
+): AsyncGenerator<CellValue[]> {
+  const chunks = await openEntry(path, part);
+  if (!chunks) throw new JobFailure('unreadable_input', `xlsx: no ${part}`);
+  const reader = new SheetReader(book, strings);
+  let expected = 0;
+  for await (const { index, cells } of throughPart(chunks, markup => reader.take(markup))) {
+    for (; expected < index; expected++) yield [];
+    expected++;
+    yield cells;
+  }
+  merges.push(...reader.merges);
+}
