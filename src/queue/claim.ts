@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { FormatId } from '../formats/formats.ts';
 
 /** A job in a worker's hands. `attempt` is the fencing token: every later word about the job carries it. */
 export interface Claim {
@@ -11,6 +12,16 @@ export interface Claim {
   secret: Buffer | null;
   /** Set for a step of a recipe run. */
   runId: string | null;
+  /** Null where they are kept no longer. */
+  inputs: ClaimedInput[] | null;
+}
+
+export interface ClaimedInput {
+  index: number;
+  filename: string;
+  format: FormatId;
+  size: number;
+  storageKey: string;
 }
 
 export interface ClaimRequest {
@@ -22,7 +33,7 @@ export interface ClaimRequest {
 
 export async function claimJobs(db: Database, request: ClaimRequest): Promise<Claim[]> {
   const { rows } = await sql<Claim & { workspace_id: string }>`
-    select id, workspace_id as "workspaceId", type, attempt, options, secret, run_id as "runId"
+    select id, workspace_id as "workspaceId", type, attempt, options, secret, run_id as "runId", inputs
     from job_claim(${request.workerId}, ${request.most}, make_interval(secs => ${request.leaseSeconds}), ${request.engines})
   `.execute(db);
   return rows;

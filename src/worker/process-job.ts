@@ -9,7 +9,7 @@ import type { Secrets } from '../domain/secrets.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { RunInput, RunResult } from '../jobs/run.ts';
-import type { Claim } from '../queue/claim.ts';
+import type { Claim, ClaimedInput } from '../queue/claim.ts';
 import type { NewOutput } from '../queue/end.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Hosts } from './hosts/hosts.ts';
@@ -30,22 +30,12 @@ export interface Processed {
   durationMs: number;
 }
 
-const findInputs = (db: Database, jobId: string) =>
-  db
-    .selectFrom('job_inputs as i')
-    .innerJoin('artifacts as a', 'a.id', 'i.artifact_id')
-    .select(['i.index', 'a.filename', 'a.format', 'a.size', 'a.storage_key'])
-    .where('i.job_id', '=', jobId)
-    .orderBy('i.index')
-    .execute();
-type StoredInput = Awaited<ReturnType<typeof findInputs>>[number];
-
 /** Copies the job's inputs from storage into its work folder. */
-function prepare(storage: Storage, inputs: StoredInput[], dir: string): Promise<RunInput[]> {
+function prepare(storage: Storage, inputs: ClaimedInput[], dir: string): Promise<RunInput[]> {
   return Promise.all(
     inputs.map(async input => {
       const path = join(dir, `input-${input.index}`);
-      await storage.copyTo(input.storage_key, path);
+      await storage.copyTo(input.storageKey, path);
       return { path, filename: input.filename, format: input.format, size: input.size };
     }),
   );
@@ -87,7 +77,7 @@ export async function processJob(
   const job = services.jobTypes.get(claim.type);
   if (!job) throw new JobFailure('engine_error', `no job type ${claim.type} in this version`);
   const options = { ...claim.options, ...(claim.secret && services.secrets.open(claim.secret)) };
-  const inputs = await findInputs(services.db, claim.id);
+  const inputs = claim.inputs ?? [];
   const [first] = inputs;
   if (!first) throw new JobFailure('unreadable_input', 'its input is no longer kept');
   const pool = job.resolve({ input: first.format, options }).host ?? 'standard';

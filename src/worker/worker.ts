@@ -39,9 +39,9 @@ interface Held {
 
 const progressMs = 250;
 
-/** Progress goes to the database at most a few times a second, and never stands in the job's way. */
+/** Progress goes to the database at most a few times a second, of a short job never, and never stands in the job's way. */
 function throttledProgress(settings: WorkerSettings, claim: Claim): (percent: number) => void {
-  let last = 0;
+  let last = Date.now();
   let told = 0;
   return percent => {
     const whole = Math.min(99, Math.floor(percent));
@@ -106,9 +106,16 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   let stopping = false;
   let wake: () => void = () => {};
   let woken = false;
+  /** Whether the queue may hold more than was taken from it when last asked, and when that was. */
+  let more = true;
+  let asked = 0;
   const nudge = () => {
     woken = true;
     wake();
+  };
+  const released = () => {
+    more = true;
+    nudge();
   };
 
   const drop = (id: string, why: Dropped) => held.get(id)?.controller.abort(why);
@@ -140,7 +147,9 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     while (!stopping) {
       woken = false;
       const free = places();
-      if (free > 0) {
+      if (free > 0 && (more || Date.now() - asked >= limits.pollSeconds * 1000)) {
+        more = false;
+        asked = Date.now();
         try {
           const claims = await claimJobs(db, {
             workerId: settings.id,
@@ -148,8 +157,10 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
             leaseSeconds: limits.leaseSeconds,
             engines: Object.keys(settings.engines),
           });
+          if (claims.length === free) more = true;
           for (const claim of claims) take(claim);
         } catch (error) {
+          more = true;
           log.warn({ err: error }, 'claiming failed');
         }
       }
@@ -175,7 +186,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   await registerWorker(db, settings.id, settings.engines, settings.facts);
   const off = [
-    listener.on('job_released', nudge),
+    listener.on('job_released', released),
     listener.on('job_canceled', id => (id === undefined ? beat().catch(() => {}) : drop(id, 'canceled'))),
   ];
   const beating = setInterval(() => {

@@ -2,15 +2,23 @@ import { sql } from 'kysely';
 import { limits } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 
+interface Published {
+  /** More events may wait for their place. */
+  more: boolean;
+  /** How many deliveries were made. */
+  queued: number;
+}
+
 /** Gives a batch of committed events their place and makes their deliveries. Any process may do it; one at a time does. */
-async function publishBatch(db: Database, patient: boolean): Promise<{ more: boolean }> {
-  const { rows } = await sql<{ n: number }>`
-    select events_publish(${limits.publishRows}, ${patient}) as n`.execute(db);
-  return { more: rows[0]!.n === limits.publishRows };
+async function publishBatch(db: Database, patient: boolean): Promise<Published> {
+  const { rows } = await sql<{ published: number; queued: number }>`
+    select published, queued from events_publish(${limits.publishRows}, ${patient})`.execute(db);
+  const { published, queued } = rows[0]!;
+  return { more: published === limits.publishRows, queued };
 }
 
 /** What a deliverer does in a round: a batch, unless another process is at it. */
-export const publishSome = (db: Database): Promise<{ more: boolean }> => publishBatch(db, false);
+export const publishSome = (db: Database): Promise<Published> => publishBatch(db, false);
 
 const mostBatches = 20;
 

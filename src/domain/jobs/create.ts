@@ -11,6 +11,7 @@ import { fingerprint } from '../fingerprint.ts';
 import { quotaExceeded } from '../quota.ts';
 import type { Secrets } from '../secrets.ts';
 import { acceptedFormat, readOptions, resolveRequest, splitSecret } from './options.ts';
+import type { InputRow, JobRow } from './rows.ts';
 
 export interface DeclaredFile {
   filename: string;
@@ -35,9 +36,14 @@ export interface CreateContext {
   neverStartedHours: number;
 }
 
-export interface Created {
+/** A job made just now, or the one that was made with this idempotency key before. */
+export type Created = { replayed: false; job: JobRow } | { replayed: true; jobId: string };
+
+interface Creation {
+  outcome: 'created' | 'replayed' | 'conflict' | 'engines' | QuotaKey;
   jobId: string;
-  replayed: boolean;
+  createdAt: Date;
+  expiresAt: Date;
 }
 
 interface Idempotency {
@@ -82,6 +88,31 @@ function checkPlan(caller: Caller, job: JobType, request: JobRequest): void {
     });
 }
 
+/** A job as it is when it has just been made: read here, not there again. */
+const newRow = (
+  made: Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'metadata'>,
+  inputs: Omit<InputRow, 'uploaded' | 'sha256' | 'artifact_id'>[],
+  createdAt: Date,
+  expiresAt: Date,
+): JobRow => ({
+  ...made,
+  status: 'pending',
+  progress: 0,
+  credits: 0,
+  version: 0,
+  created_at: createdAt,
+  queued_at: null,
+  started_at: null,
+  completed_at: null,
+  expires_at: expiresAt,
+  engines: null,
+  duration_ms: null,
+  failure_reason: null,
+  diagnostic_id: null,
+  inputs: inputs.map(input => ({ ...input, uploaded: false, sha256: null, artifact_id: null })),
+  outputs: [],
+});
+
 /** Creates a job, or finds the one the idempotency key made. Whatever is refused stores nothing. */
 export async function createJob(
   context: CreateContext,
@@ -101,7 +132,6 @@ export async function createJob(
   }));
   const { engines } = resolveRequest(job, inputs[0]!.format, options);
   checkPlan(caller, job, request);
-  await requireEngines(db, job.id, engines);
 
   const { shown, secret } = splitSecret(job, options);
   const row = {
@@ -116,12 +146,18 @@ export async function createJob(
     needs: engines,
   };
   const print = fingerprint({ ...request, options, at: undefined });
-  const { rows } = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; job_id: string }>`
-    select * from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency ? ownScope(caller, idempotency.scope) : null},
+  const { rows } = await sql<Creation>`
+    select outcome, job_id as "jobId", created_at as "createdAt", expires_at as "expiresAt" from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency ? ownScope(caller, idempotency.scope) : null},
       ${idempotency?.key ?? null}, ${print}, make_interval(hours => ${context.neverStartedHours}))
   `.execute(db);
-  const { outcome, job_id: jobId } = rows[0]!;
-  if (outcome === 'created' || outcome === 'replayed') return { jobId, replayed: outcome === 'replayed' };
+  const { outcome, jobId, createdAt, expiresAt } = rows[0]!;
+  if (outcome === 'created') return { replayed: false, job: newRow(row, inputs, createdAt, expiresAt) };
+  if (outcome === 'replayed') return { replayed: true, jobId };
+  if (outcome === 'engines') {
+    await requireEngines(db, job.id, engines);
+    // A worker that has them came in between.
+    return createJob(context, caller, request, idempotency);
+  }
   if (outcome === 'conflict')
     throw new ApiError('idempotency_conflict', {
       message: 'This Idempotency-Key was used with a different payload. Nothing was created.',

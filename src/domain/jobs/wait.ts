@@ -17,7 +17,7 @@ export async function waitForEnd(
   for (;;) {
     const left = until - Date.now();
     // Asked for before reading, so that a change in between is not missed.
-    const changed = changes.next(jobId, Math.max(0, Math.min(left, readAgainMs)), signal);
+    const changed = changes.next(jobId, Math.max(0, Math.min(left, readAgainMs)), signal, true);
     const job = await read();
     if (terminalStates.has(job.status) || left <= 0 || signal.aborted) return job;
     await changed;

@@ -43,7 +43,7 @@ async function inHost(type: string, options: object, files = [file]): Promise<Bu
           return { path: to, filename: basename(path), format: 'pdf', size: (await stat(path)).size };
         }),
       ),
-    collect: (_dir, result) => Promise.all(result.outputs.map(output => readFile(output.path))),
+    collect: result => Promise.all(result.outputs.map(output => readFile(output.path))),
     onProgress: () => {},
     signal: new AbortController().signal,
   });

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../config.ts';
 import { idOfUuid } from '../../contract/ids.ts';
+import type { JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
 import { eventBodies } from '../../domain/events/bodies.ts';
 import { publishSome } from '../../domain/events/publish.ts';
+import { readChange } from '../../domain/jobs/changes.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import { type ClaimedDelivery, claimDeliveries, handBackDelivery } from '../../domain/webhooks/claim.ts';
 import type { Attempt } from '../../domain/webhooks/record.ts';
@@ -37,7 +39,10 @@ export interface Deliverer {
 }
 
 /** Changes come in swarms: a round begins at most this often. */
-const roundMs = 20;
+const roundMs = 50;
+
+/** No event is told of a job that becomes one of these. */
+const silent = new Set<JobState | undefined>(['pending', 'queued']);
 
 /** Publishes events and sends them to the webhooks that want them. Any number of processes may do so. */
 export function startDeliverer(settings: DelivererSettings): Deliverer {
@@ -58,9 +63,15 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   let stopping = false;
   let wake: () => void = () => {};
   let woken = false;
+  /** Whether there may be deliveries to send. */
+  let due = true;
   const nudge = () => {
     woken = true;
     wake();
+  };
+  const nudgeDue = () => {
+    due = true;
+    nudge();
   };
 
   async function send(delivery: ClaimedDelivery, body: string): Promise<Answer> {
@@ -111,7 +122,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
       .catch(error => log.error({ err: error }, 'a delivery could not be ended; its lease will run out'))
       .finally(() => {
         underWay.delete(done);
-        nudge();
+        nudgeDue();
       });
     underWay.add(done);
   }
@@ -138,16 +149,23 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
     while (!stopping) {
       woken = false;
       try {
-        const { more } = await publishSome(db);
-        await takeDue();
+        const { more, queued } = await publishSome(db);
+        if (due || queued > 0) {
+          due = false;
+          await takeDue();
+        }
         if (more) continue;
       } catch (error) {
+        due = true;
         log.warn({ err: error }, 'deliveries: a round failed');
       }
       await sleep(roundMs);
       if (woken || stopping) continue;
       await new Promise<void>(resolve => {
-        const timer = setTimeout(resolve, limits.deliveryPollSeconds * 1000);
+        const timer = setTimeout(() => {
+          due = true;
+          resolve();
+        }, limits.deliveryPollSeconds * 1000);
         wake = () => {
           clearTimeout(timer);
           resolve();
@@ -157,7 +175,12 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
     }
   }
 
-  const off = ['job_changed', 'webhook_due'].map(channel => settings.listener.on(channel, nudge));
+  const off = [
+    settings.listener.on('job_changed', payload => {
+      if (!silent.has(readChange(payload).status)) nudge();
+    }),
+    settings.listener.on('webhook_due', nudgeDue),
+  ];
   const looping = loop();
   return {
     async stop() {

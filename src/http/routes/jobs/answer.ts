@@ -19,7 +19,9 @@ export async function answerCreated(
   services: Services,
   created: Created,
 ): Promise<CreatedJob> {
-  const job = await currentJob(request, services, created.jobId);
+  const job = created.replayed
+    ? await currentJob(request, services, created.jobId)
+    : presentJob(created.job, signing(request, services));
   if (created.replayed) reply.header('idempotency-replayed', 'true');
   reply.code(created.replayed ? 200 : 201);
   return { ...job, jobId: job.id };
