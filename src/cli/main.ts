@@ -5,6 +5,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { keysCommand } from './commands/keys.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { serveCommand, workerCommand } from './commands/serve.ts';
+import { usersCommand } from './commands/users.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
 
 const program = new Command('filemill')
@@ -18,12 +19,14 @@ Settings are environment variables (PORT, DATA_DIR, DATABASE_URL, …): docs/ope
 Examples:
   filemill serve                                   run everything on this machine
   filemill keys create --plan developer --json     a key in a new workspace
+  filemill users reset-password ada@example.com    a link to choose a new password
   filemill doctor                                  which engines are here, which job types they give`,
   );
 for (const command of [
   serveCommand(),
   workerCommand(),
   keysCommand(),
+  usersCommand(),
   webhooksCommand(),
   doctorCommand(),
   migrateCommand(),

@@ -34,6 +34,12 @@ export class Described {
     return undefined;
   }
 
+  /** The route behind an address, as the document writes it. */
+  route(method: string, path: string): string | undefined {
+    const found = this.#operation(method, path);
+    return found && `${method} ${found[0]}`;
+  }
+
   #check(name: string, pointer: string, body: unknown): void {
     const validate = this.#compiled.get(pointer) ?? this.#ajv.compile({ $ref: `doc#${pointer}` });
     this.#compiled.set(pointer, validate);

@@ -1,0 +1,149 @@
+import { Command } from 'commander';
+import { limits, loadConfig } from '../../config.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { print, table } from '../output.ts';
+
+interface Json {
+  json?: boolean;
+}
+
+/** Loaded when a command runs, so that help is quick. */
+async function loadDomain() {
+  const [first, passwords, sessions, users] = await Promise.all([
+    import('../../domain/accounts/first.ts'),
+    import('../../domain/accounts/passwords.ts'),
+    import('../../domain/accounts/sessions.ts'),
+    import('../../domain/accounts/users.ts'),
+  ]);
+  return { ...first, ...passwords, ...sessions, ...users };
+}
+
+type Domain = Awaited<ReturnType<typeof loadDomain>>;
+
+async function withUsers(work: (domain: Domain, db: Database) => Promise<void>): Promise<void> {
+  const [domain, { withDatabase }] = await Promise.all([loadDomain(), import('../installation.ts')]);
+  await withDatabase(db => work(domain, db));
+}
+
+/** Where people reach the service, as far as the settings say. */
+function site(): string {
+  const { publicUrl, host, port } = loadConfig(process.env);
+  const reachable = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return publicUrl ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+const list = () =>
+  new Command('list')
+    .description('show who has an account, and where they belong')
+    .option('--json', 'print { users } as JSON')
+    .action((options: Json) =>
+      withUsers(async (domain, db) => {
+        const users = await domain.listUsers(db);
+        print(options.json, { users }, () =>
+          table([
+            ['EMAIL', 'NAME', 'OPERATOR', 'LAST SEEN', 'WORKSPACES'],
+            ...users.map(user => [
+              user.email,
+              user.name,
+              user.operator ? 'yes' : '',
+              user.lastSeenAt?.toISOString() ?? 'never',
+              user.workspaces.map(({ id, role }) => `${id} (${role})`).join(', '),
+            ]),
+          ]),
+        );
+      }),
+    );
+
+const firstLink = () =>
+  new Command('first-link')
+    .description('print a link to become the first user, while there is none (serve prints one too)')
+    .option('--json', 'print { link } as JSON')
+    .action((options: Json) =>
+      withUsers(async (domain, db) => {
+        const token = await domain.firstUserToken(db);
+        if (!token)
+          throw new ApiError('invalid_state', {
+            message: 'There is a user already: who wants in is invited, who forgot a password gets it reset.',
+          });
+        const link = `${site()}/welcome#token=${token}`;
+        print(
+          options.json,
+          { link },
+          () => `Become the first user (within ${limits.firstLinkHours} hours, once):\n  ${link}`,
+        );
+      }),
+    );
+
+const resetPassword = () =>
+  new Command('reset-password')
+    .description('end a password and every session of a user now, and print a link to choose a new one')
+    .argument('<email>')
+    .option('--json', 'print { email, link } as JSON')
+    .action((email: string, options: Json) =>
+      withUsers(async (domain, db) => {
+        const user = await domain.userByEmail(db, email);
+        const link = `${site()}/reset-password#token=${await domain.resetPassword(db, user.id)}`;
+        print(
+          options.json,
+          { email: user.email, link },
+          () =>
+            `${user.email} is signed out everywhere. To choose a new password (within ${limits.resetLinkHours} hours, once):\n  ${link}`,
+        );
+      }),
+    );
+
+const signOut = () =>
+  new Command('sign-out')
+    .description('end every session of a user now; the password stays')
+    .argument('<email>')
+    .option('--json', 'print { email, revoked } as JSON')
+    .action((email: string, options: Json) =>
+      withUsers(async (domain, db) => {
+        const user = await domain.userByEmail(db, email);
+        const revoked = await domain.revokeSessions(db, user.id);
+        print(
+          options.json,
+          { email: user.email, revoked },
+          () => `Ended ${revoked} sessions of ${user.email}.`,
+        );
+      }),
+    );
+
+const operator = () =>
+  new Command('operator')
+    .description('make a user an operator: sees why jobs failed, in every workspace, and sets plans')
+    .argument('<email>')
+    .option('--remove', 'take the right away')
+    .option('--json', 'print { email, operator } as JSON')
+    .action((email: string, options: Json & { remove?: boolean }) =>
+      withUsers(async (domain, db) => {
+        const user = await domain.userByEmail(db, email);
+        const is = !options.remove;
+        await domain.setOperator(db, user.id, is);
+        print(
+          options.json,
+          { email: user.email, operator: is },
+          () => `${user.email} is ${is ? 'an' : 'no longer an'} operator.`,
+        );
+      }),
+    );
+
+export const usersCommand = (): Command =>
+  new Command('users')
+    .description('people of the workspace: list, first-link, reset-password, sign-out, operator')
+    .addHelpText(
+      'after',
+      `
+People join by invitation, in the workspace; the first one by the link that serve prints.
+Links lead to PUBLIC_URL, or to HOST and PORT: run this with the settings of the service.
+
+Examples:
+  filemill users list
+  filemill users reset-password ada@example.com --json`,
+    )
+    .addCommand(list())
+    .addCommand(firstLink())
+    .addCommand(resetPassword())
+    .addCommand(signOut())
+    .addCommand(operator());

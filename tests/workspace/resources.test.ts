@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
+import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import { Client } from '../support/client.ts';
+import { png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { answered, documentOf, firstUser, joined, type Person } from './support/person.ts';
+
+/** The whole service with a worker: every kind of thing a workspace has, by people and by keys. */
+let service: TestService;
+let ada: Person;
+let viewer: Person;
+let home: string;
+let client: Client;
+beforeAll(async () => {
+  service = await startService('all');
+  ({ person: ada, workspaceId: home } = await firstUser(service));
+  ({ person: viewer } = await joined(ada, home, 'viewer', 'viewer@example.com'));
+  client = await service.client({ workspaceId: home });
+});
+afterAll(() => service.stop());
+
+const at = (path: string) => `/workspaces/${home}${path}`;
+const bytes = png(6, 4);
+const request = {
+  type: 'image-convert',
+  filename: 'a.png',
+  contentType: 'image/png',
+  fileSize: bytes.length,
+  options: { outputFormat: 'webp' },
+};
+
+/** From beginning to end, in the workspace. */
+async function run(body: Record<string, unknown> = request, file: Uint8Array = bytes): Promise<Job> {
+  const job = await ada.ok<CreatedJob>('POST', at('/jobs'), body);
+  await client.upload(job.uploadUrl!, file);
+  await ada.ok('POST', at(`/jobs/${job.id}/start`));
+  return ada.ok<Job>('GET', at(`/jobs/${job.id}?wait=30`));
+}
+
+let mine: Job;
+
+describe('jobs', () => {
+  test('one made in the workspace runs like any other, and says where it was made', async () => {
+    mine = await run();
+    expect(mine).toMatchObject({ status: 'completed', source: 'workspace' });
+    const file = await client.download(mine.result!.downloadUrl!);
+    expect(Buffer.from(file.subarray(0, 4)).toString()).toBe('RIFF');
+    const fresh = await ada.ok<Job>('POST', at(`/jobs/${mine.id}/refresh-url`));
+    expect(await client.download(fresh.result!.downloadUrl!)).toEqual(file);
+    const artifact = await ada.ok<{ jobId: string }>('GET', at(`/artifacts/${mine.inputs[0]!.artifactId}`));
+    expect(artifact.jobId).toBe(mine.id);
+  });
+
+  test('for keys of the same workspace it does not exist, whatever they ask', async () => {
+    const pending = await ada.ok<CreatedJob>('POST', at('/jobs'), request);
+    await client.upload(pending.uploadUrl!, bytes);
+    for (const { id } of [mine, pending])
+      for (const [method, path] of [
+        ['GET', `/jobs/${id}`],
+        ['POST', `/jobs/${id}/start`],
+        ['POST', `/jobs/${id}/cancel`],
+        ['POST', `/jobs/${id}/refresh-url`],
+        ['GET', `/jobs/${id}/events`],
+        ['DELETE', `/jobs/${id}`],
+      ] as const)
+        expect(await client.send(method, path)).toMatchObject({
+          status: 404,
+          body: { code: 'job_not_found' },
+        });
+    expect((await client.send('GET', `/artifacts/${mine.inputs[0]!.artifactId}`)).status).toBe(404);
+    expect((await client.get<{ jobs: Job[] }>('/jobs')).body.jobs).toEqual([]);
+    expect(JSON.stringify((await client.get('/events?limit=100')).body)).not.toContain(mine.id);
+    // Nothing of it was done.
+    expect((await ada.ok<Job>('GET', at(`/jobs/${pending.id}`))).status).toBe('pending');
+    expect((await ada.ok<Job>('POST', at(`/jobs/${pending.id}/cancel`))).status).toBe('canceled');
+    expect((await ada.send('DELETE', at(`/jobs/${pending.id}`))).status).toBe(204);
+    expect((await ada.get(at(`/jobs/${pending.id}`))).status).toBe(404);
+  });
+
+  test('the list has every source, newest first, page by page, and filters', async () => {
+    const byKey = await client.run(
+      { type: 'image-convert', filename: 'b.png', bytes },
+      { outputFormat: 'jpeg' },
+    );
+    const list = (query: string) =>
+      ada.ok<{ jobs: Job[]; nextCursor: string | null }>('GET', at(`/jobs?${query}`));
+    const all = (await list('limit=100')).jobs;
+    expect(all.map(job => job.id)).toEqual([byKey.id, mine.id]);
+    const first = await list('limit=1');
+    const second = await list(`limit=1&cursor=${first.nextCursor}`);
+    expect([...first.jobs, ...second.jobs].map(job => job.id)).toEqual([byKey.id, mine.id]);
+    expect(second.nextCursor).toBeNull();
+    expect((await list('source=workspace')).jobs.map(job => job.id)).toEqual([mine.id]);
+    expect((await list('source=api&status=completed')).jobs.map(job => job.id)).toEqual([byKey.id]);
+    expect((await list('source=recipe')).jobs).toEqual([]);
+    expect((await list('type=image-convert&status=failed')).jobs).toEqual([]);
+    expect((await list(`createdBefore=${byKey.createdAt}`)).jobs.map(job => job.id)).toEqual([mine.id]);
+    expect((await ada.get(at('/jobs?source=robot'))).status).toBe(400);
+    expect((await client.send('GET', '/jobs?source=workspace')).status).toBe(400);
+  });
+
+  test('an idempotency key names what the workspace made, not what an API key made with the same', async () => {
+    const headers = { 'idempotency-key': 'one' };
+    const byKey = await client.create(request, headers);
+    const send = () => ada.send<Job>('POST', at('/jobs'), request, headers);
+    const [made, again] = [await send(), await send()];
+    expect([made.status, again.status]).toEqual([201, 200]);
+    expect(again.body.id).toBe(made.body.id);
+    expect(made.body.id).not.toBe(byKey.id);
+  });
+
+  test('are followed as they go', async () => {
+    const response = await fetch(`${service.url}/api/workspace${at(`/jobs/${mine.id}/events`)}`, {
+      headers: { cookie: ada.cookie },
+    });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await response.text()).toContain('"status":"completed"');
+  });
+
+  test('viewers read and do no more', async () => {
+    expect((await viewer.get(at(`/jobs/${mine.id}`))).status).toBe(200);
+    for (const [method, path, body] of [
+      ['POST', '/jobs', request],
+      ['POST', '/merge', { files: [] }],
+      ['POST', `/jobs/${mine.id}/cancel`, undefined],
+      ['DELETE', `/jobs/${mine.id}`, undefined],
+      ['POST', '/recipes', {}],
+      ['POST', '/keys', {}],
+      ['POST', '/webhooks', { url: 'https://example.com' }],
+      ['GET', '/invitations', undefined],
+    ] as const)
+      expect(await viewer.send(method, at(path), body)).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+  });
+});
+
+test('recipes are made, run on what the workspace keeps, followed and deleted', async () => {
+  const recipe = await ada.ok<Recipe>('POST', at('/recipes'), {
+    name: 'Smaller',
+    steps: [
+      {
+        name: 'half',
+        jobType: 'image-resize',
+        config: { tab: 'image', processingMode: 'server', image: { width: 3 } },
+      },
+    ],
+  });
+  const started = await ada.ok<RecipeRun>('POST', at(`/recipes/${recipe.id}/runs`), {
+    inputJobId: mine.id,
+    inputOutputIndex: 0,
+  });
+  // What the workspace made is no input for a key.
+  const byKey = await client.send('POST', `/recipes/${recipe.id}/runs`, {
+    inputJobId: mine.id,
+    inputOutputIndex: 0,
+  });
+  expect(byKey.status).toBe(404);
+  const { jobId } = started.steps[0]!;
+  await ada.ok('GET', at(`/jobs/${jobId}?wait=30`));
+  const ended = await ada.ok<RecipeRun>('GET', at(`/recipe-runs/${started.id}`));
+  expect(ended).toMatchObject({ status: 'completed', steps: [{ outputs: [{ metadata: { width: 3 } }] }] });
+  expect((await ada.post(at(`/recipe-runs/${started.id}/cancel`))).status).toBe(400);
+  expect((await ada.ok<{ runs: RecipeRun[] }>('GET', at('/recipe-runs'))).runs[0]!.id).toBe(started.id);
+  expect((await ada.ok<{ recipes: Recipe[] }>('GET', at('/recipes'))).recipes[0]!.id).toBe(recipe.id);
+  expect((await ada.ok<{ jobs: Job[] }>('GET', at('/jobs?source=recipe'))).jobs[0]!.id).toBe(jobId);
+  await ada.ok('GET', at(`/recipes/${recipe.id}`));
+  expect((await ada.send('DELETE', at(`/recipes/${recipe.id}`))).status).toBe(204);
+});
+
+test('keys are made with rights and an end, used, rotated and revoked; those of others are not there', async () => {
+  const status = (key: string) =>
+    fetch(`${service.url}/api/public/jobs`, { headers: { authorization: `Bearer ${key}` } }).then(
+      r => r.status,
+    );
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const made = await ada.ok<{ id: string; key: string }>('POST', at('/keys'), {
+    name: 'CI',
+    scopes: ['jobs:read'],
+    expiresAt,
+  });
+  expect(await status(made.key)).toBe(200);
+  expect((await new Client(service.url, made.key).send('POST', '/jobs', request)).status).toBe(403);
+  const { keys } = await ada.ok<{ keys: Record<string, unknown>[] }>('GET', at('/keys?limit=1'));
+  expect(keys[0]).toMatchObject({
+    id: made.id,
+    name: 'CI',
+    scopes: ['jobs:read'],
+    status: 'active',
+    expiresAt,
+  });
+  expect(JSON.stringify(keys)).not.toContain(made.key);
+  const fresh = await ada.ok<{ id: string; key: string }>('POST', at(`/keys/${made.id}/rotate`), {
+    overlapSeconds: 60,
+  });
+  expect([await status(made.key), await status(fresh.key)]).toEqual([200, 200]);
+  for (const { id } of [made, fresh]) expect((await ada.post(at(`/keys/${id}/revoke`))).status).toBe(204);
+  expect([await status(made.key), await status(fresh.key)]).toEqual([401, 401]);
+  expect((await ada.post(at(`/keys/${made.id}/rotate`), {})).status).toBe(400);
+  const past = await ada.post(at('/keys'), { expiresAt: '2020-01-01T00:00:00Z' });
+  expect(past).toMatchObject({ status: 400, body: { details: [{ path: 'expiresAt' }] } });
+  const foreign = await service.client();
+  expect((await ada.post(at(`/keys/${foreign.keyId}/revoke`))).status).toBe(404);
+  expect((await ada.post(at(`/keys/${foreign.keyId}/rotate`), {})).status).toBe(404);
+  expect(await status(foreign.key!)).toBe(200);
+});
+
+test('usage, its history and the ledger', async () => {
+  const usage = await viewer.ok<{ quotas: { operations: { used: number } } }>('GET', at('/usage'));
+  expect(usage.quotas.operations.used).toBeGreaterThanOrEqual(3);
+  for (const unit of ['day', 'month'])
+    expect(await viewer.ok('GET', at(`/usage/history?unit=${unit}`))).toMatchObject({
+      unit,
+      windows: [{ operations: usage.quotas.operations.used }],
+    });
+  for (const amount of [100, -30])
+    await ada.ok('POST', `/operator/workspaces/${home}/credits`, { amount, note: `note ${amount}` });
+  const page = await viewer.ok<{ balance: number; nextCursor: string }>('GET', at('/ledger?limit=1'));
+  expect(page).toMatchObject({ balance: 70, entries: [{ kind: 'grant', amount: -30, note: 'note -30' }] });
+  const rest = await viewer.ok('GET', at(`/ledger?limit=1&cursor=${page.nextCursor}`));
+  expect(rest).toMatchObject({ balance: 70, entries: [{ amount: 100 }], nextCursor: null });
+  await expect(service.db.updateTable('credit_entries').set({ amount: 0 }).execute()).rejects.toThrow(
+    /never changed/,
+  );
+  await expect(service.db.deleteFrom('credit_entries').execute()).rejects.toThrow(/never changed/);
+});
+
+test('every shared route was answered here as the document describes it', async () => {
+  await ada.ok('GET', at('/job-types'));
+  await ada.ok('GET', at('/events'));
+  await ada.ok('POST', at('/merge'), {
+    files: ['a.pdf', 'b.pdf'].map(filename => ({ filename, fileSize: 9, contentType: 'application/pdf' })),
+  });
+  const { document } = await documentOf(service.url);
+  const routes = Object.entries(document.paths)
+    .filter(([path]) =>
+      /\/(jobs|merge|recipes|recipe-runs|events|artifacts|job-types|usage|ledger|keys)/.test(path),
+    )
+    .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
+  // These two answer with a stream and, here, with a refusal.
+  const elsewhere = [/\/jobs\/\{id\}\/events$/, /\/recipe-runs\/\{id\}\/cancel$/];
+  const missed = routes.filter(route => !answered.has(route) && !elsewhere.some(each => each.test(route)));
+  expect(missed).toEqual([]);
+});

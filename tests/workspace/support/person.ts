@@ -1,0 +1,125 @@
+import { firstUserToken } from '../../../src/domain/accounts/first.ts';
+import type { ErrorBody } from '../../support/client.ts';
+import { Described, type OpenApi } from '../../support/described.ts';
+import type { TestService } from '../../support/service.ts';
+
+export interface Answer<Body = ErrorBody> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export interface SignedIn {
+  user: { id: string; name: string; email: string; operator: boolean };
+  sessionId: string;
+  workspaces: { id: string; name: string; role: string }[];
+}
+
+const documents = new Map<string, Promise<Described>>();
+
+export function documentOf(url: string): Promise<Described> {
+  const fetched =
+    documents.get(url) ??
+    fetch(`${url}/api/workspace/openapi.json`).then(
+      async response => new Described((await response.json()) as OpenApi),
+    );
+  documents.set(url, fetched);
+  return fetched;
+}
+
+/** What was answered to whom, by route: `every route is answered as described` reads it. */
+export const answered = new Set<string>();
+
+export const password = 'correct horse battery';
+
+/** Somebody with a browser's cookie jar. Every answer is held against the OpenAPI document of the workspace. */
+export class Person {
+  readonly url: string;
+  cookie = '';
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async send<Body = ErrorBody>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(`${this.url}/api/workspace${path}`, {
+      method,
+      headers: {
+        ...(this.cookie && { cookie: this.cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      this.cookie = /max-age=0/i.test(set) ? '' : pair;
+    }
+    const text = await response.text();
+    const parsed = text === '' ? undefined : JSON.parse(text);
+    const document = await documentOf(this.url);
+    document.expect(method, path, response.status, parsed);
+    if (response.ok) answered.add(document.route(method, path) ?? '');
+    return { status: response.status, headers: response.headers, body: parsed as Body };
+  }
+
+  get<Body = ErrorBody>(path: string): Promise<Answer<Body>> {
+    return this.send<Body>('GET', path);
+  }
+
+  post<Body = ErrorBody>(path: string, body?: unknown): Promise<Answer<Body>> {
+    return this.send<Body>('POST', path, body);
+  }
+
+  /** The body, where it worked: for the steps a test is not about. */
+  async ok<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+    const answer = await this.send<Body>(method, path, body);
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  signIn(email: string, given = password): Promise<Answer<SignedIn>> {
+    return this.send<SignedIn>('POST', '/session', { email, password: given });
+  }
+}
+
+/** The first user of a fresh service: owner of its first workspace, and operator. */
+export async function firstUser(
+  service: TestService,
+): Promise<{ person: Person; workspaceId: string; id: string }> {
+  const person = new Person(service.url);
+  const token = await firstUserToken(service.db);
+  const signed = await person.ok<SignedIn>('POST', '/welcome', {
+    token,
+    name: 'Ada',
+    email: 'ada@example.com',
+    password,
+  });
+  return { person, workspaceId: signed.workspaces[0]!.id, id: signed.user.id };
+}
+
+/** Somebody new, invited by `by` and signed in. */
+export async function joined(
+  by: Person,
+  workspaceId: string,
+  role: string,
+  email: string,
+): Promise<{ person: Person; id: string }> {
+  const { link } = await by.ok<{ link: string }>('POST', `/workspaces/${workspaceId}/invitations`, {
+    email,
+    role,
+  });
+  const person = new Person(by.url);
+  const { user } = await person.ok<SignedIn>('POST', '/invitations/accept', {
+    token: link.split('#token=')[1],
+    name: email,
+    password,
+  });
+  return { person, id: user.id };
+}

@@ -1,0 +1,126 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Delivery, Webhook as Shown } from '../../src/contract/schemas/webhook.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { Receiver } from '../webhooks/support/receiver.ts';
+import { answered, documentOf, firstUser, type Person } from './support/person.ts';
+
+let service: TestService;
+let receiver: Receiver;
+let ada: Person;
+let home: string;
+let hook: { id: string; secret: string };
+beforeAll(async () => {
+  receiver = await Receiver.start();
+  service = await startService('all', { WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${receiver.port}` });
+  ({ person: ada, workspaceId: home } = await firstUser(service));
+});
+afterAll(async () => {
+  await service.stop();
+  await receiver.stop();
+});
+
+const at = (path = '') => `/workspaces/${home}/webhooks${path}`;
+const verified = (secret: string, n: number) =>
+  new Webhook(secret).verify(receiver.received[n]!.body, receiver.received[n]!.headers);
+const delivered = async (eventId: string, attempts = 1) => {
+  for (;;) {
+    const delivery = await ada.ok<Delivery>('GET', at(`/${hook.id}/deliveries/${eventId}`));
+    if (delivery.attempts.length >= attempts) return delivery;
+  }
+};
+
+test('a new one shows its secret once; a test event reaches it, and the log says how', async () => {
+  hook = await ada.ok('POST', at(), { url: receiver.url, events: ['job.completed'], description: 'books' });
+  expect(hook.secret).toMatch(/^whsec_/);
+  const { webhooks } = await ada.ok<{ webhooks: Shown[] }>('GET', at());
+  expect(webhooks).toMatchObject([
+    { id: hook.id, status: 'active', events: ['job.completed'], description: 'books' },
+  ]);
+  expect(JSON.stringify(webhooks)).not.toContain(hook.secret);
+
+  const { eventId } = await ada.ok<{ eventId: string }>('POST', at(`/${hook.id}/test`));
+  await receiver.count(1);
+  expect(verified(hook.secret, 0)).toMatchObject({ type: 'webhook.test' });
+  expect(await delivered(eventId)).toMatchObject({
+    type: 'webhook.test',
+    status: 'delivered',
+    attempts: [{ number: 1, status: 200 }],
+  });
+
+  expect((await ada.post(at(`/${hook.id}/deliveries/${eventId}/redeliver`))).status).toBe(202);
+  await receiver.count(2);
+  expect(receiver.received[1]!.headers['webhook-id']).toBe(receiver.received[0]!.headers['webhook-id']);
+  await delivered(eventId, 2);
+  const log = await ada.ok<{ deliveries: Delivery[] }>('GET', at(`/${hook.id}/deliveries?status=delivered`));
+  expect(log.deliveries.map(each => each.attempts.length)).toEqual([2]);
+});
+
+test('a rotated secret and the old one both sign until the overlap ends', async () => {
+  const fresh = await ada.ok<{ secret: string; oldSecretUntil: string }>('POST', at(`/${hook.id}/rotate`), {
+    overlapSeconds: 600,
+  });
+  await ada.ok('POST', at(`/${hook.id}/test`));
+  await receiver.count(3);
+  expect(verified(fresh.secret, 2)).toEqual(verified(hook.secret, 2));
+  expect((await ada.ok<Shown>('GET', at(`/${hook.id}`))).oldSecretUntil).toBe(fresh.oldSecretUntil);
+});
+
+test('paused it gets nothing and takes no test; resumed it goes on', async () => {
+  expect(await ada.ok('POST', at(`/${hook.id}/pause`))).toMatchObject({
+    status: 'paused',
+    pausedReason: 'by_hand',
+  });
+  expect(await ada.post(at(`/${hook.id}/test`))).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_state' },
+  });
+  expect(await ada.ok('POST', at(`/${hook.id}/resume`))).toMatchObject({ status: 'active' });
+  const changed = await ada.ok('PATCH', at(`/${hook.id}`), { events: ['all'], description: 'all' });
+  expect(changed).toMatchObject({ description: 'all', events: expect.arrayContaining(['run.failed']) });
+});
+
+test.each([
+  [{ url: 'ftp://example.com' }, 'url'],
+  [{ url: 'https://a:b@example.com' }, 'url'],
+  [{ url: 'https://example.com', events: ['job.exploded'] }, 'events'],
+  [{ url: 'https://example.com', secret: 'mine' }, 'secret'],
+  [{}, 'url'],
+])('%j is refused', async (body, path) => {
+  const answer = await ada.post(at(), body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.details![0]!.path).toMatch(new RegExp(`^${path}`));
+});
+
+test("another workspace's webhook, delivery or event is not there", async () => {
+  const other = await ada.ok<{ id: string }>('POST', '/workspaces', { name: 'Other' });
+  const there = (path: string) => `/workspaces/${other.id}/webhooks/${hook.id}${path}`;
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PATCH', ''],
+    ['POST', '/pause'],
+    ['POST', '/resume'],
+    ['POST', '/rotate'],
+    ['POST', '/test'],
+    ['GET', '/deliveries'],
+    ['DELETE', ''],
+  ] as const) {
+    const body = method === 'PATCH' ? { description: 'x' } : path === '/rotate' ? {} : undefined;
+    expect((await ada.send(method, there(path), body)).status).toBe(404);
+  }
+  expect((await ada.get(at(`/${hook.id}/deliveries/evt_x`))).status).toBe(404);
+  expect((await ada.post(at(`/${hook.id}/deliveries/evt_00000000000000000000000000/redeliver`))).status).toBe(
+    404,
+  );
+});
+
+test('deleted it is gone; every route was answered as described', async () => {
+  expect((await ada.send('DELETE', at(`/${hook.id}`))).status).toBe(204);
+  expect((await ada.get(at(`/${hook.id}`))).status).toBe(404);
+  const { document } = await documentOf(service.url);
+  const missed = Object.entries(document.paths)
+    .filter(([path]) => path.includes('/webhooks'))
+    .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`))
+    .filter(route => !answered.has(route));
+  expect(missed).toEqual([]);
+});
