@@ -1,9 +1,13 @@
 import { writeFile } from 'node:fs/promises';
+import { drawnOn } from './drawn.ts';
+import { type Figure, figureBoxes, figuresOf } from './figures.ts';
 import { Hyphens } from './hyphens.ts';
 import { type Block, type Line, layoutOf, type Page } from './layout.ts';
+import { joinListMarks } from './list-marks.ts';
 import { factsOf, opened } from './open.ts';
 import { pageRanges } from './pages.ts';
-import { readingOrder } from './reading-order.ts';
+import { piecesOf } from './pieces.ts';
+import { type Cell, linesOf, type Table } from './table.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, one => entities[one]!);
@@ -53,29 +57,69 @@ function joinedText(lines: Line[], hyphens: Hyphens): string {
     .reduce((text, { text: next }) => hyphens.joined(text, next) ?? `${text} ${next}`, lines[0]!.text);
 }
 
-/** Pieces of a page in order: headings by their size, lists by their marks, the rest as paragraphs. */
-function* piecesOf(page: Page, headings: number[], body: number, hyphens: Hyphens): Generator<string> {
-  let list: 'ul' | 'ol' | undefined;
-  const closing = () => (list ? `</${list}>` : '');
-  for (const lines of readingOrder(page.blocks).flatMap(block => paragraphsOf(block, body))) {
-    const text = joinedText(lines, hyphens);
-    const kind = bullet.test(text) ? 'ul' : numbered.test(text) && text.length > 4 ? 'ol' : undefined;
-    const size = heightOf(lines[0]!);
-    const level = headings.findIndex(other => size >= other - 1) + 1;
-    const isHeading = level > 0 && size >= body * 1.15 && text.length < longestHeading && /\p{L}/u.test(text);
-    if (isHeading || kind !== list) {
-      if (list) yield closing();
-      list = isHeading ? undefined : kind;
-      if (list) yield `<${list}>`;
-    }
-    if (isHeading) yield `<h${Math.min(level, 4)}>${escaped(text)}</h${Math.min(level, 4)}>`;
-    else if (list) yield `<li>${escaped(text.replace(list === 'ul' ? bullet : numbered, ''))}</li>`;
-    else yield `<p>${escaped(text)}</p>`;
+/** A block as headings by their size, lists by their marks, the rest as paragraphs. */
+class Writer {
+  readonly #sizes: { body: number; headings: number[] };
+  readonly #hyphens: Hyphens;
+  #list: 'ul' | 'ol' | undefined;
+  readonly parts: string[] = [];
+
+  constructor(sizes: { body: number; headings: number[] }, hyphens: Hyphens) {
+    this.#sizes = sizes;
+    this.#hyphens = hyphens;
   }
-  if (list) yield closing();
+
+  /** Opens the list that is wanted, and ends one that is not. */
+  list(kind: 'ul' | 'ol' | undefined): void {
+    if (kind === this.#list) return;
+    if (this.#list) this.parts.push(`</${this.#list}>`);
+    if (kind) this.parts.push(`<${kind}>`);
+    this.#list = kind;
+  }
+
+  block(block: Block): void {
+    const { body, headings } = this.#sizes;
+    for (const lines of paragraphsOf(block, body)) {
+      const text = joinedText(lines, this.#hyphens);
+      const kind = bullet.test(text) ? 'ul' : numbered.test(text) && text.length > 4 ? 'ol' : undefined;
+      const size = heightOf(lines[0]!);
+      const level = Math.min(headings.findIndex(other => size >= other - 1) + 1, 4);
+      const isHeading =
+        level > 0 && size >= body * 1.15 && text.length < longestHeading && /\p{L}/u.test(text);
+      this.list(isHeading ? undefined : kind);
+      if (isHeading) this.parts.push(`<h${level}>${escaped(text)}</h${level}>`);
+      else if (kind)
+        this.parts.push(`<li>${escaped(text.replace(kind === 'ul' ? bullet : numbered, ''))}</li>`);
+      else this.parts.push(`<p>${escaped(text)}</p>`);
+    }
+  }
+
+  table({ rows }: Table): void {
+    this.list(undefined);
+    const cell = ({ words, columns, rows: deep }: Cell, tag: string): string => {
+      const lines = linesOf(words).map(line => line.map(word => word.text).join(' '));
+      const text = lines.reduce(
+        (all, next) => (all ? (this.#hyphens.joined(all, next) ?? `${all} ${next}`) : next),
+        '',
+      );
+      const spans = `${columns > 1 ? ` colspan="${columns}"` : ''}${deep > 1 ? ` rowspan="${deep}"` : ''}`;
+      return `<${tag}${spans}>${escaped(text)}</${tag}>`;
+    };
+    const row = (cells: Cell[], tag: string) => `<tr>${cells.map(each => cell(each, tag)).join('')}</tr>`;
+    const [first, ...rest] = rows;
+    this.parts.push(
+      `<table>\n<thead>\n${row(first!, 'th')}\n</thead>\n<tbody>\n${rest.map(each => row(each, 'td')).join('\n')}\n</tbody>\n</table>`,
+    );
+  }
+
+  figure({ source, left, right }: Figure): void {
+    this.list(undefined);
+    this.parts.push(`<p><img src="${source}" width="${Math.round(((right - left) * 96) / 72)}" alt=""></p>`);
+  }
 }
 
-const style = 'body{max-width:45em;margin:2em auto;padding:0 1em;line-height:1.5}';
+const style =
+  'body{max-width:45em;margin:2em auto;padding:0 1em;line-height:1.5}img{max-width:100%}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2em .5em;text-align:left;vertical-align:top}';
 
 /** A PDF as a page that flows: what its type says is a heading, a list or a paragraph becomes one. */
 export async function pdfToHtml(
@@ -88,12 +132,28 @@ export async function pdfToHtml(
   const file = await opened(input, dir, options.password);
   const { pages: count } = await factsOf(file, dir);
   const pages: Page[] = [];
-  for (const range of pageRanges(options.pages, count)) pages.push(...(await layoutOf(file, range, dir)));
+  const numbers: number[] = [];
+  for (const range of pageRanges(options.pages, count)) {
+    pages.push(...(await layoutOf(file, range, dir)));
+    for (let number = range.first; number <= range.last; number++) numbers.push(number);
+  }
   const hyphens = new Hyphens();
   for (const page of pages)
     for (const block of page.blocks) for (const line of block.lines) hyphens.learn(line.text);
-  const { body, headings } = sizesOf(pages);
-  const pieces = pages.flatMap(page => [...piecesOf(page, headings, body, hyphens)]);
+  for (const page of pages) joinListMarks(page);
+  const writer = new Writer(sizesOf(pages), hyphens);
+  const drawn = await drawnOn(file, numbers, dir);
+  for (const [index, page] of pages.entries()) {
+    const boxes = figureBoxes(page, drawn[index]!);
+    const figures = await figuresOf(file, numbers[index]!, boxes, dir);
+    for (const piece of piecesOf(page, drawn[index]!, boxes)) {
+      if (piece.block) writer.block(piece.block);
+      else if (piece.table) writer.table(piece.table);
+      else writer.figure(figures[piece.figure!]!);
+    }
+  }
+  writer.list(undefined);
+  const pieces = writer.parts;
   const head = `<meta charset="utf-8">\n<title>${escaped(title)}</title>\n<style>${style}</style>`;
   await writeFile(
     output,

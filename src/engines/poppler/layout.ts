@@ -8,8 +8,12 @@ export interface Box {
   right: number;
   bottom: number;
 }
+export interface Word extends Box {
+  text: string;
+}
 export interface Line extends Box {
   text: string;
+  words: Word[];
 }
 export interface Block extends Box {
   lines: Line[];
@@ -29,6 +33,14 @@ function boxOf(tag: string): Box {
   return { left: left!, top: top!, right: right!, bottom: bottom! };
 }
 
+/** The smallest box around all of them. */
+export const around = (boxes: readonly Box[]): Box => ({
+  left: Math.min(...boxes.map(box => box.left)),
+  top: Math.min(...boxes.map(box => box.top)),
+  right: Math.max(...boxes.map(box => box.right)),
+  bottom: Math.max(...boxes.map(box => box.bottom)),
+});
+
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /** The words of each page with their places, as `pdftotext -bbox-layout` finds them. */
@@ -43,12 +55,13 @@ export async function layoutOf(input: string, range: PageRange, dir: string): Pr
       const [width, height] = [...content!.matchAll(/"([-\d.]+)"/g)].map(match => Number(match[1]));
       pages.push({ width: width!, height: height!, blocks: [] });
     } else if (tag === 'block') page!.blocks.push({ ...boxOf(content!), lines: [] });
-    else if (tag === 'line') block!.lines.push({ ...boxOf(content!), text: '' });
+    else if (tag === 'line') block!.lines.push({ ...boxOf(content!), text: '', words: [] });
     else {
       const line = block!.lines.at(-1)!;
       const end = content!.indexOf('>');
       const word = unescaped(content!.slice(end + 1, content!.lastIndexOf('</word>')));
       line.text += line.text ? ` ${word}` : word;
+      line.words.push({ ...boxOf(content!.slice(0, end)), text: word });
     }
   }
   for (const page of pages) {

@@ -5,6 +5,6 @@ export const engine: Engine = {
   id: 'poppler',
   title: 'Poppler',
   licence: 'GPL-2.0-or-later',
-  packages: ['poppler-utils', 'poppler-data', 'qpdf'],
+  packages: ['poppler-utils', 'poppler-data', 'qpdf', 'python3-pikepdf'],
   probe: () => programVersion('pdftotext', ['-v'], /version (\S+)/),
 };

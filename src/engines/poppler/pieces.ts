@@ -1,0 +1,43 @@
+import { alignedTables } from './aligned-tables.ts';
+import type { Drawn } from './drawn.ts';
+import { around, type Block, type Box, type Page, type Word } from './layout.ts';
+import { readingOrder } from './reading-order.ts';
+import { ruledTables } from './ruled-tables.ts';
+import type { Table } from './table.ts';
+
+/** What a page consists of, each at its place. */
+export interface Piece extends Box {
+  block?: Block;
+  table?: Table;
+  /** The place of a picture among the page's own. */
+  figure?: number;
+}
+
+/** The block without the words that a table has taken; undefined where nothing is left. */
+function without(block: Block, taken: ReadonlySet<Word>): Block | undefined {
+  const lines = block.lines.flatMap(line => {
+    const words = line.words.filter(word => !taken.has(word));
+    if (words.length === line.words.length) return [line];
+    return words.length ? [{ ...around(words), words, text: words.map(word => word.text).join(' ') }] : [];
+  });
+  return lines.length ? { ...around(lines), lines } : undefined;
+}
+
+const wordsOf = (tables: readonly Table[]): Word[] =>
+  tables.flatMap(table => table.rows.flatMap(row => row.flatMap(cell => cell.words)));
+
+/** Blocks, tables and figures of a page in the order a reader takes them. */
+export function piecesOf(page: Page, drawn: Drawn, figures: readonly Box[]): Piece[] {
+  const words = page.blocks.flatMap(block => block.lines.flatMap(line => line.words));
+  const ruled = ruledTables(drawn.rules, words);
+  const inRuled = new Set(wordsOf(ruled));
+  const open = words.filter(word => !inRuled.has(word));
+  const tables = [...ruled, ...alignedTables(open, drawn.rules)];
+  const taken = new Set(wordsOf(tables));
+  const blocks = taken.size ? page.blocks.flatMap(block => without(block, taken) ?? []) : page.blocks;
+  return readingOrder<Piece>([
+    ...blocks.map(block => ({ ...around([block]), block })),
+    ...tables.map(table => ({ ...around([table]), table })),
+    ...figures.map((box, figure) => ({ ...around([box]), figure })),
+  ]);
+}
