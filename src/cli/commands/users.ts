@@ -16,7 +16,14 @@ async function loadDomain() {
     import('../../domain/accounts/sessions.ts'),
     import('../../domain/accounts/users.ts'),
   ]);
-  return { ...first, ...passwords, ...sessions, ...users };
+  return {
+    firstUserToken: first.firstUserToken,
+    resetPassword: passwords.resetPassword,
+    revokeSessions: sessions.revokeSessions,
+    listUsers: users.listUsers,
+    setOperator: users.setOperator,
+    userByEmail: users.userByEmail,
+  };
 }
 
 type Domain = Awaited<ReturnType<typeof loadDomain>>;

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { roles } from '../roles.ts';
 import { scopes } from '../states.ts';
 import { Email } from './account.ts';
-import { PageQuery } from './recipe.ts';
 import { Usage } from './service.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -206,5 +205,3 @@ export const PlanList = Type.Object(
   },
   { ...closed, $id: 'PlanList' },
 );
-
-export { PageQuery };

@@ -4,6 +4,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import { scopes as allScopes, type Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
+import { atomically } from '../transaction.ts';
 import { noWorkspace } from '../workspaces/access.ts';
 import { createWorkspace, setPlan } from '../workspaces/workspaces.ts';
 import { hashKey, newKeySecret } from './secret.ts';
@@ -70,8 +71,8 @@ async function workspaceFor(trx: Database, { plan, workspaceId, name }: NewKey):
 }
 
 /** `db` may be a transaction: the key and its workspace come to be together. */
-export async function createKey(db: Database, request: NewKey): Promise<CreatedKey> {
-  const create = async (trx: Database) => {
+export function createKey(db: Database, request: NewKey): Promise<CreatedKey> {
+  return atomically(db, async trx => {
     const workspaceId = await workspaceFor(trx, request);
     return insertKey(trx, {
       workspaceId,
@@ -79,8 +80,7 @@ export async function createKey(db: Database, request: NewKey): Promise<CreatedK
       scopes: request.scopes ?? [...allScopes],
       ...(request.expiresAt && { expiresAt: request.expiresAt }),
     });
-  };
-  return db.isTransaction ? create(db) : db.transaction().execute(create);
+  });
 }
 
 /** Which key. With a workspace, those of others do not exist; the operator's command line gives none. */

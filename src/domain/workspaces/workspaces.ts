@@ -5,6 +5,7 @@ import type { Role } from '../../contract/roles.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import { cursorAt, following, page } from '../cursor.ts';
+import { atomically } from '../transaction.ts';
 import { planLimits } from '../usage.ts';
 import { type Access, noWorkspace } from './access.ts';
 
@@ -33,40 +34,49 @@ const present = (row: Row): Workspace => ({
   createdAt: row.created_at,
 });
 
-export async function requirePlan(db: Database, id: string): Promise<void> {
+async function requirePlan(db: Database, id: string): Promise<void> {
   const known = await db.selectFrom('plans').select('id').orderBy('id').execute();
   if (!known.some(plan => plan.id === id))
     throw invalid('plan', `There is no plan ${id}; there are ${known.map(plan => plan.id).join(', ')}.`);
 }
 
 /** `ownerId`: whoever makes it in the workspace is its owner; one made on the command line has none yet. */
-export async function createWorkspace(
-  trx: Database,
-  { name, plan = 'developer', ownerId }: { name: string; plan?: string; ownerId?: string },
+export function createWorkspace(
+  db: Database,
+  { name, plan = 'developer', ownerId }: { name: string; plan?: string | undefined; ownerId?: string },
 ): Promise<Workspace> {
-  await requirePlan(trx, plan);
-  const row = await trx
-    .insertInto('workspaces')
-    .values({ id: newId('workspace'), name, plan_id: plan })
-    .returning(['id', 'name', 'plan_id', 'created_at'])
-    .executeTakeFirstOrThrow();
-  if (ownerId === undefined) return present(row);
-  await trx.insertInto('members').values({ workspace_id: row.id, user_id: ownerId, role: 'owner' }).execute();
-  return present({ ...row, role: 'owner' });
+  return atomically(db, async trx => {
+    await requirePlan(trx, plan);
+    const row = await trx
+      .insertInto('workspaces')
+      .values({ id: newId('workspace'), name, plan_id: plan })
+      .returning(['id', 'name', 'plan_id', 'created_at'])
+      .executeTakeFirstOrThrow();
+    if (ownerId === undefined) return present(row);
+    await trx
+      .insertInto('members')
+      .values({ workspace_id: row.id, user_id: ownerId, role: 'owner' })
+      .execute();
+    return present({ ...row, role: 'owner' });
+  });
 }
 
 /** Puts a workspace on another plan; what a raised limit opens goes to waiting jobs. */
-export async function setPlan(trx: Database, workspaceId: string, plan: string): Promise<Workspace> {
-  await requirePlan(trx, plan);
-  const row = await trx
-    .updateTable('workspaces')
-    .set({ plan_id: plan })
-    .where('id', '=', workspaceId)
-    .returning(['id', 'name', 'plan_id', 'created_at'])
-    .executeTakeFirst();
-  if (!row) throw noWorkspace(workspaceId);
-  await sql`select job_fill()`.execute(trx);
-  return present(row);
+export function setPlan(db: Database, workspaceId: string, plan: string): Promise<Workspace> {
+  return atomically(db, async trx => {
+    await requirePlan(trx, plan);
+    const row = await trx
+      .updateTable('workspaces')
+      .set({ plan_id: plan })
+      .where('id', '=', workspaceId)
+      .returning(['id', 'name', 'plan_id', 'created_at'])
+      .executeTakeFirst();
+    if (!row) throw noWorkspace(workspaceId);
+    // The row is locked: as many as have a slot now, no more.
+    const release = sql<{ more: boolean }>`select job_release(${workspaceId}) as more`;
+    while ((await release.execute(trx)).rows[0]!.more);
+    return present(row);
+  });
 }
 
 /** Those of one user, or for the operator all, newest first. */

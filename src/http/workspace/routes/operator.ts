@@ -75,8 +75,7 @@ export function operatorRoutes(app: App, { db }: Services): void {
         response: { 200: Type.Ref('Workspace#'), ...errorResponses('validation_failed', 'not_found') },
       },
     },
-    async ({ params, body }) =>
-      presentWorkspace(await db.transaction().execute(trx => setPlan(trx, params.id, body.plan))),
+    async ({ params, body }) => presentWorkspace(await setPlan(db, params.id, body.plan)),
   );
 
   app.post(

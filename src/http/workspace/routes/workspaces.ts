@@ -50,11 +50,7 @@ export function workspacesRoutes(app: App, { db }: Services): void {
       },
     },
     async ({ person, body }, reply) => {
-      const made = await db
-        .transaction()
-        .execute(trx =>
-          createWorkspace(trx, { ...body, ownerId: person.id } as Parameters<typeof createWorkspace>[1]),
-        );
+      const made = await createWorkspace(db, { ...body, ownerId: person.id });
       return reply.code(201).send(presentWorkspace(made));
     },
   );
