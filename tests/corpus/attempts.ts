@@ -1,5 +1,6 @@
 import { declaredFormat, extensionOf } from '../../src/formats/declared.ts';
 import type { Entry } from './index.ts';
+import { ocrOptions } from './ocr-truth.ts';
 
 /** One thing to do with a file. */
 export interface Attempt {
@@ -47,7 +48,8 @@ export function attemptsFor(entry: Entry, offered: OfferedType[]): Attempt[] {
   const format = formatOf(entry);
   if (format === undefined) return [];
   const takes = (id: string) => offered.find(each => each.id === id && each.available)?.conversions[format];
-  if (entry.family === 'ocr') return takes('ocr') ? [{ type: 'ocr', options: {}, format }] : [];
+  if (entry.family === 'ocr')
+    return takes('ocr') ? [{ type: 'ocr', options: ocrOptions(entry), format }] : [];
   const wanted = targets[entry.family] ?? [];
   const conversions = ['image-convert', 'document-convert'].flatMap(type => {
     const reachable = (takes(type) ?? []).filter(target => wanted.includes(target) && target !== format);

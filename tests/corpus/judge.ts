@@ -9,6 +9,8 @@ export interface Outcome {
   why?: string;
   seconds: number;
   pages?: number | undefined;
+  /** What was recognised, of a job that does. */
+  text?: string | undefined;
 }
 
 export type Verdict = 'passed' | 'failed' | 'wrong' | 'slow';

@@ -4,6 +4,7 @@ import { table } from '../../src/cli/output.ts';
 import { attemptsFor, type OfferedType } from './attempts.ts';
 import { type Entry, expectationOf, passwordOf, readIndex } from './index.ts';
 import { judge, type Verdict } from './judge.ts';
+import { ocrAccuracy } from './ocr-truth.ts';
 import { Sender } from './send.ts';
 
 /**
@@ -26,6 +27,8 @@ interface Row {
   what: string;
   verdict: Verdict;
   note: string;
+  /** Of recognised text, where the index says what stands there. */
+  accuracy?: number | undefined;
 }
 
 async function examine(entry: Entry, offered: OfferedType[]): Promise<Row[]> {
@@ -33,17 +36,19 @@ async function examine(entry: Entry, offered: OfferedType[]): Promise<Row[]> {
   const password = passwordOf(entry);
   for (const attempt of attemptsFor(entry, offered)) {
     const what = `${attempt.type} ${Object.values(attempt.options).join(' ')}`.trim();
-    rows.push({ entry, what, ...judge(entry, attempt, await sender.send(entry.file, attempt)) });
+    const outcome = await sender.send(entry.file, attempt);
+    const accuracy = outcome.text === undefined ? undefined : ocrAccuracy(entry, outcome.text);
+    rows.push({ entry, what, ...judge(entry, attempt, outcome), accuracy });
     // With its password the same file must convert.
     if (password !== undefined && expectationOf(entry) === 'password' && attempt.type !== 'pdf-merge') {
       const opened = { ...attempt, options: { ...attempt.options, password } };
-      const outcome = await sender.send(entry.file, opened);
-      const verdict = outcome.status === 'completed' ? 'passed' : 'failed';
+      const then = await sender.send(entry.file, opened);
+      const verdict = then.status === 'completed' ? 'passed' : 'failed';
       rows.push({
         entry,
         what: `${what}, with password`,
         verdict,
-        note: `${outcome.status} ${outcome.why ?? ''}`,
+        note: `${then.status} ${then.why ?? ''}`,
       });
     }
   }
@@ -83,6 +88,15 @@ try {
   console.log(
     `\n${table([['FAMILY', 'FILES', ...verdicts.map(verdict => verdict.toUpperCase())], ...summary])}`,
   );
+  const recognised = rows.flatMap(({ entry, accuracy }) =>
+    accuracy === undefined ? [] : [{ entry, accuracy }],
+  );
+  if (recognised.length > 0) {
+    const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+    const mean = recognised.reduce((sum, { accuracy }) => sum + accuracy, 0) / recognised.length;
+    const each = recognised.map(({ entry, accuracy }) => [entry.path, percent(accuracy)]).sort();
+    console.log(`\n${table([['RECOGNISED', 'CHARACTERS'], ...each, ['mean', percent(mean)]])}`);
+  }
   process.exitCode = wanting.length > 0 ? 1 : 0;
 } finally {
   await own?.stop();

@@ -11,7 +11,7 @@ interface Answer {
   uploadUrl?: string;
   uploads?: { uploadUrl: string }[];
   failure?: { reason: string };
-  result?: { files: { metadata: { pages?: number } }[] };
+  result?: { files: { contentType: string; downloadUrl: string; metadata: { pages?: number } }[] };
 }
 
 /** Sends files through a running service. */
@@ -69,8 +69,12 @@ export class Sender {
     if (!started.ok) return this.#refusal(started);
     for (;;) {
       const job = await this.get<Answer>(`/jobs/${created.body.id}?wait=60`);
-      if (job.status === 'completed')
-        return { status: 'completed', pages: job.result?.files[0]?.metadata.pages };
+      if (job.status === 'completed') {
+        const [first] = job.result?.files ?? [];
+        const isText = type === 'ocr' && first?.contentType.startsWith('text/plain');
+        const text = isText ? await (await fetch(first!.downloadUrl)).text() : undefined;
+        return { status: 'completed', pages: first?.metadata.pages, text };
+      }
       if (job.status === 'failed') return { status: 'failed', why: job.failure!.reason };
       if (job.status === 'canceled' || job.status === 'expired') return { status: 'broken', why: job.status };
     }

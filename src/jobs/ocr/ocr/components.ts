@@ -20,8 +20,16 @@ export function threshold(page: Grey): number {
   return at;
 }
 
-/** Heights and widths of the connected dark shapes of a page. */
-export function componentsOf(page: Grey): { width: number; height: number; ink: number }[] {
+/** A connected dark shape of a page. */
+export interface Shape {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  ink: number;
+}
+
+export function componentsOf(page: Grey): Shape[] {
   const { width, height, data } = page;
   const dark = threshold(page);
   const parents: number[] = [];
@@ -56,11 +64,17 @@ export function componentsOf(page: Grey): { width: number; height: number; ink: 
     }
     above = runs;
   }
-  const found = [];
+  const found: Shape[] = [];
   for (let label = 0; label < parents.length; label++)
     if (parents[label] === label) {
       const [left, top, right, bottom, ink] = boxes.slice(label * 5, label * 5 + 5);
-      found.push({ width: right! - left! + 1, height: bottom! - top! + 1, ink: ink! });
+      found.push({
+        left: left!,
+        top: top!,
+        width: right! - left! + 1,
+        height: bottom! - top! + 1,
+        ink: ink!,
+      });
     }
   return found;
 }
@@ -119,5 +133,12 @@ function usualHeight(page: Grey): number | undefined {
     )
     .map(({ height }) => height)
     .sort((a, b) => a - b);
-  return heights.length < enough ? undefined : heights[heights.length >> 1];
+  if (heights.length < enough) return undefined;
+  // Specks left over from grain may outnumber the letters, but not outweigh them.
+  const half = heights.reduce((sum, height) => sum + height * height, 0) / 2;
+  let weight = 0;
+  return heights.find(height => {
+    weight += height * height;
+    return weight >= half;
+  });
 }

@@ -2,22 +2,22 @@ import { setImmediate } from 'node:timers/promises';
 import type { Grey } from './grey.ts';
 import { greyOf, pipelineOf } from './pixels.ts';
 
-/** Grain below this is what any scanner gives; above the second the eye is troubled too. */
-const slight = 6;
-const heavy = 20;
+/** Grain below this, of black on white, is what any scanner gives; above the second the eye is troubled too. */
+export const slight = 10;
+const heavy = 23;
 /** Averaging what looks alike is slow: for coarse pages, where nothing else saves thin strokes. */
 const mostPixels = 4_000_000;
 /** A pixel this many grains from its neighbours is a speck. */
 const speck = 3;
 const reach = 4;
 
-/** The page without its grain, by as much as there is of it. */
-export async function calmed(page: Grey, grain: number): Promise<Grey> {
-  if (grain < slight) return page;
+/** The page without its grain, by as much as there is of it; `trouble` is the grain as it would be of black on white. */
+export async function calmed(page: Grey, grain: number, trouble: number): Promise<Grey> {
+  if (trouble < slight) return page;
   const spotless = await withoutSpecks(page, grain);
-  if (grain < heavy) return greyOf(pipelineOf(spotless).blur(0.7));
-  if (page.width * page.height <= mostPixels) return averaged(spotless, grain * 0.9);
-  return greyOf(pipelineOf(spotless).blur(grain < 25 ? 1 : 1.5));
+  if (trouble < heavy) return greyOf(pipelineOf(spotless).blur(0.7));
+  if (page.width * page.height <= mostPixels) return averaged(spotless, grain * 1.25);
+  return greyOf(pipelineOf(spotless).blur(trouble < 30 ? 1 : 1.5));
 }
 
 async function withoutSpecks(page: Grey, grain: number): Promise<Grey> {

@@ -40,6 +40,8 @@ export interface ReadPage {
   confidence: number;
   /** Words not good enough to be told. */
   dropped: number;
+  /** A second reader was asked. */
+  readTwice: boolean;
 }
 
 export const linesOf = (blocks: readonly Block[]): Line[] =>

@@ -1,5 +1,5 @@
 import { letterHeight } from './components.ts';
-import { calmed } from './denoise.ts';
+import { calmed, slight } from './denoise.ts';
 import { type Grey, histogramOf, percentile } from './grey.ts';
 import { aboutMiddles, after, type Matrix } from './matrix.ts';
 import { grainOf } from './noise.ts';
@@ -7,11 +7,7 @@ import type { Turn } from './page.ts';
 import { evenPaper, stretched } from './paper.ts';
 import { greyOf, pipelineOf } from './pixels.ts';
 import { skewOf } from './skew.ts';
-
-export interface Preparation {
-  clean: boolean;
-  deskew: boolean;
-}
+import { withoutLonePixels } from './specks.ts';
 
 /** A page made easy to recognise, and the way back from its pixels to the page's own. */
 export interface Prepared {
@@ -20,7 +16,7 @@ export interface Prepared {
 }
 
 /** Letters Tesseract reads well are this many pixels high; smaller ones are enlarged, much larger ones shrunk. */
-const letters = { small: 16, good: 26, large: 56 };
+const letters = { small: 19, good: 30, large: 64 };
 const mostEnlarged = 4;
 const mostPixels = 60_000_000;
 /** A slant no reader minds is not worth blurring the page for. */
@@ -28,20 +24,32 @@ const leastSkew = 0.3;
 /** How clearly lines must stand out before a page is turned by them. */
 const leastSharpness = 2;
 const border = 12;
+/** Grey levels between print and paper. */
+const fullContrast = 200;
+const leastContrast = 40;
 
 /** The page without its grain, shadows and yellowing. */
 export async function cleaned(page: Grey): Promise<Grey> {
-  const upright = darkPage(page) ? { ...page, data: page.data.map(value => 255 - value) } : page;
+  const upright = withoutLonePixels(
+    darkPage(page) ? { ...page, data: page.data.map(value => 255 - value) } : page,
+  );
   const grain = grainOf(upright);
-  const even = evenPaper(await calmed(upright, grain));
-  return grain < 6 ? even : stretched(even);
+  const trouble = (grain * fullContrast) / contrastOf(upright);
+  const even = evenPaper(await calmed(upright, grain, trouble));
+  return trouble < slight ? even : stretched(even);
+}
+
+/** How far the print of a page is from its paper. */
+function contrastOf({ data }: Grey): number {
+  const histogram = histogramOf(data);
+  const apart = percentile(histogram, 0.5) - percentile(histogram, 0.01);
+  return Math.max(leastContrast, Math.min(fullContrast, apart));
 }
 
 const darkPage = ({ data }: Grey): boolean => percentile(histogramOf(data), 0.6) < 100;
 
-export async function prepared(page: Grey, turn: Turn, { clean, deskew }: Preparation): Promise<Prepared> {
-  const own = clean ? await cleaned(page) : page;
-  const upright = turn === 0 ? own : await greyOf(pipelineOf(own).rotate(turn));
+export async function prepared(page: Grey, turn: Turn, deskew: boolean): Promise<Prepared> {
+  const upright = turn === 0 ? page : await greyOf(pipelineOf(page).rotate(turn));
   const scale = scaleOf(upright);
   const sized =
     scale === 1

@@ -47,6 +47,7 @@ async function readPage(page: SourcePage, reading: Reading): Promise<ReadPage> {
       toPage: identity,
       confidence: 100,
       dropped: 0,
+      readTwice: false,
     };
   const recognised = await recognisePage(await page.grey(), reading);
   return withOwnText({ ...facts, own: false, ...recognised }, own?.blocks ?? []);

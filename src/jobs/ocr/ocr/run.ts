@@ -64,6 +64,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
       engines: [
         ...source.engines,
         ...(recognised.length > 0 ? ['tesseract'] : []),
+        ...(recognised.some(page => page.readTwice) ? ['pp-ocr'] : []),
         ...(searchable ? ['text-layer'] : []),
         ...(options.pdfa ? ['ghostscript'] : []),
       ],

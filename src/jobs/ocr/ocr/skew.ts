@@ -61,3 +61,17 @@ export function skewOf(page: Grey, ink: Ink = inkOf(page)): Skew {
   const { angle, score } = best();
   return { angle, sharpness: score / Math.max(1, usual) };
 }
+
+/** How many times clearer columns must stand out than rows before a page is taken to lie on its side. */
+const surelySideways = 1.6;
+
+/** Whether lines seem to run up or down the page. */
+export function seemsSideways(page: Grey): boolean {
+  const { xs, ys, width, height } = inkOf(page);
+  if (xs.length < 50) return false;
+  const rows = Math.max(...[-1, 0, 1].map(angle => contrast({ xs, ys, width, height }, angle)));
+  const columns = Math.max(
+    ...[-1, 0, 1].map(angle => contrast({ xs: ys, ys: xs, width: height, height: width }, angle)),
+  );
+  return columns > rows * surelySideways;
+}

@@ -1,0 +1,105 @@
+import type { Models } from './models.ts';
+import { type Pixels, type Region, valueAt } from './pixels.ts';
+
+/** A character and where it stands along its line, 0 to 1. */
+export interface Character {
+  text: string;
+  /** 0 to 1. */
+  confidence: number;
+  at: number;
+}
+
+/** The height of the lines that the model was trained on. */
+const lineHeight = 48;
+const step = 32;
+const mostWidth = 3200;
+const mostPixels = lineHeight * 6400;
+
+/** Reads lines of a page. */
+export async function recognise(
+  page: Pixels,
+  regions: readonly Region[],
+  models: Models,
+): Promise<Character[][]> {
+  const read: Character[][] = new Array(regions.length);
+  const widths = regions.map(({ length, height }) =>
+    Math.max(step, Math.min(mostWidth, Math.round((lineHeight * length) / Math.max(1, height)))),
+  );
+  // Lines of like length go together: the shorter ones are filled up.
+  const order = widths.map((_, at) => at).sort((a, b) => widths[a]! - widths[b]!);
+  while (order.length > 0) {
+    const width = Math.ceil(widths[order.at(-1)!]! / step) * step;
+    const batch = order.splice(-Math.max(1, Math.floor(mostPixels / (width * lineHeight))));
+    const lines = batch.map(at => ({ region: regions[at]!, width: widths[at]! }));
+    const texts = await recogniseBatch(page, lines, width, models);
+    batch.forEach((at, index) => {
+      read[at] = texts[index]!;
+    });
+  }
+  return read;
+}
+
+async function recogniseBatch(
+  page: Pixels,
+  lines: readonly { region: Region; width: number }[],
+  width: number,
+  { runtime, recognition, characters }: Models,
+): Promise<Character[][]> {
+  const area = lineHeight * width;
+  const data = new Float32Array(lines.length * 3 * area);
+  lines.forEach((line, index) => {
+    const plane = data.subarray(index * 3 * area, index * 3 * area + area);
+    draw(page, line.region, line.width, width, plane);
+    data.copyWithin((index * 3 + 1) * area, index * 3 * area, (index * 3 + 1) * area);
+    data.copyWithin((index * 3 + 2) * area, index * 3 * area, (index * 3 + 1) * area);
+  });
+  const input = new runtime.Tensor('float32', data, [lines.length, 3, lineHeight, width]);
+  const outputs = await recognition.run({ [recognition.inputNames[0]!]: input });
+  const output = outputs[recognition.outputNames[0]!]!;
+  const [, places, classes] = output.dims as [number, number, number];
+  const likelihoods = output.data as Float32Array;
+  return lines.map((line, index) => {
+    const own = likelihoods.subarray(index * places * classes, (index + 1) * places * classes);
+    return decoded(own, places, classes, characters, line.width / width);
+  });
+}
+
+/** A line, level and in the model's height, -1 black to 1 white; what it does not fill is 0. */
+function draw(page: Pixels, region: Region, width: number, stride: number, plane: Float32Array): void {
+  const { middle, along, length, height } = region;
+  for (let y = 0; y < lineHeight; y++) {
+    const down = ((y + 0.5) / lineHeight - 0.5) * height;
+    for (let x = 0; x < width; x++) {
+      const across = ((x + 0.5) / width - 0.5) * length;
+      const value = valueAt(
+        page,
+        middle.x + across * along.x - down * along.y - 0.5,
+        middle.y + across * along.y + down * along.x - 0.5,
+      );
+      plane[y * stride + x] = value / 127.5 - 1;
+    }
+  }
+}
+
+/** The likeliest character of each place; the same one in a row is one, unless parted by none. */
+function decoded(
+  likelihoods: Float32Array,
+  places: number,
+  classes: number,
+  characters: readonly string[],
+  filled: number,
+): Character[] {
+  const found: Character[] = [];
+  let before = 0;
+  for (let place = 0; place < places; place++) {
+    let best = 0;
+    const offset = place * classes;
+    for (let at = 1; at < classes; at++)
+      if (likelihoods[offset + at]! > likelihoods[offset + best]!) best = at;
+    const confidence = likelihoods[offset + best]!;
+    const at = Math.min(1, (place + 0.5) / places / filled);
+    if (best !== 0 && best !== before) found.push({ text: characters[best] ?? '', confidence, at });
+    before = best;
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+import type { Point, Region } from './pixels.ts';
+
+/** The corners of the shape that a band around points would take, in order. */
+function hullOf(points: readonly Point[]): Point[] {
+  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
+  const turns = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+  const half = (list: readonly Point[]) => {
+    const kept: Point[] = [];
+    for (const point of list) {
+      while (kept.length >= 2 && turns(kept.at(-2)!, kept.at(-1)!, point) <= 0) kept.pop();
+      kept.push(point);
+    }
+    return kept.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.reverse())];
+}
+
+/** The smallest rectangle around points, however it slants; its text is taken to run to the right, or down where it is high. */
+export function smallestRectangle(points: readonly Point[]): Region {
+  const hull = hullOf(points);
+  let best: Region | undefined;
+  hull.forEach((from, at) => {
+    const to = hull[(at + 1) % hull.length]!;
+    const long = Math.hypot(to.x - from.x, to.y - from.y);
+    if (long === 0) return;
+    const region = bounded(hull, { x: (to.x - from.x) / long, y: (to.y - from.y) / long });
+    if (!best || region.length * region.height < best.length * best.height) best = region;
+  });
+  return readable(best ?? bounded(points, { x: 1, y: 0 }));
+}
+
+function bounded(points: readonly Point[], along: Point): Region {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of points) {
+    const [across, down] = [x * along.x + y * along.y, y * along.x - x * along.y];
+    [left, right] = [Math.min(left, across), Math.max(right, across)];
+    [top, bottom] = [Math.min(top, down), Math.max(bottom, down)];
+  }
+  const [u, v] = [(left + right) / 2, (top + bottom) / 2];
+  return {
+    middle: { x: u * along.x - v * along.y, y: u * along.y + v * along.x },
+    along,
+    length: right - left,
+    height: bottom - top,
+  };
+}
+
+/** The same rectangle, looked at from the side from which its text most likely runs to the right. */
+function readable({ middle, along, length, height }: Region): Region {
+  const level = Math.abs(along.x) >= Math.abs(along.y);
+  const turned = level ? along : { x: -along.y, y: along.x };
+  const sign = turned.x < 0 ? -1 : 1;
+  return {
+    middle,
+    along: { x: turned.x * sign, y: turned.y * sign },
+    length: level ? length : height,
+    height: level ? height : length,
+  };
+}
