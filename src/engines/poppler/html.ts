@@ -2,15 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { drawnOn } from './drawn.ts';
 import { type Figure, figureBoxes, figuresOf } from './figures.ts';
 import { Hyphens } from './hyphens.ts';
-import { type Block, type Line, layoutOf, type Page } from './layout.ts';
+import { type Block, type Line, layoutOf, type Page, type Word } from './layout.ts';
 import { joinListMarks } from './list-marks.ts';
+import { escaped, markup, plainText } from './markup.ts';
 import { factsOf, opened } from './open.ts';
 import { pageRanges } from './pages.ts';
 import { piecesOf } from './pieces.ts';
+import { markStyles } from './styles.ts';
 import { type Cell, linesOf, type Table } from './table.ts';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, one => entities[one]!);
 
 const heightOf = ({ top, bottom }: Line): number => Math.round((bottom - top) * 2) / 2;
 const bullet = /^[•‣▪●◦∙·–*-]\s+/;
@@ -51,12 +50,6 @@ function paragraphsOf(block: Block, body: number): Line[][] {
   return parts;
 }
 
-function joinedText(lines: Line[], hyphens: Hyphens): string {
-  return lines
-    .slice(1)
-    .reduce((text, { text: next }) => hyphens.joined(text, next) ?? `${text} ${next}`, lines[0]!.text);
-}
-
 /** A block as headings by their size, lists by their marks, the rest as paragraphs. */
 class Writer {
   readonly #sizes: { body: number; headings: number[] };
@@ -80,30 +73,31 @@ class Writer {
   block(block: Block): void {
     const { body, headings } = this.#sizes;
     for (const lines of paragraphsOf(block, body)) {
-      const text = joinedText(lines, this.#hyphens);
+      const words = lines.map(line => line.words);
+      const text = plainText(words, this.#hyphens);
       const kind = bullet.test(text) ? 'ul' : numbered.test(text) && text.length > 4 ? 'ol' : undefined;
       const size = heightOf(lines[0]!);
       const level = Math.min(headings.findIndex(other => size >= other - 1) + 1, 4);
       const isHeading =
         level > 0 && size >= body * 1.15 && text.length < longestHeading && /\p{L}/u.test(text);
       this.list(isHeading ? undefined : kind);
-      if (isHeading) this.parts.push(`<h${level}>${escaped(text)}</h${level}>`);
-      else if (kind)
-        this.parts.push(`<li>${escaped(text.replace(kind === 'ul' ? bullet : numbered, ''))}</li>`);
-      else this.parts.push(`<p>${escaped(text)}</p>`);
+      if (isHeading)
+        this.parts.push(`<h${level}>${markup(words, this.#hyphens, { plain: true })}</h${level}>`);
+      else if (kind) this.item(words, (kind === 'ul' ? bullet : numbered).exec(text)![0].length);
+      else this.parts.push(`<p>${markup(words, this.#hyphens)}</p>`);
     }
+  }
+
+  item(words: Word[][], skip: number): void {
+    this.parts.push(`<li>${markup(words, this.#hyphens, { skip })}</li>`);
   }
 
   table({ rows }: Table): void {
     this.list(undefined);
     const cell = ({ words, columns, rows: deep }: Cell, tag: string): string => {
-      const lines = linesOf(words).map(line => line.map(word => word.text).join(' '));
-      const text = lines.reduce(
-        (all, next) => (all ? (this.#hyphens.joined(all, next) ?? `${all} ${next}`) : next),
-        '',
-      );
+      const text = markup(linesOf(words), this.#hyphens, { plain: tag === 'th' });
       const spans = `${columns > 1 ? ` colspan="${columns}"` : ''}${deep > 1 ? ` rowspan="${deep}"` : ''}`;
-      return `<${tag}${spans}>${escaped(text)}</${tag}>`;
+      return `<${tag}${spans}>${text}</${tag}>`;
     };
     const row = (cells: Cell[], tag: string) => `<tr>${cells.map(each => cell(each, tag)).join('')}</tr>`;
     const [first, ...rest] = rows;
@@ -125,7 +119,7 @@ const style =
 export async function pdfToHtml(
   input: string,
   output: string,
-  title: string,
+  title: string | undefined,
   dir: string,
   options: { pages?: string | undefined; password?: string | undefined },
 ): Promise<{ pages: number }> {
@@ -134,7 +128,9 @@ export async function pdfToHtml(
   const pages: Page[] = [];
   const numbers: number[] = [];
   for (const range of pageRanges(options.pages, count)) {
-    pages.push(...(await layoutOf(file, range, dir)));
+    const found = await layoutOf(file, range, dir);
+    await markStyles(found, file, range, dir);
+    pages.push(...found);
     for (let number = range.first; number <= range.last; number++) numbers.push(number);
   }
   const hyphens = new Hyphens();
@@ -154,7 +150,7 @@ export async function pdfToHtml(
   }
   writer.list(undefined);
   const pieces = writer.parts;
-  const head = `<meta charset="utf-8">\n<title>${escaped(title)}</title>\n<style>${style}</style>`;
+  const head = `<meta charset="utf-8">${title === undefined ? '' : `\n<title>${escaped(title)}</title>`}\n<style>${style}</style>`;
   await writeFile(
     output,
     `<!DOCTYPE html>\n<html>\n<head>\n${head}\n</head>\n<body>\n${pieces.join('\n')}\n</body>\n</html>\n`,

@@ -1,5 +1,6 @@
 import { poppler } from './open.ts';
 import type { PageRange } from './pages.ts';
+import type { Style } from './style.ts';
 
 /** Sizes are in points from the top left of the page. */
 export interface Box {
@@ -10,6 +11,7 @@ export interface Box {
 }
 export interface Word extends Box {
   text: string;
+  style?: Style;
 }
 export interface Line extends Box {
   text: string;

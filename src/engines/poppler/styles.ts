@@ -1,0 +1,79 @@
+import { JobFailure } from '../../contract/failure.ts';
+import type { Box, Page, Word } from './layout.ts';
+import { poppler } from './open.ts';
+import type { PageRange } from './pages.ts';
+import type { Style } from './style.ts';
+
+interface Stretch extends Box, Style {}
+
+/** Places come as whole numbers: asked for in thirds of a point, the finest there is, they are exact enough. */
+const zoom = 3;
+const safeLink = /^(https?:|mailto:)/i;
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+
+function stretchOf(attributes: string, content: string): Stretch {
+  const number = (name: string) =>
+    Number(new RegExp(`\\b${name}="(-?\\d+)"`).exec(attributes)?.[1] ?? 0) / zoom;
+  const [left, top] = [number('left'), number('top')];
+  const href = /<a href="([^"]*)"/
+    .exec(content)?.[1]
+    ?.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name]!);
+  return {
+    ...{ left, top, right: left + number('width'), bottom: top + number('height') },
+    bold: content.includes('<b>'),
+    italic: content.includes('<i>'),
+    ...(href && safeLink.test(href) ? { link: href } : {}),
+  };
+}
+
+/** The stretches of each page that are bold, italic or a link. */
+async function stretchesOf(input: string, range: PageRange, dir: string): Promise<Stretch[][]> {
+  const args = [
+    '-xml',
+    '-i',
+    '-nodrm',
+    '-zoom',
+    String(zoom),
+    '-f',
+    String(range.first),
+    '-l',
+    String(range.last),
+  ];
+  const { stdout } = await poppler('pdftohtml', [...args, '-stdout', input], dir, 512 * 1024 * 1024);
+  const pages: Stretch[][] = [];
+  for (const [, page, attributes, content] of stdout
+    .toString('utf8')
+    .matchAll(/<(page)\b|<text ([^>]*)>(.*?)<\/text>/gs)) {
+    if (page) pages.push([]);
+    else if (/<[bia]\b/.test(content!)) pages.at(-1)!.push(stretchOf(attributes!, content!));
+  }
+  return pages;
+}
+
+function mark(word: Word, stretches: readonly Stretch[]): void {
+  const [x, y] = [(word.left + word.right) / 2, (word.top + word.bottom) / 2];
+  const found = stretches.find(
+    each => x >= each.left && x <= each.right && y >= each.top && y <= each.bottom,
+  );
+  if (found)
+    word.style = { bold: found.bold, italic: found.italic, ...(found.link ? { link: found.link } : {}) };
+}
+
+/** Says of every word how it is set. A document that does not tell keeps its words. */
+export async function markStyles(
+  pages: readonly Page[],
+  input: string,
+  range: PageRange,
+  dir: string,
+): Promise<void> {
+  const stretches = await stretchesOf(input, range, dir).catch(error => {
+    if (error instanceof JobFailure && error.reason === 'unreadable_input') return [];
+    throw error;
+  });
+  for (const [index, page] of pages.entries()) {
+    const own = stretches[index];
+    if (own?.length)
+      for (const block of page.blocks)
+        for (const line of block.lines) for (const word of line.words) mark(word, own);
+  }
+}
