@@ -272,7 +272,7 @@ export const limits = {
   signInTriesPerAddress: 50,
 
   /** Hosts */
-  hostJobs: 200,
+  hostJobs: 1000,
   hostIdleSeconds: 60,
   hostStartSeconds: 20,
 

@@ -12,7 +12,7 @@ export interface Download {
   format: FormatId;
   size: number;
   sha256: string;
-  read(range?: ByteRange): Promise<Readable>;
+  read(range: ByteRange): Promise<Readable>;
 }
 
 /** The artifact, if it is still kept: one that has expired or was erased is gone for every address. */

@@ -2,12 +2,20 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, type FileHandle, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { MissingFile, type Storage, type Stored } from '../storage.ts';
 import { digest, isMissing, listFolder, listShards, place, pour } from './disk.ts';
 import { isTemporary, pathOf, temporaryPrefix } from './keys.ts';
 import { localPartials } from './partials.ts';
 
 const readBytes = 256 * 1024;
+
+function wholly(bytes: Uint8Array): Readable {
+  const stream = new Readable({ read: () => {} });
+  stream.push(bytes);
+  stream.push(null);
+  return stream;
+}
 
 /** Files in a folder of this machine: `files` holds what is whole, `tmp` what is being written, `partial` tus uploads. */
 export async function openLocalStorage(root: string): Promise<Storage> {
@@ -95,15 +103,23 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     async read(key, range) {
       const file = await open(readable(key), 'r').catch(missing(key));
       const { start, end } = range ?? { start: 0, end: (await file.stat()).size - 1 };
-      // No larger than needed, and told where the end is: each read has a buffer of its own.
-      const highWaterMark = Math.max(1, Math.min(readBytes, end - start + 1));
-      return file.createReadStream({ start, end: Math.max(start, end), highWaterMark });
+      const bytes = end - start + 1;
+      if (bytes > readBytes) return file.createReadStream({ start, end, highWaterMark: readBytes });
+      // One read tells it all: what a stream of the file would ask for piece by piece.
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes, start);
+        return wholly(buffer.subarray(0, bytesRead));
+      } finally {
+        await file.close();
+      }
     },
 
     async copyTo(key, path) {
       const from = readable(key);
-      await stat(from).catch(missing(key));
-      await copyFile(from, path, constants.COPYFILE_FICLONE);
+      await copyFile(from, path, constants.COPYFILE_FICLONE).catch(async error => {
+        if (isMissing(error)) await stat(from).catch(missing(key));
+        throw error;
+      });
     },
 
     async size(key) {

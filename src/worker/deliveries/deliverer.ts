@@ -38,8 +38,9 @@ export interface Deliverer {
   stop(): Promise<void>;
 }
 
-/** Changes come in swarms: a round begins at most this often. */
+/** Changes come in swarms: a round begins at most this often, and less often while no webhook wants to know of them. */
 const roundMs = 50;
+const idleRoundMs = 250;
 
 /** No event is told of a job that becomes one of these. */
 const silent = new Set<JobState | undefined>(['pending', 'queued']);
@@ -148,9 +149,11 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   async function loop(): Promise<void> {
     while (!stopping) {
       woken = false;
+      let pause = roundMs;
       try {
         const { more, queued } = await publishSome(db);
-        if (due || queued > 0) {
+        if (!due && queued === 0) pause = idleRoundMs;
+        else {
           due = false;
           await takeDue();
         }
@@ -159,7 +162,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
         due = true;
         log.warn({ err: error }, 'deliveries: a round failed');
       }
-      await sleep(roundMs);
+      await sleep(pause);
       if (woken || stopping) continue;
       await new Promise<void>(resolve => {
         const timer = setTimeout(() => {

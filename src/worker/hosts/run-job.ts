@@ -117,7 +117,6 @@ export async function runJob(host: HostProcess, task: Task, request: HostRequest
     const most = roomFor(inputs, request.limits);
     const answer = await supervise(host, task, request, inputs, most);
     answered = true;
-    await settle(host, task);
     if ('failure' in answer)
       throw new JobFailure(answer.failure.reason, answer.failure.detail.slice(0, keptDetail));
     createWorkFolder(task.taken);
@@ -141,7 +140,7 @@ export async function runJob(host: HostProcess, task: Task, request: HostRequest
   }
 }
 
-/** A process left behind has no business in the next job, nor where outputs are being taken. */
+/** A process left behind has no business in the next job. */
 async function settle(host: HostProcess, { keepsProcesses }: Task): Promise<void> {
   const { cell } = host.launch;
   const pids = cell.processes();
@@ -150,6 +149,7 @@ async function settle(host: HostProcess, { keepsProcesses }: Task): Promise<void
 }
 
 async function clearAway(host: HostProcess, task: Task, folders: string[]): Promise<void> {
+  await settle(host, task);
   const clear = async () => {
     if (!task.keepsProcesses) await emptyFolder(host.launch.tmp);
     for (const folder of folders) await removeFolder(folder);

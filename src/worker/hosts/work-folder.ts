@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
+import { chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
 import { opendir, rm, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,8 +48,7 @@ function lstat(path: string): Stats | undefined {
 }
 
 export function createWorkFolder(path: string): void {
-  mkdirSync(path);
-  chmodSync(path, 0o700);
+  mkdirSync(path, 0o700);
 }
 
 /** Gives the folder and what the worker put there to the host. */
