@@ -113,28 +113,34 @@ export interface CsvDialect {
   encoding?: string | undefined;
 }
 
+/** Excel's way to say in a first line of its own what stands between the fields. */
+export function declaredDelimiter(head: string): { delimiter: string; length: number } | undefined {
+  const found = /^sep=([^\r\n"])(?:\r\n|\n|\r)/i.exec(head);
+  return found ? { delimiter: found[1]!, length: found[0].length } : undefined;
+}
+
 /** The records of a CSV file, its delimiter and encoding found where not given. Blank lines are passed over. */
 export async function* readCsv(
   path: string,
   { delimiter, encoding }: CsvDialect = {},
 ): AsyncGenerator<CsvRecord> {
-  let splitter = delimiter === undefined ? undefined : new CsvSplitter(delimiter);
+  let splitter: CsvSplitter | undefined;
   let head = '';
+  const begin = function* () {
+    const declared = declaredDelimiter(head);
+    const text = head.slice(declared?.length ?? 0);
+    splitter = new CsvSplitter(delimiter ?? declared?.delimiter ?? sniffDelimiter(text.slice(0, sniffed)));
+    yield* splitter.push(text);
+  };
   for await (const chunk of decodeFile(path, encoding)) {
-    if (splitter) {
-      yield* splitter.push(chunk);
-      continue;
+    if (splitter) yield* splitter.push(chunk);
+    else {
+      head += chunk;
+      if (head.length >= sniffed) yield* begin();
     }
-    head += chunk;
-    if (head.length < sniffed) continue;
-    splitter = new CsvSplitter(sniffDelimiter(head.slice(0, sniffed)));
-    yield* splitter.push(head);
   }
-  if (!splitter) {
-    splitter = new CsvSplitter(sniffDelimiter(head));
-    yield* splitter.push(head);
-  }
-  yield* splitter.end();
+  if (!splitter) yield* begin();
+  yield* splitter!.end();
 }
 
 /** Names for columns from a header record: blanks are numbered, repeats told apart. */

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
 import { JobFailure } from '../contract/failure.ts';
+import { guessEncoding } from './guess-encoding.ts';
 
 const sampleBytes = 256 * 1024;
 
@@ -25,17 +25,6 @@ function byZeros(head: Uint8Array): string | undefined {
   if (odd > half * 0.3 && even < half * 0.02) return 'utf-16le';
   if (even > half * 0.3 && odd < half * 0.02) return 'utf-16be';
   return undefined;
-}
-
-/** Latin text is often taken for its rarer neighbours: a guess must be sure of itself to win over windows-1252. */
-function byStatistics(sample: Buffer): string {
-  for (const { name, confidence } of analyse(sample)) {
-    if (/^(UTF|ASCII)/i.test(name) || !iconv.encodingExists(name)) continue;
-    if (/^(ISO-8859-1|windows-1252)$/i.test(name)) return 'windows-1252';
-    if (confidence < (/^(ISO-8859-[29]|windows-125[04])$/i.test(name) ? 60 : 25)) continue;
-    if (!iconv.decode(sample, name).slice(0, -4).includes('\ufffd')) return name;
-  }
-  return 'windows-1252';
 }
 
 /** The bytes around the first that is not ASCII, where an encoding shows itself. */
@@ -81,7 +70,7 @@ export async function detectEncoding(path: string): Promise<string> {
   for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) {
     const chunk = rest.length ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer);
     const end = wholeCharacters(chunk);
-    if (!isUtf8(chunk.subarray(0, end))) return byStatistics(telling(chunk).subarray(0, sampleBytes));
+    if (!isUtf8(chunk.subarray(0, end))) return guessEncoding(telling(chunk).subarray(0, sampleBytes));
     rest = chunk.subarray(end);
   }
   return rest.length ? 'windows-1252' : 'utf-8';

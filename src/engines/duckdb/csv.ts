@@ -4,11 +4,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { JobFailure } from '../../contract/failure.ts';
-import { type CsvRecord, columnNames, csvLine, readCsv, sniffDelimiter } from '../csv.ts';
+import { type CsvRecord, columnNames, csvLine, declaredDelimiter, readCsv, sniffDelimiter } from '../csv.ts';
 import { decodeFile, detectEncoding, encodingOfBeginning } from '../encoding.ts';
+import { writeRows } from '../rows.ts';
+import type { Column } from '../types.ts';
+import type { Value } from '../values.ts';
 import { type CellKind, candidateTypes, castCells, checkedCell } from './csv-types.ts';
 import { identifier, quoted, withDatabase } from './database.ts';
-import { copyOptions } from './parquet-write.ts';
+import { copyOptions, rowsToParquet } from './parquet-write.ts';
 
 export interface CsvOptions {
   delimiter?: string;
@@ -26,6 +29,10 @@ interface Shape {
   path: string;
   delimiter: string;
   header: boolean;
+  /** Lines before the first record. */
+  skip: number;
+  /** Every record has a field for every column. */
+  even?: boolean;
   names: string[];
   sample: CsvRecord[];
 }
@@ -58,7 +65,8 @@ async function shapeOf(
     head += chunk;
     if (head.length > 65_536) break;
   }
-  const sign = delimiter ?? sniffDelimiter(head.slice(0, 65_536));
+  const declared = declaredDelimiter(head);
+  const sign = delimiter ?? declared?.delimiter ?? sniffDelimiter(head.slice(0, 65_536));
   const records = await firstRecords(path, sign, 'utf-8');
   if (!records.length) throw new JobFailure('unreadable_input', 'csv: no records');
   const sample = header ? records.slice(1) : records;
@@ -66,14 +74,14 @@ async function shapeOf(
   const names = columnNames(
     Array.from({ length: width }, (_, index) => (header ? records[0]![index] : undefined)),
   );
-  return { path, delimiter: sign, header, names, sample };
+  return { path, delimiter: sign, header, skip: declared ? 1 : 0, names, sample };
 }
 
-function sourceOf({ path, delimiter, header, names }: Shape, nullValue: string): string {
+function sourceOf({ path, delimiter, header, skip, even, names }: Shape, nullValue: string): string {
   const columns = names.map((_, index) => `${quoted(String(index))}: 'VARCHAR'`).join(', ');
   return (
-    `read_csv(${quoted(path)}, delim = ${quoted(delimiter)}, quote = '"', escape = '"', header = ${header}, auto_detect = false, ` +
-    `columns = {${columns}}, nullstr = ${quoted(nullValue)}, allow_quoted_nulls = ${nullValue !== ''}, null_padding = true, ` +
+    `read_csv(${quoted(path)}, delim = ${quoted(delimiter)}, quote = '"', escape = '"', header = ${header}, skip = ${skip}, auto_detect = false, ` +
+    `columns = {${columns}}, nullstr = ${quoted(nullValue)}, allow_quoted_nulls = ${nullValue !== ''}, null_padding = ${!even}, ` +
     `strict_mode = true, max_line_size = ${longestLine})`
   );
 }
@@ -104,10 +112,15 @@ async function copied(
 }
 
 /** The same records with as many fields each as the widest has, every doubtful one quoted. */
-async function tidied(shape: Shape, dir: string): Promise<Shape> {
-  let width = 0;
-  for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' }))
+async function tidied(shape: Shape, dir: string): Promise<Shape & { longest: number }> {
+  let [width, longest] = [0, 0];
+  for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
     width = Math.max(width, record.length);
+    longest = Math.max(
+      longest,
+      record.reduce((sum, field) => sum + (field?.length ?? 0) + 1, 0),
+    );
+  }
   const names = columnNames(Array.from({ length: width }, (_, index) => shape.names[index]));
   const path = join(dir, 'tidy.csv');
   async function* lines() {
@@ -119,19 +132,41 @@ async function tidied(shape: Shape, dir: string): Promise<Shape> {
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(path));
-  return { ...shape, path, names, delimiter: ',' };
+  return { ...shape, path, names, skip: 0, even: true, delimiter: ',', longest };
 }
 
 async function written(shape: Shape, output: string, dir: string, options: CsvOptions): Promise<void> {
-  await withDatabase(dir, async connection => {
-    try {
-      await copied(connection, shape, output, options);
-    } catch (error) {
-      const { message } = error as Error;
-      if (notUnicode.test(message) || !/CSV|csv|line|Invalid Input/.test(message)) throw error;
-      await copied(connection, await tidied(shape, dir), output, options);
+  await withDatabase(
+    dir,
+    async connection => {
+      try {
+        await copied(connection, shape, output, options);
+      } catch (error) {
+        const { message } = error as Error;
+        if (notUnicode.test(message) || !/CSV|csv|line|Invalid Input/.test(message)) throw error;
+        const tidy = await tidied(shape, dir);
+        if (tidy.longest < longestLine / 4) await copied(connection, tidy, output, options);
+        else await asText(tidy, output, dir, options);
+      }
+    },
+    shape.names.length,
+  );
+}
+
+/** Records longer than DuckDB reads go by way of rows, every field as text. */
+async function asText(tidy: Shape, output: string, dir: string, options: CsvOptions): Promise<void> {
+  async function* records(): AsyncGenerator<Value[]> {
+    let first = tidy.header;
+    for await (const record of readCsv(tidy.path, { delimiter: ',', encoding: 'utf-8' })) {
+      if (!first)
+        yield Array.from(record, text => (text === undefined || text === options.nullValue ? null : text));
+      first = false;
     }
-  });
+  }
+  const rows = join(dir, 'long.rows');
+  const columns = tidy.names.map((name): Column => ({ name, type: { kind: 'string' } }));
+  await writeRows(rows, columns, records());
+  await rowsToParquet(rows, output, dir, options.compression);
 }
 const notUnicode = /unicode|utf-8/i;
 

@@ -2,19 +2,24 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { JobFailure } from '../../contract/failure.ts';
 
 const memory = '400MB';
+/** Every column of a Parquet file is buffered by itself: a table this wide needs more, and one thread is enough of that. */
+const manyColumns = 1000;
+const wideMemory = '1400MB';
 
 /** A database in memory that loads nothing from elsewhere and spills into the work folder. */
 export async function withDatabase<T>(
   dir: string,
   work: (connection: DuckDBConnection) => Promise<T>,
+  columns = 1,
 ): Promise<T> {
+  const isWide = columns > manyColumns;
   const instance = await DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',
-    memory_limit: memory,
+    memory_limit: isWide ? wideMemory : memory,
     temp_directory: dir,
-    threads: '2',
+    threads: isWide ? '1' : '2',
     lock_configuration: 'true',
   });
   const connection = await instance.connect();

@@ -58,7 +58,9 @@ export async function rowsToParquet(
   const source = columns.length
     ? `SELECT ${columns.map(selected).join(', ')} FROM read_json(${quoted(input)}, format = 'newline_delimited', columns = {${types}}, maximum_object_size = 67108864)`
     : 'SELECT NULL AS "empty" WHERE false';
-  await withDatabase(dir, connection =>
-    connection.run(`COPY (${source}) TO ${quoted(output)} ${copyOptions(compression)}`),
+  await withDatabase(
+    dir,
+    connection => connection.run(`COPY (${source}) TO ${quoted(output)} ${copyOptions(compression)}`),
+    columns.length,
   );
 }

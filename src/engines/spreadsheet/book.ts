@@ -13,13 +13,21 @@ const longestText = 32_767;
 /** A sheet's name may be 31 characters, none of them these. */
 const sheetName = (stem: string): string => stem.replace(/[[\]:*?/\\']/g, '_').slice(0, 31) || 'Sheet1';
 
-async function* checked(rows: AsyncIterable<CellValue[]>): AsyncGenerator<CellValue[]> {
+/** Office reads _x0041_ as the letter it numbers, unless its first line is numbered itself. */
+const withoutNumbers = (text: string): string =>
+  text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text;
+
+const written = (cell: CellValue | undefined): CellValue =>
+  typeof cell === 'string' ? withoutNumbers(cell) : (cell ?? null);
+
+async function* checked(rows: AsyncIterable<CellValue[]>, to: string): AsyncGenerator<CellValue[]> {
   for await (const row of rows) {
     if (row.length > 16_384) throw new JobFailure('unsupported_content', `a row of ${row.length} cells`);
-    for (const cell of row) {
-      if (typeof cell === 'string' && cell.length > longestText) {
+    for (const [column, cell] of row.entries()) {
+      if (typeof cell !== 'string') continue;
+      if (cell.length > longestText)
         throw new JobFailure('unsupported_content', `a cell of ${cell.length} characters`);
-      }
+      if (to === 'xlsx') row[column] = withoutNumbers(cell);
     }
     yield row;
   }
@@ -34,12 +42,12 @@ export async function writeBook(
 ): Promise<void> {
   const name = sheetName(stem);
   if (to === 'xlsx') {
-    const stream = writeXlsxStream(checked(rows), { name }) as WebStream<Uint8Array>;
+    const stream = writeXlsxStream(checked(rows, to), { name }) as WebStream<Uint8Array>;
     await pipeline(Readable.fromWeb(stream), createWriteStream(output));
     return;
   }
   const all: CellValue[][] = [];
-  for await (const row of checked(rows)) {
+  for await (const row of checked(rows, to)) {
     all.push(row);
     if (all.length > mostOdsRows) throw new JobFailure('unsupported_content', 'more rows than a sheet has');
   }
@@ -57,7 +65,9 @@ export async function rewriteBook(
     const kept = new Map([...(cells ?? [])].filter(([, cell]) => cell.formula !== undefined));
     return {
       name,
-      rows: Array.from(rows, row => Array.from(row ?? [], cell => cell ?? null)),
+      rows: Array.from(rows, row =>
+        Array.from(row ?? [], cell => (to === 'xlsx' ? written(cell) : (cell ?? null))),
+      ),
       ...(merges ? { merges } : {}),
       ...(columns ? { columns } : {}),
       ...(keepFormulas && kept.size ? { cells: kept } : {}),

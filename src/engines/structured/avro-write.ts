@@ -178,7 +178,7 @@ export async function writeAvro(output: string, table: Table): Promise<void> {
   };
   const type = avro.Type.forSchema(schema as never, options as never);
   const file = createWriteStream(output);
-  const encoder = new avro.streams.BlockEncoder(type, { codec: 'deflate' });
+  const encoder = new avro.streams.BlockEncoder(type, { codec: 'deflate', writeHeader: 'always' } as never);
   encoder.pipe(file);
   const closed = once(file, 'finish');
   for await (const row of table.rows()) {

@@ -44,10 +44,15 @@ async function* listText(items: AsyncIterable<Value>, indent: string): AsyncGene
   yield any ? `${indent && '\n'}]\n` : '[]\n';
 }
 
-async function* lineText(source: Source): AsyncGenerator<string> {
-  const whole =
-    source.kind === 'tree' ? (Array.isArray(source.value) ? source.value : [source.value]) : source.records();
-  for await (const record of whole) yield `${jsonText(record)}\n`;
+/** These cannot be a list, only hold one. */
+const wraps = new Set(['toml', 'xml']);
+
+async function* lineText(source: Source, from: string): AsyncGenerator<string> {
+  const records =
+    source.kind === 'tree' && !wraps.has(from) && !Array.isArray(source.value)
+      ? [source.value]
+      : recordsOf(source);
+  for await (const record of records) yield `${jsonText(record)}\n`;
 }
 
 async function* yamlList(source: Source): AsyncGenerator<string> {
@@ -65,6 +70,7 @@ async function* yamlList(source: Source): AsyncGenerator<string> {
 
 /** The output's text, as far as it is one. */
 async function textOf(
+  from: string,
   to: string,
   source: Source,
   stem: string,
@@ -87,7 +93,7 @@ async function textOf(
         ? [`${jsonText(source.value, indent)}\n`]
         : listText(source.records(), indent);
     case 'ndjson':
-      return lineText(source);
+      return lineText(source, from);
     case 'yaml':
       return yamlList(source);
     case 'toml':
@@ -132,7 +138,7 @@ export const convert: Convert = async ({ from, to, input, output, stem, options:
       const { columns, rows } = await table();
       await writeRows(output, columns, rows());
     } else {
-      const text = await textOf(to, source, stem, options);
+      const text = await textOf(from, to, source, stem, options);
       await pipeline(
         Readable.from(encodeText(text, texts.has(to) ? (options.encoding ?? 'utf-8') : 'utf-8')),
         createWriteStream(output),

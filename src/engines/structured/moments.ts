@@ -50,7 +50,9 @@ export function clockMicros(text: string): bigint | undefined {
 
 export function daysOf(text: string): number | undefined {
   const milliseconds = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(milliseconds) ? undefined : milliseconds / 86_400_000;
+  // JavaScript takes 30 February for the second of March.
+  if (Number.isNaN(milliseconds) || !new Date(milliseconds).toISOString().startsWith(text)) return undefined;
+  return milliseconds / 86_400_000;
 }
 
 /** A decimal's digits as one integer, moved by its scale. */

@@ -46,6 +46,11 @@ async function* csvRecords(
   }
 }
 
+async function csvHeader(path: string, { delimiter, encoding }: ReadOptions): Promise<string[]> {
+  for await (const record of readCsv(path, { delimiter, encoding })) return columnNames(record);
+  return [];
+}
+
 async function* typedRecords(path: string): AsyncGenerator<Value> {
   const columns = await readColumns(path);
   for await (const row of readRows(path, columns))
@@ -78,7 +83,12 @@ export async function readSource(path: string, from: string, options: ReadOption
       return { kind: 'records', records: () => typedRecords(path), columns: await readColumns(path) };
     default: {
       const delimiter = from === 'tsv' ? '\t' : options.delimiter;
-      return { kind: 'records', records: () => csvRecords(path, { ...options, delimiter }) };
+      const dialect = { ...options, delimiter };
+      return {
+        kind: 'records',
+        records: () => csvRecords(path, dialect),
+        ...(options.header !== false && { header: () => csvHeader(path, dialect) }),
+      };
     }
   }
 }

@@ -9,6 +9,8 @@ export type Source =
       records(): AsyncIterable<Value>;
       /** Known where the format declares them. */
       columns?: Column[];
+      /** Names that stand whether or not any record follows. */
+      header?(): Promise<string[]>;
     };
 
 /** What has to stand in memory whole is bounded; lists and tables are not. */

@@ -50,6 +50,8 @@ export async function tableOf(source: Source, { flatten, nested }: TableOptions)
       if (types.size > mostColumns) throw new JobFailure('limit_exceeded', 'a table of too many columns');
     }
   }
+  if (!types.size && source.kind === 'records')
+    for (const name of (await source.header?.()) ?? []) types.set(name, { kind: 'string' });
   const columns = [...types].map(([name, type]): Column => ({ name, type }));
   if (!nested) {
     const part = columns.find(

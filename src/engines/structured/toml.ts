@@ -2,15 +2,43 @@ import { parse, TomlDate } from 'smol-toml';
 import { JobFailure } from '../../contract/failure.ts';
 import { decodeWhole } from '../encoding.ts';
 import { Moment, NumberText, numberOf, scalarText, type Value, type ValueObject } from '../values.ts';
+import { daysOf } from './moments.ts';
 import type { Source } from './source.ts';
 
 const mostCharacters = 20_000_000;
 
-function momentOf(date: TomlDate): Moment {
-  const text = date.toISOString();
-  if (date.isDate()) return new Moment('date', text);
-  if (date.isTime()) return new Moment('time', text);
-  return new Moment(date.isLocal() ? 'datetime' : 'timestamp', text);
+/** What a moment's text stands behind while the parser takes it for a text: it would cut it to milliseconds. */
+const mark = '\u{f8fe}moment:';
+const moment =
+  /^(?:(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)([Zz]|[+-]\d\d:\d\d)?)?|(\d\d:\d\d(?::\d\d(?:\.\d+)?)?))(?=[\s,\]}#]|$)/;
+const piece =
+  /"""[\s\S]*?"{3,5}|'''[\s\S]*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]{}=\n]|[^\s"'#[\]{}=,]+(?: \d\d:\d\d[^\s,\]}#]*)?/g;
+
+/** The same document with every moment as marked text. Only where a value may stand: a key can look like a date. */
+function marked(text: string): string {
+  let depth = 0;
+  let inValue = false;
+  return text.replace(piece, (found, offset: number) => {
+    if (found === '=') inValue = true;
+    else if (inValue && (found === '[' || found === '{')) depth++;
+    else if (inValue && (found === ']' || found === '}')) depth--;
+    else if (found === '\n' && depth === 0) inValue = false;
+    else if (
+      inValue &&
+      moment.test(found) &&
+      !/^\s*[=.]/.test(text.slice(offset + found.length, offset + found.length + 20))
+    )
+      return `"${mark}${found}"`;
+    return found;
+  });
+}
+
+function momentOf(text: string): Moment {
+  const [, day, clock, zone, time] = moment.exec(text) ?? [];
+  if (day && daysOf(day) === undefined) throw new Error(`no such day: ${day}`);
+  if (time) return new Moment('time', time);
+  if (!clock) return new Moment('date', day!);
+  return new Moment(zone ? 'timestamp' : 'datetime', `${day}T${clock}${zone ? zone.toUpperCase() : ''}`);
 }
 
 /** Integers come as bigint, so every other number is a float and stays one. */
@@ -20,7 +48,8 @@ function valueOfToml(value: unknown): Value {
     return Number.isInteger(value) && Math.abs(value) < 1e21
       ? new NumberText(`${Object.is(value, -0) ? '-0' : value}.0`)
       : value;
-  if (value instanceof TomlDate) return momentOf(value);
+  if (typeof value === 'string' && value.startsWith(mark)) return momentOf(value.slice(mark.length));
+  if (value instanceof TomlDate) return new Moment('timestamp', value.toISOString());
   if (Array.isArray(value)) return value.map(valueOfToml);
   if (typeof value === 'object' && value !== null)
     return new Map(Object.entries(value).map(([key, item]) => [key, valueOfToml(item)]));
@@ -30,7 +59,10 @@ function valueOfToml(value: unknown): Value {
 export async function readToml(path: string): Promise<Source> {
   const text = await decodeWhole(path, mostCharacters);
   try {
-    return { kind: 'tree', value: valueOfToml(parse(text, { integersAsBigInt: true })) };
+    // As it stands first: what is no date shall not pass for one.
+    const plain = parse(text, { integersAsBigInt: true });
+    const exact = /\d\d[-:]\d\d/.test(text) ? parse(marked(text), { integersAsBigInt: true }) : plain;
+    return { kind: 'tree', value: valueOfToml(exact) };
   } catch (error) {
     throw new JobFailure('unreadable_input', `toml: ${(error as Error).message}`);
   }

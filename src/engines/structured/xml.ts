@@ -51,25 +51,33 @@ function valueOfElement(element: XmlElement): Value {
   }
   if (said.length || alternates(elements)) {
     const content = children.map(child =>
-      typeof child === 'string' ? child : new Map([[child.name, valueOfElement(child)]]),
+      typeof child === 'string' ? child : new Map([[keyOf(child.name), valueOfElement(child)]]),
     );
     object.set('#content', said.length ? content : content.filter(child => typeof child !== 'string'));
     return object;
   }
   for (const child of elements) {
-    const known = object.get(child.name);
+    const name = keyOf(child.name);
+    const known = object.get(name);
     const value = valueOfElement(child);
-    if (known === undefined) object.set(child.name, value);
+    if (known === undefined) object.set(name, value);
     else if (repeated.has(known as Value[])) (known as Value[]).push(value);
     else {
       const list = [known, value];
       repeated.add(list);
-      object.set(child.name, list);
+      object.set(name, list);
     }
   }
   return object;
 }
 const repeated = new WeakSet<Value[]>();
+
+/** The key that an element's name was made of. */
+function keyOf(name: string): string {
+  if (!name.includes('_x')) return name;
+  const key = name.replace(/_x([0-9A-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return /^[@#]/.test(key) || nameOf(key, null, undefined) !== name ? name : key;
+}
 
 /** Whether elements of one name stand apart from each other. */
 function alternates(elements: XmlElement[]): boolean {
@@ -85,7 +93,7 @@ function alternates(elements: XmlElement[]): boolean {
 
 export async function readXml(path: string): Promise<Source> {
   const root = parseXml(await decodeWhole(path, mostTreeCharacters, await encodingOf(path)));
-  return { kind: 'tree', value: new Map([[root.name, valueOfElement(root)]]) };
+  return { kind: 'tree', value: new Map([[keyOf(root.name), valueOfElement(root)]]) };
 }
 
 const nameShape = /^[\p{L}_][\p{L}\p{N}_.\-·]*(:[\p{L}_][\p{L}\p{N}_.\-·]*)?$/u;
@@ -126,6 +134,25 @@ const escapedAttribute = (text: string): string =>
 export interface XmlStyle {
   pretty: boolean;
   rowElement: string;
+  /** Prefixes declared further out. */
+  prefixes?: ReadonlySet<string>;
+}
+
+const known = new Set(['xml', 'xmlns']);
+
+function declaredIn(value: Value, outer: ReadonlySet<string> = known): ReadonlySet<string> {
+  if (!(value instanceof Map)) return outer;
+  const own = [...value.keys()]
+    .filter(key => key.startsWith('@xmlns:'))
+    .map(key => key.slice('@xmlns:'.length));
+  return own.length ? new Set([...outer, ...own]) : outer;
+}
+
+/** A colon is part of a name only behind a prefix that means something. */
+function nameOf(key: string, value: Value, outer: ReadonlySet<string> | undefined): string {
+  const prefix = /^([^:]+):/.exec(key)?.[1];
+  const name = elementName(key);
+  return prefix === undefined || declaredIn(value, outer).has(prefix) ? name : name.replace(':', '_x003A_');
 }
 
 function* elementLines(name: string, value: Value, style: XmlStyle, margin: string): Generator<string> {
@@ -140,6 +167,8 @@ function* elementLines(name: string, value: Value, style: XmlStyle, margin: stri
     yield `${margin}</${name}>${end}`;
   } else {
     const object = value as ValueObject;
+    const prefixes = declaredIn(object, style.prefixes);
+    const within = { ...style, prefixes };
     let tag = `${margin}<${name}`;
     let inside = 0;
     for (const [key, item] of object) {
@@ -157,7 +186,7 @@ function* elementLines(name: string, value: Value, style: XmlStyle, margin: stri
       for (const part of content) {
         if (part instanceof Map)
           for (const [key, item] of part)
-            yield* elementLines(elementName(key), item, { ...style, pretty: false }, '');
+            yield* elementLines(nameOf(key, item, prefixes), item, { ...within, pretty: false }, '');
         else yield part === null ? '' : escapedText(scalarText(part as string));
       }
       yield `</${name}>${end}`;
@@ -165,10 +194,9 @@ function* elementLines(name: string, value: Value, style: XmlStyle, margin: stri
       yield `${tag}>${end}`;
       for (const [key, item] of object) {
         if (key.startsWith('@') && isScalar(item) && nameShape.test(key.slice(1))) continue;
-        const child = elementName(key);
         if (Array.isArray(item) && item.length)
-          for (const one of item) yield* elementLines(child, one, style, inner);
-        else yield* elementLines(child, item, style, inner);
+          for (const one of item) yield* elementLines(nameOf(key, one, prefixes), one, within, inner);
+        else yield* elementLines(nameOf(key, item, prefixes), item, within, inner);
       }
       yield `${margin}</${name}>${end}`;
     }
@@ -185,7 +213,9 @@ function ownRoot(value: Value): [string, Value] | undefined {
 export function* xmlText(value: Value, root: string | undefined, style: XmlStyle): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n`;
   const own = root === undefined ? ownRoot(value) : undefined;
-  yield* own ? elementLines(own[0], own[1], style, '') : elementLines(root ?? 'root', value, style, '');
+  yield* own
+    ? elementLines(nameOf(own[0], own[1], undefined), own[1], style, '')
+    : elementLines(root ?? 'root', value, style, '');
   if (!style.pretty) yield '\n';
 }
 

@@ -29,7 +29,10 @@ function scalarOf({ value, source }: Scalar): Value {
   if (typeof value === 'bigint') return numberOf(String(value));
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (value instanceof Uint8Array) return value;
-  if (value instanceof Date) return new Moment('timestamp', value.toISOString());
+  if (value instanceof Date)
+    return /^\d{4}-\d\d-\d\d$/.test(source ?? '')
+      ? new Moment('date', source!)
+      : new Moment('timestamp', value.toISOString());
   return value === null || value === undefined ? null : String(value);
 }
 
@@ -67,7 +70,13 @@ class YamlReader {
       return this.value(target, depth + 1);
     }
     if (isScalar(node)) return scalarOf(node);
-    if (isSeq(node)) return node.items.map(item => this.value(isPair(item) ? undefined : item, depth + 1));
+    if (isSeq(node))
+      return node.items.map(item =>
+        // An ordered map is a list of pairs.
+        isPair(item)
+          ? new Map([[this.#keyOf(item.key, depth), this.value(item.value, depth + 2)]])
+          : this.value(item, depth + 1),
+      );
     if (isMap(node)) {
       const object: ValueObject = new Map();
       for (const { key, value } of node.items) {

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import iconv from 'iconv-lite';
+import { afterAll, expect, test } from 'vitest';
+import { decodeWhole } from './encoding.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-encoding-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A few words each: lists of names are short, and say little about the language. */
+const texts: [encoding: string, text: string][] = [
+  ['utf-8', 'ünï,😀\n'],
+  ['utf-16le', '\ufeffa,b\né,日\n'],
+  ['utf-16be', '\ufeffa,b\né,日\n'],
+  ['utf-16le', 'no mark,here\né,1\n'],
+  ['utf-32le', '\ufeffa,日\n'],
+  ['iso-8859-1', 'a\né\n'],
+  ['iso-8859-1', 'prénom;ville\nFrançois;Besançon\nHélène;Orléans\n'],
+  ['iso-8859-1', 'Straße,Größe\nMünchen,Köln\n'],
+  ['iso-8859-1', 'peça,ação\nSão Paulo,Conceição\n'],
+  ['windows-1252', 'a,b\n“q”,€5 – ok\n'],
+  ['windows-1250', 'jméno,město\nJiří Dvořák,Plzeň\nŁukasz,Łódź\n'],
+  ['iso-8859-2', 'jméno,město\nŁukasz,Łódź\nBożena,Gdańsk\n'],
+  ['windows-1254', 'ad,şehir\nOğuz,İstanbul\nÇağla,Muğla\n'],
+  ['windows-1251', 'имя,город\nИван,Москва\nМария,Санкт-Петербург\n'],
+  ['koi8-r', 'имя,город\nИван,Москва\nМария,Санкт-Петербург\n'],
+  ['windows-1253', 'όνομα,πόλη\nΓιώργος,Αθήνα\n'],
+  ['windows-1255', 'שם,עיר\nדוד,ירושלים\n'],
+  ['windows-1256', 'اسم,مدينة\nمحمد,القاهرة\n'],
+  ['shift_jis', '名前,住所\n山田太郎,東京都千代田区\nカタカナ,ひらがな\n'],
+  ['euc-jp', '名前,住所\n山田さん,東京都へようこそ\n'],
+  ['gb18030', '姓名,城市\n张三,北京市\n李四,上海市\n'],
+  ['big5', '姓名,城市\n張三,臺北市\n李四,高雄市\n'],
+  ['euc-kr', '이름,도시\n김철수,서울특별시\n이영희,부산광역시\n'],
+];
+
+test.each(texts)('%s is recognised: %j', async (encoding, text) => {
+  const path = join(dir, 'a.csv');
+  writeFileSync(path, iconv.encode(text, encoding));
+  expect(await decodeWhole(path, 1000)).toBe(text.replace('\ufeff', ''));
+});
+
+test('a letter far into a file decides as well as one at its beginning', async () => {
+  const path = join(dir, 'late.csv');
+  const text = `${'plain,text\n'.repeat(100_000)}Zürich,Genève\n`;
+  writeFileSync(path, iconv.encode(text, 'iso-8859-1'));
+  expect((await decodeWhole(path, 2_000_000)).slice(-14)).toBe('Zürich,Genève\n');
+});

@@ -1,0 +1,107 @@
+import { analyse } from 'chardet';
+import iconv from 'iconv-lite';
+
+/** Byte pairs whose first byte lies here are the everyday characters of the encoding. */
+const everyday: [encoding: string, isEveryday: (lead: number, trail: number) => boolean][] = [
+  ['shift_jis', lead => (lead >= 0x81 && lead <= 0x83) || (lead >= 0x88 && lead <= 0x97)],
+  ['euc-kr', (lead, trail) => trail >= 0xa1 && lead >= 0xb0 && lead <= 0xc8],
+  ['gb18030', (lead, trail) => trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xd7) || lead === 0xa3)],
+  ['big5', lead => lead >= 0xa4 && lead <= 0xc6],
+  [
+    'euc-jp',
+    (lead, trail) => trail >= 0xa1 && (lead === 0xa4 || lead === 0xa5 || (lead >= 0xb0 && lead <= 0xcf)),
+  ],
+];
+/** Of two encodings that read a text equally well, the one met more often stands first above. */
+const better = 0.02;
+
+const isWide = /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff01-\uffee]/;
+
+/** How well a sample reads as pairs of bytes, from 0 to 1. Letters with accents stand alone; such characters come in rows. */
+function readsAsPairs(
+  sample: Buffer,
+  encoding: string,
+  usual: (lead: number, trail: number) => boolean,
+): number {
+  const text = iconv.decode(sample, encoding).slice(0, -1);
+  if (/[\ufffd\ue000-\uf8ff\x80-\x9f]/.test(text)) return 0;
+  const rows = text.match(/[^\x00-\x7f]+/g) ?? [];
+  const characters = rows.join('');
+  if (characters.length < 2 * rows.length) return 0;
+  let common = 0;
+  let pairs = 0;
+  for (const character of characters) {
+    const [lead = 0, trail = 0] = iconv.encode(character, encoding);
+    pairs++;
+    if (isWide.test(character) && usual(lead, trail)) common++;
+  }
+  // Japanese is seldom without its own letters, which the Chinese encoding has too.
+  const kana = encoding === 'euc-jp' && /[\u3041-\u30fe]/.test(characters) ? 0.1 : 0;
+  return common / pairs + kana;
+}
+
+/** The letters that make up most of a text in each script. */
+const scripts: [encoding: string, letters: RegExp, common: string][] = [
+  ['windows-1251', /^[\u0400-\u045f]+$/, 'оеаинтсрвлк'],
+  ['koi8-r', /^[\u0400-\u045f]+$/, 'оеаинтсрвлк'],
+  ['windows-1253', /^[\u0386-\u03ce]+$/, 'αοιετσνηυρςάέήίόύώ'],
+  ['windows-1255', /^[\u05b0-\u05ea]+$/, 'יוהלאבתרמשנ'],
+  ['windows-1256', /^[\u060c-\u06d2]+$/, 'الينموتربةعد'],
+];
+
+const isCased = (word: string): boolean =>
+  word === word.toLowerCase() || word === word.toUpperCase() || word.slice(1) === word.slice(1).toLowerCase();
+
+/** How much of a text in another script is what one would expect to read, from 0 to 1. */
+function readsAsScript(sample: Buffer, [encoding, letters, common]: (typeof scripts)[number]): number {
+  const words = iconv.decode(sample, encoding).match(/[^\x00-\x7f\u00a0-\u00bf\u2010-\u2122]+/g) ?? [];
+  const all = words.join('');
+  if (!words.length || words.some(word => /[\x80-\x9f\ufffd]/.test(word))) return 0;
+  if (words.filter(word => letters.test(word) && isCased(word)).length < 0.8 * words.length) return 0;
+  return [...all.toLowerCase()].filter(letter => common.includes(letter)).length / all.length;
+}
+
+/** Whether accented letters stand among plain ones, as in every language written in Latin letters. */
+function isLatin(sample: Buffer): boolean {
+  const text = sample.toString('latin1');
+  const words = text.match(/[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*/g) ?? [];
+  const mixed = words.filter(word => /[A-Za-z]/.test(word) || word.length === 1);
+  return mixed.length >= words.length / 2;
+}
+
+/** Signs in the middle of words, and capitals after small letters, are letters of another alphabet. */
+const misread =
+  /\p{L}[^\p{L}\p{M}\s\x00-\x7f\u2010-\u201d\xb7\xad]\p{L}|[\ufffd\x80-\x9f]|(?<!\p{L})[¥£¿¡³¹ª¼¾]\p{Ll}|\p{Ll}(?![A-Z])\p{Lu}/gu;
+const latins = ['windows-1252', 'windows-1250', 'iso-8859-2'];
+
+function latinEncoding(sample: Buffer): string {
+  const faults = latins.map(encoding => iconv.decode(sample, encoding).match(misread)?.length ?? 0);
+  const best = latins[faults.indexOf(Math.min(...faults))]!;
+  if (best !== 'windows-1252') return best;
+  const western = iconv.decode(sample, 'windows-1252');
+  if (/[ðýþÝÞÐ]/.test(western) && !/[áéíóúæÁÉÍÓÚÆ]/.test(western)) return 'windows-1254';
+  const [guess] = analyse(sample);
+  return guess && /^(ISO-8859-2|windows-1250)$/.test(guess.name) && guess.confidence >= 60
+    ? guess.name
+    : best;
+}
+
+const enough = 64 * 1024;
+
+/** The likeliest encoding of text that is no Unicode. */
+export function guessEncoding(bytes: Buffer): string {
+  const sample = bytes.subarray(0, enough);
+  let [best, score] = ['', 0.75];
+  for (const [encoding, usual] of everyday) {
+    const found = readsAsPairs(sample, encoding, usual);
+    if (found > score + (best ? better : 0)) [best, score] = [encoding, found];
+  }
+  if (best) return best;
+  if (isLatin(sample)) return latinEncoding(sample);
+  [best, score] = ['', 0.4];
+  for (const script of scripts) {
+    const found = readsAsScript(sample, script);
+    if (found > score) [best, score] = [script[0], found];
+  }
+  return best || latinEncoding(sample);
+}
