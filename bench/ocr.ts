@@ -1,141 +1,88 @@
-// Character accuracy of the ocr job over the corpus's truths, and over bad scans made of its clean pages.
-// node bench/ocr.ts [part of a name] [--raw]   (--raw: Tesseract alone beside it)
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+// A scan to a searchable PDF, through the service and by `ocrmypdf --jobs 2`: pages a minute and how much was read right.
+// node bench/ocr.ts [pages]   (needs ocrmypdf and the corpus)
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { job } from '../src/jobs/ocr/ocr/job.ts';
-import { run } from '../src/jobs/ocr/ocr/run.ts';
-import { accuracy, wordAccuracy } from '../src/jobs/ocr/ocr/testing/accuracy.ts';
-import { harshen } from '../src/jobs/ocr/ocr/testing/harsh.ts';
+import { sharp } from '../src/engines/sharp/engine.ts';
+import { imagesAsPdf } from '../src/jobs/ocr/ocr/image-pdf.ts';
+import { accuracy } from '../src/jobs/ocr/ocr/testing/accuracy.ts';
 import { corpusFile } from '../tests/support/corpus.ts';
-import { runJob } from '../tests/support/run-job.ts';
+import { exchange, finish, ready } from './client.ts';
+import { startService } from './service.ts';
 
-const execute = promisify(execFile);
-const wanted = process.argv.slice(2).find(argument => !argument.startsWith('--'));
-const raw = process.argv.includes('--raw');
+const count = Number(process.argv[2] ?? 20);
 const dir = await mkdtemp(join(tmpdir(), 'filemill-ocr-'));
+const book = corpusFile('pdf/pdf.js__freeculture.pdf');
+const first = 100;
+const range = ['-f', `${first}`, '-l', `${first + count - 1}`];
+const dpi = 300;
 
-interface Case {
-  name: string;
-  kind: 'clean' | 'hard' | 'harsh';
-  file: string;
-  truth: string;
-  /** Words in no order that is worth comparing, in capitals. */
-  scattered?: boolean;
-  options?: Record<string, unknown>;
-}
+const textsOf = (file: string, args: string[] = []): string[] =>
+  execFileSync('pdftotext', [...args, file, '-'], { encoding: 'utf8', maxBuffer: 1e8 }).split('\f');
 
-const truthOf = (name: string) => readFile(corpusFile(`ocr/truth/${name}`), 'utf8');
-const phototest = await truthOf('test__phototest.gold.txt');
-const magazine = await truthOf('test__8087_054.3B.txt');
-const receipt = async (name: string) =>
-  (await truthOf(`icdar-2019-sroie__${name}.csv`))
-    .split(/\r?\n/)
-    .map(line => line.split(',').slice(8).join(','))
-    .join('\n');
-const kant = [...(await truthOf('assets__INPUT_0017.xml')).matchAll(/<TextLine[\s\S]*?<\/TextLine>/g)]
-  .map(([line]) => [...line.matchAll(/<Unicode>([^<]*)<\/Unicode>/g)].at(-1)?.[1] ?? '')
-  .join('\n');
-
-async function bookPage(page: number): Promise<{ file: string; truth: string }> {
-  const book = corpusFile('pdf/pdf.js__freeculture.pdf');
-  const part = [
-    '-f',
-    `${page}`,
-    '-l',
-    `${page}`,
+/** Pages of a book as a scanner would give them: grey JPEGs. */
+async function scan(): Promise<string> {
+  await promisify(execFile)('pdftoppm', [
+    '-jpeg',
+    '-gray',
     '-r',
-    '300',
-    '-x',
-    '250',
-    '-y',
-    '280',
-    '-W',
-    '1600',
-    '-H',
-    '2350',
-  ];
-  const stem = join(dir, `book-${page}`);
-  await execute('pdftoppm', [...part, '-gray', '-png', '-singlefile', book, stem]);
-  const { stdout } = await execute('pdftotext', [...part, book, '-']);
-  return { file: `${stem}.png`, truth: stdout };
+    `${dpi}`,
+    ...range,
+    book,
+    join(dir, 'page'),
+  ]);
+  const images = [];
+  for (let page = first; page < first + count; page++) {
+    const path = join(dir, `page-${page}.jpg`);
+    images.push({ path, page: 0, header: await sharp(path).metadata(), dpi });
+  }
+  const file = join(dir, 'scan.pdf');
+  await imagesAsPdf(images, file);
+  return file;
 }
 
-const ocrFile = (name: string) => corpusFile(`ocr/${name}`);
-const cosmic = 'HellO World\nfrom beyond\nthe Cosmic Void';
-const [first, second] = [await bookPage(200), await bookPage(120)];
-const cases: Case[] = [
-  { name: 'phototest', kind: 'clean', file: ocrFile('test__phototest.tif'), truth: phototest },
-  { name: 'testocr', kind: 'clean', file: ocrFile('tesseract.js__testocr.png'), truth: phototest },
-  { name: 'turned 180', kind: 'clean', file: ocrFile('test__phototest-rotated-180.png'), truth: phototest },
-  { name: 'turned left', kind: 'clean', file: ocrFile('test__phototest-rotated-L.png'), truth: phototest },
-  { name: 'turned right', kind: 'clean', file: ocrFile('test__phototest-rotated-R.png'), truth: phototest },
-  {
-    name: 'exif turned',
-    kind: 'clean',
-    file: ocrFile('tesseract.js__simple-90.jpg'),
-    truth: 'Tesseract.js',
-  },
-  { name: 'book 1', kind: 'clean', ...first },
-  { name: 'book 2', kind: 'clean', ...second },
-  { name: 'magazine', kind: 'clean', file: ocrFile('test__8087_054.3B.tif'), truth: magazine },
-  { name: 'cosmic', kind: 'hard', file: ocrFile('tesseract.js__cosmic.png'), truth: cosmic },
-  {
-    name: 'fraktur',
-    kind: 'hard',
-    file: ocrFile('assets__OCR-D-IMG_0017.tif'),
-    truth: kant,
-    options: { languages: ['frk'] },
-  },
-];
-for (const name of ['003', '019', '100', '200'])
-  cases.push({
-    name: `receipt ${name}`,
-    kind: 'hard',
-    file: ocrFile(`icdar-2019-sroie__${name}.jpg`),
-    truth: await receipt(name),
-    scattered: true,
+function report(name: string, seconds: number, file: string): void {
+  const [truths, read] = [textsOf(book, range), textsOf(file)];
+  const shares = truths.slice(0, count).map((truth, page) => accuracy(truth, read[page] ?? ''));
+  const mean = shares.reduce((sum, share) => sum + share, 0) / count;
+  console.log(
+    `${name}: ${seconds.toFixed(1)} s, ${((60 * count) / seconds).toFixed(1)} pages a minute, ${(100 * mean).toFixed(2)} % of characters`,
+  );
+}
+
+const file = await scan();
+const service = await startService();
+try {
+  const output = join(dir, 'filemill.pdf');
+  const began = performance.now();
+  const job = await ready(service, {
+    type: 'ocr',
+    filename: 'scan.pdf',
+    contentType: 'application/pdf',
+    bytes: await readFile(file),
+    options: { outputFormat: 'pdf' },
   });
-
-const harshnesses = {
-  mild: { scale: 0.5, skew: 2.5, noise: 15, contrast: 0.7 },
-  harsh: { scale: 0.5, skew: 2.5, noise: 25, contrast: 0.6 },
-  worse: { scale: 0.5, skew: -4, noise: 40, contrast: 0.6 },
-};
-const pages = cases.filter(each => /book|magazine/.test(each.name));
-for (const [how, harshness] of Object.entries(harshnesses))
-  for (const { name, file, truth } of pages) {
-    const output = join(dir, `${how}-${name}.png`);
-    if (wanted !== undefined && !`${name} ${how}`.includes(wanted)) continue;
-    await harshen(file, output, harshness);
-    cases.push({ name: `${name} ${how}`, kind: 'harsh', file: output, truth });
-  }
-
-const means: Record<string, number[]> = {};
-console.log(`name | kind | accuracy | confidence | ms${raw ? ' | tesseract alone' : ''}`);
-for (const each of cases) {
-  if (wanted !== undefined && !each.name.includes(wanted)) continue;
-  const start = performance.now();
-  await using result = await runJob(job, run, each.file, each.options);
-  const took = performance.now() - start;
-  const [output] = result.outputs;
-  const score = each.scattered ? wordAccuracy : accuracy;
-  const got = score(each.truth, await readFile(output!.path, 'utf8'));
-  means[each.kind] = [...(means[each.kind] ?? []), got];
-  const row = [each.name, each.kind, percent(got), String(output!.metadata?.meanConfidence), took.toFixed(0)];
-  if (raw) {
-    const languages = (each.options?.languages as string[] | undefined) ?? ['eng'];
-    const { stdout } = await execute('tesseract', [each.file, 'stdout', '-l', languages.join('+')]);
-    row.push(percent(score(each.truth, stdout)));
-  }
-  console.log(row.join(' | '));
+  const { result } = await finish(service, job);
+  const took = (performance.now() - began) / 1000;
+  await writeFile(output, await exchange('GET', result.downloadUrl, {}));
+  report('filemill', took, output);
+} finally {
+  await service.stop();
 }
-for (const [kind, all] of Object.entries(means))
-  console.log(`mean ${kind}: ${percent(all.reduce((sum, one) => sum + one, 0) / all.length)}`);
+const output = join(dir, 'ocrmypdf.pdf');
+const began = performance.now();
+await promisify(execFile)('ocrmypdf', [
+  '--jobs',
+  '2',
+  '--output-type',
+  'pdf',
+  '--optimize',
+  '0',
+  '-q',
+  file,
+  output,
+]);
+report('ocrmypdf --jobs 2', (performance.now() - began) / 1000, output);
 await rm(dir, { recursive: true });
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
-}

@@ -28,7 +28,7 @@ const unseen = 60;
 const fluent = new Set(['eng', 'chi_sim']);
 const latin = new Set(['deu', 'fra', 'spa', 'ita', 'por', 'nld']);
 /** What not knowing a language's marks takes from the second reader's certainty. */
-const withoutMarks = 12;
+const withoutMarks = 20;
 
 export const canReadAgain = (languages: readonly string[]): boolean =>
   languages.every(language => fluent.has(language) || latin.has(language));
