@@ -145,8 +145,12 @@ function tableOf(rows: Row[], tops?: number[]): Table | undefined {
   return { ...around(rows), rows: cells.map(row => row.map(asCell)) };
 }
 
+/** Gaps that part columns; the one after the mark of a list item is none. */
 const gaps = (row: Row): number =>
-  row.words.slice(1).filter((word, i) => word.left - row.words[i]!.right >= gutter * row.height).length;
+  row.words
+    .slice(1)
+    .filter((word, i) => word.left - row.words[i]!.right >= gutter * row.height)
+    .filter(word => word !== row.words[1] || !listMark.test(row.words[0]!.text)).length;
 
 /** Where the words after a gap begin. */
 const startsIn = (row: Row): number[] =>

@@ -27,7 +27,9 @@ function sizesOf(pages: Page[]): { body: number; headings: number[] } {
   const body = [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
   const larger = [...letters.keys()].filter(size => size >= body * 1.15).sort((a, b) => b - a);
   // Sizes a point apart are one: letters without descenders measure less.
-  return { body, headings: larger.filter((size, index) => index === 0 || larger[index - 1]! - size > 1) };
+  const headings: number[] = [];
+  for (const size of larger) if (!headings.length || headings.at(-1)! - size > 1) headings.push(size);
+  return { body, headings };
 }
 
 /** A block's lines parted where the type size changes, or where a first line stands in from the rest. */

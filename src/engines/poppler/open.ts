@@ -46,9 +46,23 @@ export interface PdfFacts {
   pages: number;
 }
 
+/** An empty owner password opens the file to Poppler too, but its readers are still asked for theirs. */
+async function asksReaders(input: string, dir: string): Promise<boolean> {
+  const accept = [0, 2, 3];
+  const { stdout } = await runProgram('qpdf', ['--show-encryption', input], { cwd: dir, accept });
+  const said = stdout.toString('utf8');
+  return (
+    said.includes('Supplied password is owner password') &&
+    !said.includes('Supplied password is user password')
+  );
+}
+
 export async function factsOf(input: string, dir: string): Promise<PdfFacts> {
   const { stdout } = await poppler('pdfinfo', [input], dir);
-  const pages = Number(/^Pages:\s+(\d+)/m.exec(stdout.toString('utf8'))?.[1] ?? 0);
+  const said = stdout.toString('utf8');
+  if (/^Encrypted:\s+yes/m.test(said) && (await asksReaders(input, dir)))
+    throw new JobFailure('password_required', 'its user password is wanted');
+  const pages = Number(/^Pages:\s+(\d+)/m.exec(said)?.[1] ?? 0);
   if (!pages) throw new JobFailure('unreadable_input', 'a PDF without pages');
   return { pages };
 }

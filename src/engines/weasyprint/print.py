@@ -9,15 +9,16 @@ import weasyprint
 
 NOT_PRINTABLE = 65
 
-# What browsers do when they print: nothing wider than the paper, and no line lost at its edge.
+# What browsers do when they print: nothing wider than the paper, and no line lost at its edge. In tables only addresses
+# and code may break anywhere: the words of a column would, to make room for its neighbour.
 DEFAULTS = """
 @page { size: %(width).2fpt %(height).2fpt; margin: %(top).2fpt %(right).2fpt %(bottom).2fpt %(left).2fpt }
 html { font-family: "Liberation Serif", "Noto Serif", "Noto Sans", "Noto Sans CJK SC", serif }
 body { max-width: none !important; margin: 0 !important; padding: 0 !important }
 img, svg { max-width: 100%% }
 pre { white-space: pre-wrap; overflow-wrap: anywhere }
-td, th { overflow-wrap: anywhere }
-a { overflow-wrap: anywhere }
+td, th { overflow-wrap: break-word }
+a, code { overflow-wrap: anywhere }
 """
 INSIST = "@page { size: %(width).2fpt %(height).2fpt !important; margin: %(top).2fpt %(right).2fpt %(bottom).2fpt %(left).2fpt !important }"
 NO_BOOKMARKS = "* { bookmark-level: none !important }"

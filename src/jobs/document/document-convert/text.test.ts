@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
@@ -133,6 +134,18 @@ test.runIf(hasCorpus)('an encrypted PDF wants its password', async () => {
   );
 });
 
+test.runIf(hasCorpus)(
+  'a PDF whose owner password is empty still wants its reader’s, as every PDF job type does',
+  async () => {
+    const locked = corpusFile('pdf/pdf.js__pr6531_2.pdf');
+    await expect(converted(locked, 'txt')).rejects.toMatchObject({ reason: 'password_required' });
+    await expect(converted(locked, 'md')).rejects.toMatchObject({ reason: 'password_required' });
+    expect(readFileSync(await converted(locked, 'txt', { password: 'asdfasdf' }), 'utf8')).toContain(
+      'Bluebeam should be encrypting this',
+    );
+  },
+);
+
 test.runIf(hasCorpus)('a PDF that is none fails as unreadable', async () => {
   for (const name of [
     'pdf.js__bug1020226',
@@ -159,6 +172,87 @@ test.runIf(hasCorpus)('a PDF becomes Markdown and Word with its headings and lis
   expect(tool('pandoc', '-f', 'docx', '-t', 'plain', '--wrap=none', docx)).toContain(
     'Dynamic languages such as JavaScript are more difficult',
   );
+});
+
+const report = `# Fruit
+
+Some **bold words**, *italic words* and [a link](https://example.org/x) about fruit.
+
+| Name | Amount | Price in euro | Remark |
+|------|-------:|------:|--------|
+| Apples | 12 | 3.50 | from the garden |
+| Pears | 7 | 12.25 | a longer remark that will certainly wrap over several lines within its own cell, being long |
+| Plums | 100 | 0.10 | |
+
+- first thing
+- second thing
+
+Last words.
+`;
+
+test('a PDF becomes Markdown with its table, its emphasis, its links and its lists', async () => {
+  const docx = join(dir, 'fruit.docx');
+  tool('pandoc', source('fruit.md', report), '-o', docx);
+  // Laid out by two engines: one underlines the headings of a table, the other frames it.
+  for (const laidOut of [docx, source('fruit-page.md', report)]) {
+    const pdf = await converted(laidOut, 'pdf');
+    const markdown = readFileSync(await converted(pdf, 'md'), 'utf8');
+    const rows = [...markdown.matchAll(/^\|(.*)\|$/gm)].map(([, row]) =>
+      row!.split('|').map(cell => cell.trim()),
+    );
+    expect(rows.filter((_, index) => index !== 1)).toEqual([
+      ['Name', 'Amount', 'Price in euro', 'Remark'],
+      ['Apples', '12', '3.50', 'from the garden'],
+      [
+        'Pears',
+        '7',
+        '12.25',
+        'a longer remark that will certainly wrap over several lines within its own cell, being long',
+      ],
+      ['Plums', '100', '0.10', ''],
+    ]);
+    expect(markdown).toMatch(/^# Fruit$/m);
+    expect(markdown).toMatch(
+      /^Some \*\*bold words,?\*\*,? \*italic words\* and \[a link]\(https:\/\/example\.org\/x\) about/m,
+    );
+    expect(markdown).toMatch(/^- +first thing\n- +second thing$/m);
+  }
+});
+
+test('a table with every cell drawn keeps the cells that span others', async () => {
+  const html = source(
+    'spans.html',
+    '<style>td{border:1px solid black;width:8em}table{border-collapse:collapse}</style><table><tr><td colspan="2">wide one</td><td>c</td></tr><tr><td rowspan="2">tall</td><td>e</td><td>f</td></tr><tr><td>h</td><td>i</td></tr></table><p>after</p>',
+  );
+  const page = readFileSync(await converted(await converted(html, 'pdf'), 'html'), 'utf8');
+  expect(page).toContain('<tr><th colspan="2">wide one</th><th>c</th></tr>');
+  expect(page).toContain('<tr><td rowspan="2">tall</td><td>e</td><td>f</td></tr>');
+  expect(page).toContain('<tr><td>h</td><td>i</td></tr>');
+});
+
+test('pictures of a PDF stand in the Word file, where they stood', async () => {
+  const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#d01010' } })
+    .png()
+    .toBuffer();
+  const html = `<p>before it</p><p><img width="200" src="data:image/png;base64,${red.toString('base64')}"></p><p>after it</p>`;
+  const docx = await converted(await converted(source('picture.html', html), 'pdf'), 'docx');
+  expect(tool('pandoc', docx, '-t', 'markdown', '--wrap=none')).toMatch(
+    /^before it\n\n!\[\]\(media\/[^\n]+\n\nafter it$/m,
+  );
+  const [name] = /word\/media\/\S+/.exec(tool('unzip', '-l', docx))!;
+  const { channels } = await sharp(execFileSync('unzip', ['-p', docx, name])).stats();
+  expect(channels.slice(0, 3).map(channel => Math.round(channel.mean / 8))).toEqual([26, 2, 2]);
+});
+
+test.runIf(hasCorpus)('prose in columns is no table, and figures in columns are one', async () => {
+  const tables = async (name: string) =>
+    readFileSync(await converted(corpusFile(`pdf/${name}.pdf`), 'html'), 'utf8').match(
+      /<table>[\s\S]*?<\/table>/g,
+    ) ?? [];
+  expect(await tables('pdf.js__pdfjs_wikipedia')).toEqual([]);
+  const countries = await tables('sample-files__multicolumn');
+  expect(countries).toHaveLength(1);
+  expect(countries[0]).toContain('<td>Austria</td><td>8.9</td><td>83,879</td><td>Vienna</td><td>German</td>');
 });
 
 test('pages become images of the size asked for', async () => {
