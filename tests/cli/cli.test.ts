@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 let dataDir: string;
 let server: ChildProcess;
-let ready: { url: string; key: string; keyId: string; workspaceId: string };
+let ready: { url: string; key: string; keyId: string; workspaceId: string; signInLink: string };
 
 const env = () => ({ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
 const filemill = (...args: string[]) => run(process.execPath, [cli, ...args], { env: env() });
@@ -138,6 +138,20 @@ describe('stopping and starting again', () => {
     await expect(stat(join(dataDir, 'database/cluster/postmaster.pid'))).rejects.toThrow();
     const again = JSON.parse(await serve());
     expect(again).not.toHaveProperty('key');
+    // Nobody has used the link for the first user: every start prints one, and both still work.
+    for (const { signInLink } of [ready, again]) expect(signInLink).toMatch(/\/welcome#token=[\w-]{43}$/);
+    expect(again.signInLink).not.toBe(ready.signInLink);
+    const welcome = await fetch(`${again.url}/api/workspace/welcome`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        token: ready.signInLink.split('#token=')[1],
+        name: 'Ada',
+        email: 'ada@example.com',
+        password: 'correct horse battery',
+      }),
+    });
+    expect(await welcome.json()).toMatchObject({ workspaces: [{ id: ready.workspaceId, role: 'owner' }] });
     ready = { ...ready, url: again.url };
     expect(await status(ready.key)).toBe(200);
   });
@@ -145,7 +159,9 @@ describe('stopping and starting again', () => {
   test('keys can be made while the server is down', async () => {
     await stop();
     const made = await json('keys', 'create', '--plan', 'developer');
-    ready = { ...ready, url: JSON.parse(await serve()).url };
+    const again = JSON.parse(await serve());
+    expect(again).not.toHaveProperty('signInLink');
+    ready = { ...ready, url: again.url };
     expect(await status(made.key)).toBe(200);
   });
 });

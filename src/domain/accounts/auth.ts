@@ -17,7 +17,6 @@ export interface Visit {
 
 /** Passwords and session cookies: what better-auth does for us. `cookies` are whole `Set-Cookie` values. */
 export interface Auth {
-  cookieName: string;
   /** Undefined: unknown address or wrong password, after the same work for both. */
   signIn(
     email: string,
@@ -40,10 +39,15 @@ export interface AuthSettings {
 const day = 86_400;
 const addressHeader = 'x-filemill-address';
 
+const isSecure = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https:') ?? false;
+
+/** A `__Host-` cookie is never taken from another path, a subdomain or plain HTTP. */
+export const sessionCookie = (publicUrl: string | undefined): string =>
+  isSecure(publicUrl) ? '__Host-filemill_session' : 'filemill_session';
+
 /** Forty megabytes and a second: loaded when somebody first comes to sign in, not at every start. */
 const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
   const { betterAuth } = await import('better-auth');
-  const secure = publicUrl?.startsWith('https:') ?? false;
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
   return betterAuth({
     baseURL: publicUrl ?? 'http://localhost',
@@ -76,11 +80,11 @@ const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
       updateAge: day,
     },
     advanced: {
-      // A `__Host-` cookie is never taken from another path, a subdomain or plain HTTP.
+      // It would put a prefix of its own before ours.
       useSecureCookies: false,
-      cookiePrefix: secure ? '__Host-filemill' : 'filemill',
-      cookies: { session_token: { name: secure ? '__Host-filemill_session' : 'filemill_session' } },
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+      cookiePrefix: 'filemill',
+      cookies: { session_token: { name: sessionCookie(publicUrl) } },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(publicUrl) },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: {
         // We keep no accounts of other providers and no tokens by mail: their columns are not there.
@@ -104,7 +108,6 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
   const auth = await load(db, settings);
   const context = await auth.$context;
   return {
-    cookieName: context.authCookies.sessionToken.name,
     async signIn(email, password, { address, userAgent }) {
       const headers = new Headers({
         [addressHeader]: address,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { WorkspaceJobListQuery } from '../../contract/schemas/job.ts';
+import { sessionCookie } from '../../domain/accounts/auth.ts';
 import { type App, type Services, workspacePrefix } from '../app.ts';
 import { workspaceDocument } from '../documents.ts';
 import { createApp } from '../framework.ts';
@@ -37,7 +38,7 @@ const inside = [
 /** The workspace API: for people, by session cookie, from our own pages only. */
 export async function buildWorkspace(services: Services, log: FastifyBaseLogger): Promise<App> {
   const app = createApp(log);
-  const document = workspaceDocument((await services.auth()).cookieName);
+  const document = workspaceDocument(sessionCookie(services.publicUrl));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
