@@ -63,9 +63,13 @@ export async function findFailure(db: Database, diagnosticId: string): Promise<F
 
 /** Causes go with the files of their job: what engines say may quote a document. */
 export async function purgeFailures(db: Database, batch: number): Promise<void> {
-  await sql`
+  for (let deleted = BigInt(batch); deleted >= batch; )
+    deleted = (await purgeBatch(db, batch)).numAffectedRows ?? 0n;
+}
+
+const purgeBatch = (db: Database, batch: number) =>
+  sql`
     delete from job_failures where diagnostic_id in (
       select f.diagnostic_id from job_failures f join jobs j on j.id = f.job_id
       where j.expires_at < clock_timestamp() and j.status not in ('pending', 'queued', 'processing')
       limit ${batch})`.execute(db);
-}

@@ -158,6 +158,20 @@ describe('members', () => {
     expect(await roleOf(extra.id)).toBeUndefined();
   });
 
+  test('whoever is demoted or goes has no link left to come back by', async () => {
+    const boss = await joined(ada, home, 'owner', 'boss@example.com');
+    const links = {
+      owner: (await invite(boss.person, 'back1@example.com', 'owner')).body.link,
+      admin: (await invite(boss.person, 'back2@example.com', 'admin')).body.link,
+    };
+    const opens = async (link: string) =>
+      (await new Person(service.url).post('/invitations/show', { token: tokenOf(link) })).status;
+    expect((await change(ada, boss.id, 'admin')).status).toBe(200);
+    expect([await opens(links.owner), await opens(links.admin)]).toEqual([403, 200]);
+    expect((await remove(ada, boss.id)).status).toBe(204);
+    expect(await opens(links.admin)).toBe(403);
+  });
+
   test('everybody may leave, but not the last owner; two owners cannot both go at once', async () => {
     const guest = await joined(ada, home, 'viewer', 'guest@example.com');
     expect((await remove(guest.person, guest.id)).status).toBe(204);

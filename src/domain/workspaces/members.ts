@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
-import type { Role } from '../../contract/roles.ts';
+import { type Role, roles } from '../../contract/roles.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Member } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
@@ -103,6 +103,19 @@ async function requireChange(
     });
 }
 
+/** Ends the invitations somebody made and could no longer make: nobody who had to go comes back by a link of their own. */
+async function endInvitations(
+  trx: Database,
+  workspaceId: string,
+  userId: string,
+  role?: Role,
+): Promise<void> {
+  const kept: Role[] = role === 'owner' ? [...roles] : role === 'admin' ? ['viewer', 'member', 'admin'] : [];
+  await sql`update invitations set revoked_at = clock_timestamp()
+    where workspace_id = ${workspaceId} and invited_by = ${userId} and accepted_at is null and revoked_at is null
+      and role <> all (${kept})`.execute(trx);
+}
+
 export function changeRole(db: Database, access: Access, userId: string, role: Role): Promise<void> {
   const { workspaceId } = access.caller;
   return changingMembers(db, workspaceId, async trx => {
@@ -113,6 +126,7 @@ export function changeRole(db: Database, access: Access, userId: string, role: R
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
       .execute();
+    await endInvitations(trx, workspaceId, userId, role);
   });
 }
 
@@ -126,6 +140,7 @@ export function removeMember(db: Database, access: Access, userId: string): Prom
       .where('workspace_id', '=', workspaceId)
       .where('user_id', '=', userId)
       .execute();
+    await endInvitations(trx, workspaceId, userId);
   });
 }
 
