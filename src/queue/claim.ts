@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { FormatId } from '../formats/formats.ts';
 
 /** A job in a worker's hands. `attempt` is the fencing token: every later word about the job carries it. */
 export interface Claim {
@@ -19,7 +18,7 @@ export interface Claim {
 export interface ClaimedInput {
   index: number;
   filename: string;
-  format: FormatId;
+  format: string;
   size: number;
   storageKey: string;
 }

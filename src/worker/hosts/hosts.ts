@@ -134,28 +134,28 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       taken: join(own.path, `taken-${lastJob}`),
       keepsProcesses: request.pool !== 'standard',
     };
-    const release = () => {
+    const { process: host } = member.host;
+    const worn = () => {
       member.jobs += 1;
       member.seconds += (performance.now() - began) / 1000;
-      pool.release(member);
     };
     let made: Made;
     try {
-      made = await runJob(member.host.process, task, request);
+      made = await runJob(host, task, request);
     } catch (error) {
-      release();
+      worn();
+      pool.release(member);
       throw error;
     }
+    worn();
     const storing = track(store(request, task.taken, made));
     // The host is free for its next job while the outputs of this one are stored.
-    const cleared = made
-      .clearAway()
-      .catch(error => {
-        member.host.process.spent = true;
-        log.error({ err: error, host: member.host.id }, 'a work folder could not be cleared');
-      })
-      .finally(release);
-    return await storing.finally(() => cleared);
+    const cleared = made.clearAway().catch(error => {
+      host.spent = true;
+      log.error({ err: error, host: member.host.id }, 'a work folder could not be cleared');
+    });
+    pool.releaseWhen(member, cleared);
+    return await storing;
   }
 
   async function store<T>(request: HostRequest<T>, folder: string, { result, movable }: Made): Promise<T> {

@@ -45,6 +45,7 @@ export class Pool {
   readonly #busy = new Set<Member>();
   /** Least recently used first. */
   #idle: Member[] = [];
+  readonly #clearing = new Map<Member, Promise<void>>();
   #spare: Promise<Host> | undefined;
   #spareTimer: NodeJS.Timeout | undefined;
   #waiting: (() => void)[] = [];
@@ -65,8 +66,7 @@ export class Pool {
     await this.#slot(signal);
     try {
       if (this.#closed) throw closing();
-      const warm = this.#idle.findLastIndex(each => each.workspaceId === workspaceId);
-      const member = warm >= 0 ? this.#idle.splice(warm, 1)[0]! : await this.#assign(workspaceId);
+      const member = (await this.#warm(workspaceId)) ?? (await this.#assign(workspaceId));
       clearTimeout(member.idleTimer);
       member.idleWatch?.stop();
       if (this.#closed) {
@@ -99,6 +99,15 @@ export class Pool {
     this.#readySpare();
   }
 
+  /** Says that a host is free as soon as it is `cleared`. */
+  releaseWhen(member: Member, cleared: Promise<void>): void {
+    const done = cleared.finally(() => {
+      this.#clearing.delete(member);
+      this.release(member);
+    });
+    this.#clearing.set(member, done);
+  }
+
   /** Starts a host that has no workspace yet; resolves once it could take a job. */
   async ready(): Promise<void> {
     this.#readySpare();
@@ -123,6 +132,14 @@ export class Pool {
     const spare = await this.#spare?.catch(() => undefined);
     if (spare) this.#retire(spare, 'closing');
     while (this.#retiring.size > 0) await Promise.all(this.#retiring);
+  }
+
+  /** An idle host of the workspace, or one that will be in a moment. */
+  async #warm(workspaceId: string): Promise<Member | undefined> {
+    const find = () => this.#idle.findLastIndex(each => each.workspaceId === workspaceId);
+    if (find() < 0)
+      for (const [member, cleared] of this.#clearing) if (member.workspaceId === workspaceId) await cleared;
+    return find() < 0 ? undefined : this.#idle.splice(find(), 1)[0];
   }
 
   async #assign(workspaceId: string): Promise<Member> {

@@ -17,7 +17,7 @@ export interface FolderSize {
 
 /** How many files are looked at before others get their turn: a system call is far cheaper than waiting for one. */
 const atOnce = 256;
-const fewEntries = 32;
+const fewEntries = 1000;
 
 /** Why a folder is too big, or undefined. */
 export async function overfull(folder: string, most: FolderSize): Promise<string | undefined> {
@@ -69,7 +69,8 @@ async function removePlain(folder: string): Promise<boolean> {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
     if (entries.length > fewEntries || entries.some(entry => entry.isDirectory())) return false;
-    await Promise.all(entries.map(({ name }) => unlink(join(folder, name))));
+    // One after the other: all at once would keep what is to be stored from the disk.
+    for (const { name } of entries) await unlink(join(folder, name));
     await rmdir(folder);
     return true;
   } catch {
