@@ -1,8 +1,10 @@
 import { hkdfSync } from 'node:crypto';
+import { sql } from 'kysely';
 import { limits } from '../../config.ts';
 import { newId } from '../../contract/ids.ts';
 import { passwordLength } from '../../contract/schemas/account.ts';
 import type { Database } from '../../db/database.ts';
+import { normalEmail } from './users.ts';
 
 /** Where a request comes from, as sessions remember it. */
 export interface Visitor {
@@ -98,6 +100,14 @@ const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
 
 const headersOf = (cookie: string | undefined): Headers => new Headers(cookie ? { cookie } : {});
 
+/** Their password's hash; waits for whoever is changing it. */
+async function passwordOf(db: Database, email: string): Promise<string | null | undefined> {
+  const { rows } = await sql<{ password: string | null }>`
+    select c.password from credentials c join users u on u.id = c.user_id
+    where u.email = ${normalEmail(email)} and c.provider_id = 'credential' for share of c`.execute(db);
+  return rows[0]?.password;
+}
+
 /** Whether better-auth says no, and not that something broke. */
 const refused = (error: unknown): boolean => {
   const { statusCode = 500 } = error as { statusCode?: number };
@@ -113,6 +123,7 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
         [addressHeader]: address,
         ...(userAgent && { 'user-agent': userAgent.slice(0, 500) }),
       });
+      const before = await passwordOf(db, email);
       try {
         const { headers: set, response } = await auth.api.signInEmail({
           body: { email, password },
@@ -121,6 +132,11 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
         });
         const found = await context.internalAdapter.findSession(response.token);
         if (!found) return undefined;
+        // A reset that came between the check and the session has ended all sessions but this one.
+        if ((await passwordOf(db, email)) !== before) {
+          await context.internalAdapter.deleteSession(response.token);
+          return undefined;
+        }
         return {
           sessionId: found.session.id,
           userId: response.user.id,

@@ -76,11 +76,14 @@ export async function changePassword(
     throw invalid('currentPassword', 'is not your password');
   const hash = await auth.hash(given.newPassword);
   await db.transaction().execute(async trx => {
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('credentials')
       .set({ password: hash, updated_at: sql`now()` })
       .where('id', '=', row.id)
-      .execute();
+      // Not over a reset that came while we were hashing.
+      .where('password', '=', row.password)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw invalid('currentPassword', 'is no longer your password');
     await revokeSessions(trx, who.userId, who.sessionId);
   });
 }

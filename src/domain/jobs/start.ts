@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/errors.ts';
+import { isId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { startJob } from '../../queue/start.ts';
 import type { Asker } from '../caller.ts';
@@ -7,6 +8,7 @@ import { ownJob } from './own.ts';
 
 /** Queues a job. Safe to repeat: a job already queued, processing or completed is left as it is. */
 export async function start(db: Database, asker: Asker, jobId: string): Promise<void> {
+  if (!isId('job', jobId)) throw new ApiError('job_not_found');
   const { workspaceId, source } = asker;
   const outcome = await startJob(db, workspaceId, jobId, source === 'api' ? 'workspace' : undefined);
   if (outcome === 'started') return;

@@ -10,7 +10,7 @@ import type { InvitationsTable } from '../../db/tables.ts';
 import { hashToken, newToken } from '../accounts/token.ts';
 import { normalEmail } from '../accounts/users.ts';
 import { cursorAt, following, page } from '../cursor.ts';
-import { type Access, requireRole } from './access.ts';
+import { type Access, openWorkspace, requireRole } from './access.ts';
 import { changingMembers } from './members.ts';
 
 type Row = Selectable<InvitationsTable>;
@@ -41,10 +41,12 @@ export function invite(
   request: { email: string; role: Role },
 ): Promise<{ invitation: Invitation; token: string }> {
   const { workspaceId } = access.caller;
-  requireRole(access, request.role === 'owner' ? 'owner' : 'admin');
+  const needed: Role = request.role === 'owner' ? 'owner' : 'admin';
   const email = normalEmail(request.email);
   const token = newToken();
   return changingMembers(db, workspaceId, async trx => {
+    // Under the lock: whoever was demoted or removed meanwhile leaves no link behind to come back by.
+    requireRole(await openWorkspace(trx, access.userId, workspaceId), needed);
     const member = await trx
       .selectFrom('members as m')
       .innerJoin('users as u', 'u.id', 'm.user_id')

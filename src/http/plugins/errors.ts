@@ -30,6 +30,8 @@ const databaseDown = new Set([
   '08003',
 ]);
 const retryAfterSeconds = 2;
+/** What the database says of text it cannot hold, in a column or within JSON: there is one such character, U+0000. */
+const unstorable = new Set(['22021', '22P05']);
 
 function isDatabaseDown(error: Error & { code?: unknown }): boolean {
   return (
@@ -52,6 +54,8 @@ export function toApiError(error: unknown): ApiError {
       { message: 'The service cannot reach its database. Try again.', retryAfter: retryAfterSeconds },
       { 'retry-after': String(retryAfterSeconds) },
     );
+  if (unstorable.has(known?.code))
+    return new ApiError('validation_failed', { message: 'Text must not contain the character U+0000.' });
   if (known?.statusCode === 400)
     return new ApiError('validation_failed', { message: 'The request is not well formed.' });
   return new ApiError('internal_error');
@@ -62,7 +66,10 @@ export function envelope(error: ApiError, requestId: string) {
 }
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const error = toApiError(thrown);
+  // What cannot be stored is nobody's id.
+  const names = Object.values((request.params ?? {}) as Record<string, unknown>);
+  const nothing = unstorable.has((thrown as FastifyError)?.code) && names.some(id => `${id}`.includes('\0'));
+  const error = nothing ? new ApiError('not_found') : toApiError(thrown);
   const { status } = errorTable[error.code];
   if (status >= 500 && error.code !== 'unavailable') request.log.error({ err: thrown }, 'unexpected error');
   else if (error.code === 'unavailable') request.log.warn({ err: thrown }, 'unavailable');

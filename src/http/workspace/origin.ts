@@ -12,7 +12,8 @@ function isForeign(request: FastifyRequest, publicUrl: string | undefined): bool
   if (origin === undefined) return false;
   // Behind a proxy that changes Host only the browser's own word tells.
   if (site === 'same-origin') return false;
-  return origin !== new URL(baseUrl(request, publicUrl)).origin;
+  const own = baseUrl(request, publicUrl);
+  return !URL.canParse(own) || origin !== new URL(own).origin;
 }
 
 /** A session cookie travels by itself: what changes something must come from our own pages, or from no browser at all. */
