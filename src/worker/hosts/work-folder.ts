@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
-import { opendir, rm, rmdir, unlink } from 'node:fs/promises';
+import { rm, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as others } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Identity } from '../sandbox/identity.ts';
 
@@ -26,17 +27,26 @@ export async function overfull(folder: string, most: FolderSize): Promise<string
   let entries = 0;
   for (let at = open.pop(); at; at = open.pop()) {
     if (at.depth > deepest) return `folders nested deeper than ${deepest}`;
-    for await (const entry of await opendir(at.path, { bufferSize: atOnce }).catch(() => [])) {
-      const path = join(at.path, entry.name);
+    for (const name of namesIn(at.path)) {
+      const path = `${at.path}/${name}`;
       const stat = lstat(path);
       bytes += (stat?.blocks ?? 0) * 512;
       entries += 1;
       if (entries > most.entries) return `more than ${most.entries} files in the work folder`;
       if (bytes > most.bytes) return `more than ${most.bytes} bytes in the work folder`;
       if (stat?.isDirectory()) open.push({ path, depth: at.depth + 1 });
+      if (entries % atOnce === 0) await others();
     }
   }
   return undefined;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function lstat(path: string): Stats | undefined {
