@@ -27,13 +27,18 @@ export interface Storage {
   write(key: string, source: AsyncIterable<Uint8Array>): Promise<Stored>;
   /**
    * Takes a finished file of the worker's in. It is moved where it is `movable` and has no other name, else copied.
-   * Links and folders are refused.
+   * Of one that has grown beyond `most` bytes only these are taken. Links and folders are refused.
    */
-  take(key: string, path: string, movable: boolean): Promise<Stored>;
+  take(key: string, path: string, movable: boolean, most?: number): Promise<Stored>;
   /** Rejects with `MissingFile` before any byte is read when there is none. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Copies a stored file to a path outside, for a work folder. */
   copyTo(key: string, path: string): Promise<void>;
+  /**
+   * Gives a stored file a second name outside, which all may read and none but us write to: for a host under a user of its
+   * own. False where this store cannot.
+   */
+  lendTo(key: string, path: string): Promise<boolean>;
   size(key: string): Promise<number | undefined>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;

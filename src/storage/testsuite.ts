@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -126,6 +126,17 @@ export function storageSuite(kind: string, open: () => Promise<Storage>): void {
       expect((await whole(storage.read('outputs/r'))).equals(bytes)).toBe(true);
     });
 
+    test.each([true, false])('takes no more of a file than it had, if movable: %s', async movable => {
+      const path = join(outside, 'grown.bin');
+      await writeFile(path, randomBytes(1_300_000));
+      const before = (await readFile(path)).subarray(0, 700_000);
+      expect(await storage.take('outputs/grown', path, movable, before.length)).toEqual({
+        size: before.length,
+        sha256: sha256(before),
+      });
+      expect((await whole(storage.read('outputs/grown'))).equals(before)).toBe(true);
+    });
+
     test('takes in no link and no folder', async () => {
       await writeFile(join(outside, 'secret'), 'secret');
       await symlink(join(outside, 'secret'), join(outside, 'link'));
@@ -140,6 +151,16 @@ export function storageSuite(kind: string, open: () => Promise<Storage>): void {
       await storage.copyTo('copied', join(outside, 'copy'));
       await writeFile(join(outside, 'copy'), 'changed outside');
       expect(String(await whole(storage.read('copied')))).toBe('copy me');
+    });
+
+    test('lends a file to a work folder, or says that it cannot', async () => {
+      await storage.write('lent', of(text('read me')));
+      if (!(await storage.lendTo('lent', join(outside, 'loan')))) return;
+      expect(String(await readFile(join(outside, 'loan')))).toBe('read me');
+      expect((await stat(join(outside, 'loan'))).mode & 0o777).toBe(0o644);
+      await storage.write('lent', of(text('another')));
+      expect(String(await readFile(join(outside, 'loan')))).toBe('read me');
+      await expect(storage.lendTo('nowhere', join(outside, 'y'))).rejects.toBeInstanceOf(MissingFile);
     });
 
     test.each([

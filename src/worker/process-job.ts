@@ -8,11 +8,12 @@ import type { EngineUse } from '../db/tables.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { JobTypes } from '../jobs/registry.ts';
-import type { RunInput, RunResult } from '../jobs/run.ts';
+import type { RunInput } from '../jobs/run.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
 import type { NewOutput } from '../queue/end.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Hosts } from './hosts/hosts.ts';
+import type { TakenResult } from './hosts/outputs.ts';
 
 export interface ProcessServices {
   db: Database;
@@ -30,12 +31,21 @@ export interface Processed {
   durationMs: number;
 }
 
-/** Copies the job's inputs from storage into its work folder. */
-function prepare(storage: Storage, inputs: ClaimedInput[], dir: string): Promise<RunInput[]> {
+/** From here on copying takes longer than a person would not notice. */
+const largeBytes = 16 * 1024 * 1024;
+
+/** Brings the job's inputs from storage into its work folder: copies, or of large files the loan of one. */
+function prepare(
+  storage: Storage,
+  inputs: ClaimedInput[],
+  dir: string,
+  lendable: boolean,
+): Promise<RunInput[]> {
   return Promise.all(
     inputs.map(async input => {
       const path = join(dir, `input-${input.index}`);
-      await storage.copyTo(input.storageKey, path);
+      const lent = lendable && input.size >= largeBytes && (await storage.lendTo(input.storageKey, path));
+      if (!lent) await storage.copyTo(input.storageKey, path);
       return { path, filename: input.filename, format: input.format, size: input.size };
     }),
   );
@@ -45,13 +55,13 @@ function prepare(storage: Storage, inputs: ClaimedInput[], dir: string): Promise
 async function collect(
   services: ProcessServices,
   claim: Claim,
-  result: RunResult,
+  result: TakenResult,
   movable: boolean,
 ): Promise<NewOutput[]> {
   const outputs: NewOutput[] = [];
   for (const [index, output] of result.outputs.entries()) {
     const storageKey = `outputs/${claim.id}/${claim.attempt}/${index}-${randomUUID()}`;
-    const { size, sha256 } = await services.storage.take(storageKey, output.path, movable);
+    const { size, sha256 } = await services.storage.take(storageKey, output.path, movable, output.size);
     outputs.push({
       id: newId('artifact'),
       index,
@@ -93,7 +103,7 @@ export async function processJob(
       outputBytes: limits.outputBytes,
       outputFiles: limits.outputFiles,
     },
-    prepare: dir => prepare(services.storage, inputs, dir),
+    prepare: (dir, lendable) => prepare(services.storage, inputs, dir, lendable),
     collect: async (result, movable) => {
       on.made();
       return { outputs: await collect(services, claim, result, movable), engines: result.engines };

@@ -102,7 +102,8 @@ async function runClaim(
 
 export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   const { db, log, listener } = settings;
-  const held = new Map<string, Held>();
+  /** By attempt, not by job: one that was lost may still be storing when the next of the same job is taken here. */
+  const held = new Set<Held>();
   let stopping = false;
   let wake: () => void = () => {};
   let woken = false;
@@ -118,12 +119,14 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     nudge();
   };
 
-  const drop = (id: string, why: Dropped) => held.get(id)?.controller.abort(why);
+  const drop = (id: string, why: Dropped) => {
+    for (const { claim, controller } of held) if (claim.id === id) controller.abort(why);
+  };
 
   function take(claim: Claim): void {
     const controller = new AbortController();
     const made = () => {
-      held.get(claim.id)!.made = true;
+      mine.made = true;
       nudge();
     };
     const done = runClaim(settings, claim, made, controller.signal)
@@ -131,15 +134,16 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
         log.error({ err: error, jobId: claim.id }, 'job could not be ended; its lease will run out'),
       )
       .finally(() => {
-        held.delete(claim.id);
+        held.delete(mine);
         nudge();
       });
-    held.set(claim.id, { claim, controller, done, made: false });
+    const mine: Held = { claim, controller, done, made: false };
+    held.add(mine);
   }
 
   /** A job whose outputs are being stored makes room for the next; so slow a storage that they pile up does not. */
   function places(): number {
-    const making = [...held.values()].filter(({ made }) => !made).length;
+    const making = [...held].filter(({ made }) => !made).length;
     return Math.min(settings.concurrency - making, 2 * settings.concurrency - held.size);
   }
 
@@ -178,10 +182,12 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   }
 
   async function beat(): Promise<void> {
-    const claims = [...held.values()].map(({ claim }) => claim);
-    if (claims.length === 0) return;
+    const beating = [...held];
+    if (beating.length === 0) return;
+    const claims = beating.map(({ claim }) => claim);
     const kept = await heartbeat(db, claims, limits.leaseSeconds);
-    for (const { id } of claims) if (!kept.has(id)) drop(id, 'lost');
+    for (const { claim, controller } of beating)
+      if (!kept.has(claim.id)) controller.abort('lost' satisfies Dropped);
   }
 
   await registerWorker(db, settings.id, settings.engines, settings.facts);
@@ -205,9 +211,9 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
       nudge();
       for (const unsubscribe of off) unsubscribe();
       await looping;
-      const everyone = () => Promise.all([...held.values()].map(({ done }) => done));
+      const everyone = () => Promise.all([...held].map(({ done }) => done));
       const timer = setTimeout(() => {
-        for (const id of held.keys()) drop(id, 'shutdown');
+        for (const { controller } of held) controller.abort('shutdown' satisfies Dropped);
       }, limits.shutdownSeconds * 1000);
       await everyone();
       clearTimeout(timer);

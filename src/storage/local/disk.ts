@@ -61,11 +61,11 @@ export async function pour(
 
 /**
  * Reads a file for its digest, one block ahead of the hashing, and writes it to `copy` where one is given. Of a file
- * that grows meanwhile only what was there at first counts.
+ * that grows meanwhile only what was there at first counts, and never more than `most` bytes.
  */
-export async function digest(file: FileHandle, copy?: FileHandle): Promise<Stored> {
+export async function digest(file: FileHandle, copy?: FileHandle, most = Infinity): Promise<Stored> {
   const hash = createHash('sha256');
-  const { size } = await file.stat();
+  const size = Math.min((await file.stat()).size, most);
   const room = Math.min(batchBytes, size);
   let [block, ahead] = [Buffer.allocUnsafe(room), Buffer.alloc(0)];
   let position = 0;

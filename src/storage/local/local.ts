@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, stat, unlink } from 'node:fs/promises';
+import { chmod, copyFile, type FileHandle, link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { MissingFile, type Storage, type Stored } from '../storage.ts';
@@ -70,14 +70,14 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       return { size, sha256: hash.digest('hex') };
     });
 
-  async function take(key: string, path: string, movable: boolean): Promise<Stored> {
+  async function take(key: string, path: string, movable: boolean, most = Infinity): Promise<Stored> {
     const to = writable(key);
     // A job made this file: never follow a link it left, nor wait on a pipe.
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const found = await file.stat();
       if (!found.isFile()) throw new Error(`not a plain file: ${path}`);
-      if (movable && found.nlink === 1) {
+      if (movable && found.nlink === 1 && found.size <= most) {
         const stored = await digest(file);
         await file.chmod(0o600);
         await file.datasync();
@@ -88,7 +88,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
           if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
         }
       }
-      const stored = await create(key, copy => digest(file, copy));
+      const stored = await create(key, copy => digest(file, copy, most));
       await unlinkIfThere(path);
       return stored;
     } finally {
@@ -120,6 +120,16 @@ export async function openLocalStorage(root: string): Promise<Storage> {
         if (isMissing(error)) await stat(from).catch(missing(key));
         throw error;
       });
+    },
+
+    async lendTo(key, path) {
+      const from = readable(key);
+      // Only the file itself: the folders above it stay closed.
+      await chmod(from, 0o644).catch(missing(key));
+      return await link(from, path).then(
+        () => true,
+        () => false,
+      );
     },
 
     async size(key) {

@@ -66,6 +66,8 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   let woken = false;
   /** Whether there may be deliveries to send. */
   let due = true;
+  /** When they were last looked for: what comes due by itself is not announced. */
+  let looked = 0;
   const nudge = () => {
     woken = true;
     wake();
@@ -152,9 +154,11 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
       let pause = roundMs;
       try {
         const { more, queued } = await publishSome(db);
-        if (!due && queued === 0) pause = idleRoundMs;
+        const overdue = Date.now() - looked >= limits.deliveryPollSeconds * 1000;
+        if (!due && !overdue && queued === 0) pause = idleRoundMs;
         else {
           due = false;
+          looked = Date.now();
           await takeDue();
         }
         if (more) continue;

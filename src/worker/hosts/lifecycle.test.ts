@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -218,6 +218,36 @@ test('a light output is to be copied, a heavy one can be moved: its host is gone
   expect(await names('huge')).toEqual([true, 1]);
   expect((await echo('wsp_a')).started).not.toBe(first.started);
 });
+
+test.runIf(process.getuid!() === 0)(
+  'a large input may be lent: the host reads it, and it stays ours; one that others could write to is refused',
+  async () => {
+    await open();
+    const ours = join(temp, 'ours');
+    await writeFile(ours, 'lent to you');
+    const read = () =>
+      hosts!.run({
+        workspaceId: 'wsp_a',
+        pool: 'standard',
+        type: 'echo',
+        options: {},
+        limits: { seconds: 5, memoryMb: 300, outputBytes: 1e6, outputFiles: 1 },
+        onProgress: () => {},
+        signal: new AbortController().signal,
+        prepare: async (dir, lendable) => {
+          expect(lendable).toBe(true);
+          await link(ours, join(dir, 'input-0'));
+          return [{ path: join(dir, 'input-0'), filename: 'a.txt', format: 'txt', size: 11 }];
+        },
+        collect: async ({ outputs }) => JSON.parse(await readFile(outputs[0]!.path, 'utf8')) as Echo,
+      });
+    await chmod(ours, 0o644);
+    expect((await read()).texts).toEqual(['lent to you']);
+    expect(await stat(ours)).toMatchObject({ uid: 0 });
+    await chmod(ours, 0o666);
+    await expect(read()).rejects.toThrow('linked, not copied');
+  },
+);
 
 test('a pool of its own keeps what its engine started', async () => {
   await open();

@@ -35,6 +35,7 @@ test.each(['out', 'folder/inner'])('a regular file of the folder is taken: %s', 
   const [output] = (await check(join(dir, path))).result.outputs;
   expect(output!.path.startsWith(taken)).toBe(true);
   expect(await readFile(output!.path, 'utf8')).toBe('text');
+  expect(output!.size).toBe(4);
 });
 
 test.each(['link', 'aside/inner', 'folder', 'pipe', 'none', 'out/below'])(

@@ -2,11 +2,20 @@ import { chmodSync, chownSync, closeSync, constants, linkSync, lstatSync, openSy
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { JobFailure } from '../../contract/failure.ts';
-import type { RunResult } from '../../jobs/run.ts';
+import type { RunOutput, RunResult } from '../../jobs/run.ts';
 
 export interface OutputLimits {
   outputBytes: number;
   outputFiles: number;
+}
+
+/** An output out of the host's reach. A host that still has it open may make it longer: only `size` bytes are its. */
+export interface TakenOutput extends RunOutput {
+  size: number;
+}
+
+export interface TakenResult extends RunResult {
+  outputs: TakenOutput[];
 }
 
 /** A result that no honest job hands back. Logged loudly: either a job type is broken or a host was taken over. */
@@ -68,9 +77,11 @@ function take(folders: HeldFolders, dir: string, path: string, to: string): numb
   }
   const stat = lstatSync(to);
   if (!stat.isFile()) throw new Breach(`output ${JSON.stringify(within)} is no regular file`);
-  // Ours from now on: the host can open it no more, only write on where it has it open.
-  chownSync(to, process.getuid!(), process.getgid!());
-  chmodSync(to, 0o600);
+  // Ours from now on: the host can open it no more, only write on where it has it open. What was only lent is ours already.
+  if (stat.uid !== process.getuid!() || stat.nlink === 2) {
+    chownSync(to, process.getuid!(), process.getgid!());
+    chmodSync(to, 0o600);
+  }
   return stat.size;
 }
 
@@ -80,19 +91,20 @@ export async function takeOutputs(
   taken: string,
   result: RunResult,
   limits: OutputLimits,
-): Promise<{ result: RunResult; bytes: number }> {
+): Promise<{ result: TakenResult; bytes: number }> {
   if (result.outputs.length === 0) throw new Breach('no output');
   if (result.outputs.length > limits.outputFiles)
     throw new JobFailure('limit_exceeded', `${result.outputs.length} outputs, ${limits.outputFiles} allowed`);
   for (const { filename } of result.outputs) checkFilename(filename);
   const folders = new HeldFolders(dir);
-  const outputs: RunResult['outputs'] = [];
+  const outputs: TakenOutput[] = [];
   let bytes = 0;
   try {
     for (const [index, output] of result.outputs.entries()) {
       const path = join(taken, `${index}`);
-      bytes += take(folders, dir, output.path, path);
-      outputs.push({ ...output, path });
+      const size = take(folders, dir, output.path, path);
+      bytes += size;
+      outputs.push({ ...output, path, size });
       if (index % atOnce === atOnce - 1) await others();
     }
   } finally {

@@ -1,4 +1,5 @@
-import type { RunInput, RunResult } from '../../jobs/run.ts';
+import type { RunInput } from '../../jobs/run.ts';
+import type { TakenResult } from './outputs.ts';
 
 /** One job, as the worker hands it to a host. */
 export interface HostRequest<T> {
@@ -8,13 +9,16 @@ export interface HostRequest<T> {
   type: string;
   options: unknown;
   limits: { seconds: number; memoryMb: number; outputBytes: number; outputFiles: number };
-  /** Copies (never links) the inputs into the fresh work folder; called again where a host died before it began. */
-  prepare(dir: string): Promise<RunInput[]>;
+  /**
+   * Puts the inputs into the fresh work folder, as copies; where `lendable`, a link to a file that is ours and that only we
+   * can write to will do. Called again where a host died before it began.
+   */
+  prepare(dir: string, lendable: boolean): Promise<RunInput[]>;
   /**
    * Stores the outputs, already checked; the host is free for another job by then. Unless they are movable they must be
-   * copied, since the host may still hold them open.
+   * copied, no more than the size they had, since the host may still hold them open.
    */
-  collect(result: RunResult, movable: boolean): Promise<T>;
+  collect(result: TakenResult, movable: boolean): Promise<T>;
   onProgress(percent: number): void;
   /** Ends the host with all its children at once; `run` then rejects with its reason. */
   signal: AbortSignal;

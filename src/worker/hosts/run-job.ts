@@ -4,7 +4,7 @@ import { ourFaults } from '../../contract/states.ts';
 import type { RunInput, RunResult } from '../../jobs/run.ts';
 import { memoryOf } from '../sandbox/process-tree.ts';
 import type { Answer, HostProcess } from './host-process.ts';
-import { Breach, takeOutputs } from './outputs.ts';
+import { Breach, type TakenResult, takeOutputs } from './outputs.ts';
 import type { HostRequest } from './request.ts';
 import { watch } from './watch.ts';
 import {
@@ -94,7 +94,7 @@ const spends = (error: unknown): boolean => error instanceof JobFailure && ourFa
 
 /** What a job made, out of its host's reach. */
 export interface Made {
-  result: RunResult;
+  result: TakenResult;
   /** Nobody can have the files open any more: they may be moved instead of copied. */
   movable: boolean;
   /** Makes the host's folders empty for the next job. */
@@ -109,7 +109,7 @@ export async function runJob(host: HostProcess, task: Task, request: HostRequest
   let running = false;
   createWorkFolder(dir);
   try {
-    const inputs = await request.prepare(dir);
+    const inputs = await request.prepare(dir, identity !== undefined);
     if (identity) handOver(dir, identity);
     request.signal.throwIfAborted();
     if (!host.usable) throw new HostGone();

@@ -66,9 +66,12 @@ export function handOver(folder: string, owner: Identity): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name);
     const stat = lstatSync(path);
-    // A second name elsewhere would hand over that file too.
-    if (stat.isFile() && stat.nlink > 1)
-      throw new Error(`${name} is linked, not copied, into the work folder`);
+    // A second name elsewhere would hand over that file too. One that is only lent stays ours.
+    if (stat.isFile() && stat.nlink > 1) {
+      if (stat.uid === owner.uid || (stat.mode & 0o022) !== 0)
+        throw new Error(`${name} is linked, not copied, into the work folder`);
+      continue;
+    }
     lchownSync(path, owner.uid, owner.gid);
   }
   chownSync(folder, owner.uid, owner.gid);
