@@ -120,7 +120,8 @@ export const preparePages = (
 
 /** An image of a document, written out: a JPEG file, or rows of plain 8-bit samples. */
 export interface Picture {
-  object: [number: number, generation: number];
+  /** All that hold it. */
+  objects: [number: number, generation: number][];
   path: string;
   jpeg: boolean;
   width: number;
@@ -140,7 +141,7 @@ export const extractPictures = (
 
 /** What to put in a picture's place. */
 export interface SmallerPicture {
-  object: Picture['object'];
+  objects: Picture['objects'];
   /** A JPEG file, or the compressed rows of a PNG file. */
   path: string;
   encoding: 'jpeg' | 'rows';

@@ -8,7 +8,7 @@ from pikepdf import Pdf
 from .objects import MALFORMED, is_array, is_dict
 
 SMALLEST = 64
-REFERENCE = re.compile(rb"(\d+) (\d+) R")
+REFERENCE = re.compile(rb"\d+ \d+ R")
 # What refers to one of two twins may be a twin itself once both refer to the same.
 ROUNDS = 3
 MAX_DEPTH = 20
@@ -16,13 +16,16 @@ MAX_DEPTH = 20
 
 def share_twins(pdf: Pdf) -> None:
     """Lets streams that are the same be one; the others are no longer referred to, and stay behind when it is saved."""
+    gone: set = set()
     for _ in range(ROUNDS):
-        twins = _twins(pdf)
+        twins = _twins(pdf, gone)
         if not twins:
             return
+        gone.update(twins)
+        references = {b"%d %d R" % number for number in twins}
         for item in pdf.objects:
             try:
-                if item.objgen not in twins and _mentions(item, twins):
+                if item.objgen not in gone and _mentions(item, references):
                     _point_elsewhere(item, twins, pdf, 0)
             except MALFORMED:
                 continue
@@ -32,13 +35,13 @@ def _written(item) -> bytes:
     return (item.stream_dict if item._type_name == "stream" else item).unparse(resolved=True)
 
 
-def _twins(pdf: Pdf) -> dict[tuple, tuple]:
-    """Each stream that is the same as one before it, and which."""
+def _twins(pdf: Pdf, gone: set) -> dict[tuple, tuple]:
+    """Each stream that is the same as one before it, and which; but for those already gone."""
     firsts: dict = {}
     twins: dict = {}
     for item in pdf.objects:
         try:
-            if not is_dict(item) or item._type_name != "stream":
+            if not is_dict(item) or item._type_name != "stream" or item.objgen in gone:
                 continue
             raw = item.read_raw_bytes()
             if len(raw) >= SMALLEST:
@@ -51,10 +54,10 @@ def _twins(pdf: Pdf) -> dict[tuple, tuple]:
     return twins
 
 
-def _mentions(item, twins: dict) -> bool:
+def _mentions(item, references: set[bytes]) -> bool:
     if not (is_dict(item) or is_array(item)):
         return False
-    return any((int(number), int(generation)) in twins for number, generation in REFERENCE.findall(_written(item)))
+    return not references.isdisjoint(REFERENCE.findall(_written(item)))
 
 
 def _point_elsewhere(holder, twins: dict, pdf: Pdf, depth: int) -> None:

@@ -1,7 +1,5 @@
 """A document written as small as it goes without changing what it shows, with smaller images where there are any."""
 
-import re
-
 from parts.compact_fonts import compact_truetype, compact_type1
 from parts.dedupe import share_twins
 from parts.deflate import deflate_again
@@ -19,7 +17,8 @@ PRIVATE = ("/Thumb", "/PieceInfo")
 def run(request: dict) -> dict:
     source = open_source(request)
     for picture in request["pictures"]:
-        _replace(source.pdf, picture)
+        for number in picture["objects"]:
+            _replace(source.pdf.get_object(tuple(number)), picture)
     for holder in (source.root, *source.pages):
         for key in PRIVATE:
             if key in holder:
@@ -41,15 +40,15 @@ def _trim_metadata(root) -> None:
         metadata = root.get("/Metadata")
         if is_dict(metadata) and "/Filter" not in metadata:
             data = metadata.read_bytes()
-            trimmed = re.sub(rb"\s{64,}(?=<\?xpacket end)", b"\n", data)
-            if len(trimmed) < len(data):
+            content, end, rest = data.rpartition(b"<?xpacket end")
+            trimmed = content.rstrip() + b"\n" + end + rest
+            if end and len(trimmed) < len(data):
                 metadata.write(trimmed)
     except MALFORMED:
         return
 
 
-def _replace(pdf, picture: dict) -> None:
-    image = pdf.get_object(tuple(picture["object"]))
+def _replace(image, picture: dict) -> None:
     try:
         if not is_dict(image):
             return

@@ -1,5 +1,6 @@
 """The images of a document worth making smaller, written out for another engine, with the size each needs to be."""
 
+import hashlib
 import os
 
 from parts.images import pictures
@@ -13,12 +14,12 @@ WORTH_RESAMPLING = 1.25
 
 def run(request: dict) -> dict:
     source = open_source(request)
-    found = pictures(source.pdf)
-    placements = Placements({picture.image.objgen for picture in found})
+    found = _together(pictures(source.pdf))
+    placements = Placements({objgen for _, objects in found for objgen in objects})
     for page in source.pages:
         placements.see(page)
     written = []
-    for number, picture in enumerate(found):
+    for number, (picture, objects) in enumerate(found):
         path = os.path.join(request["folder"], f"picture-{number}")
         try:
             data = picture.data()
@@ -28,10 +29,11 @@ def run(request: dict) -> dict:
             continue
         with open(path, "wb") as file:
             file.write(data if picture.jpeg else data[: picture.width * picture.height * picture.channels])
-        width, height = _needed(picture, placements.shown.get(picture.image.objgen), request["dpi"])
+        shown = [placements.shown[objgen] for objgen in objects if objgen in placements.shown]
+        width, height = _needed(picture, _largest(shown), request["dpi"])
         written.append(
             {
-                "object": list(picture.image.objgen),
+                "objects": [list(objgen) for objgen in objects],
                 "path": path,
                 "jpeg": picture.jpeg,
                 "width": picture.width,
@@ -43,6 +45,27 @@ def run(request: dict) -> dict:
             }
         )
     return {"pictures": written, "repaired": source.repaired, "signed": source.signed, "pages": len(source.pages)}
+
+
+def _together(found: list) -> list[tuple]:
+    """Each picture once, with all the objects that hold it: a letterhead may be there again for every page."""
+    objects: dict = {}
+    firsts = []
+    for picture in found:
+        try:
+            raw = hashlib.sha256(picture.image.read_raw_bytes()).digest()
+        except MALFORMED:
+            continue
+        key = (raw, picture.width, picture.height, picture.channels)
+        if key not in objects:
+            objects[key] = []
+            firsts.append((picture, objects[key]))
+        objects[key].append(picture.image.objgen)
+    return firsts
+
+
+def _largest(shown: list):
+    return (max(width for width, _ in shown), max(height for _, height in shown)) if shown else None
 
 
 def _needed(picture, shown, dpi: int) -> tuple[int, int]:

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
@@ -8,6 +8,7 @@ import { openDocument } from '../../../engines/pdfium/engine.ts';
 import { difference, drawnPage } from '../testing/drawn.ts';
 import { testFolder } from '../testing/folder.ts';
 import { makePdf } from '../testing/make-pdf.ts';
+import { PdfObjects, references } from '../testing/pdf-objects.ts';
 import { check, fields, links, outline, pageTexts } from '../testing/read-pdf.ts';
 import { sample } from '../testing/sample.ts';
 import { job } from './job.ts';
@@ -104,6 +105,36 @@ describe('pdf-compress', () => {
     });
     await using smaller = await runJob(job, run, photo);
     expect(images(smaller.outputs[0]!.path)).toEqual([[1200, 1600, 'jpeg']]);
+  });
+
+  it('makes one of the same image on every page, as fine as the largest place needs it', async () => {
+    const jpeg = await sharp(samples, { raw: { width: 1200, height: 1600, channels: 3 } })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const objects = new PdfObjects();
+    const [catalog, tree] = [objects.reserve(), objects.reserve()];
+    const pages = [72, 144, 288].map(width => {
+      const image = objects.stream(
+        '/Subtype /Image /Width 1200 /Height 1600 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode',
+        jpeg,
+      );
+      const content = objects.stream('', `${width} 0 0 ${(width * 4) / 3} 0 0 cm /Im Do`);
+      return objects.add(
+        `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 300 400] /Contents ${content} 0 R /Resources << /XObject << /Im ${image} 0 R >> >> >>`,
+      );
+    });
+    objects.set(tree, `<< /Type /Pages /Kids ${references(pages)} /Count 3 >>`);
+    objects.set(catalog, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
+    await writeFile(at('letterhead.pdf'), objects.file(`/Root ${catalog} 0 R`));
+    await using made = await runJob(job, run, at('letterhead.pdf'));
+    const { path, metadata } = made.outputs[0]!;
+    expect(images(path)).toEqual(Array.from({ length: 3 }, () => [600, 800, 'jpeg']));
+    const json = JSON.parse(execFileSync('qpdf', ['--json=2', path], { encoding: 'utf8' }));
+    const kept = Object.values(json.qpdf[1]).filter(
+      object => (object as { stream?: { dict: object } }).stream?.dict['/Subtype' as never] === '/Image',
+    );
+    expect(kept).toHaveLength(1);
+    expect(metadata).toMatchObject({ imagesReduced: 1, pages: 3 });
   });
 
   it('keeps grey images grey', async () => {

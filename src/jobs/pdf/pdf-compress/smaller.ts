@@ -25,7 +25,7 @@ export async function smaller(picture: Picture, quality: number): Promise<Smalle
   const path = `${picture.path}-smaller`;
   await writeFile(path, data);
   const encoding = data === jpeg ? 'jpeg' : 'rows';
-  return { object: picture.object, path, encoding, channels: picture.channels, ...size };
+  return { objects: picture.objects, path, encoding, channels: picture.channels, ...size };
 }
 
 /** The picture at the size it is needed in, or undefined where the file is not what the document says it is. */
