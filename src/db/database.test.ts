@@ -20,3 +20,31 @@ test('a connection that breaks while it is in use but idle does not end the proc
   await pool.end();
   await database.drop();
 });
+
+test('a statement goes on to be answered when a later version adds a column to its table', async () => {
+  const database = await freshDatabase();
+  const pool = openPool(database.connection, { max: 1, onError: () => {} });
+  const read = () => pool.query('select * from things where id = $1', [1]).then(({ rows }) => rows);
+  await pool.query('create table things as select 1 as id');
+  expect(await read()).toEqual([{ id: 1 }]);
+  await pool.query('alter table things add b int default 2');
+  expect(await read()).toEqual([{ id: 1, b: 2 }]);
+  expect(await read()).toEqual([{ id: 1, b: 2 }]);
+
+  // A transaction it comes up in is lost, the next is not.
+  await pool.query('alter table things add c int default 3');
+  const client = await pool.connect();
+  const readIn = async () => {
+    await client.query('begin');
+    try {
+      return (await client.query('select * from things where id = $1', [1])).rows;
+    } finally {
+      await client.query('rollback');
+    }
+  };
+  await expect(readIn()).rejects.toMatchObject({ code: '0A000' });
+  expect(await readIn()).toEqual([{ id: 1, b: 2, c: 3 }]);
+  client.release();
+  await pool.end();
+  await database.drop();
+});

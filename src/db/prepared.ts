@@ -4,14 +4,19 @@ import pg from 'pg';
 const mostStatements = 500;
 
 const names = new Map<string, string>();
+let named = 0;
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= mostStatements) return known;
-  const name = `s${names.size}`;
+  if (known !== undefined || named >= mostStatements) return known;
+  const name = `s${named++}`;
   names.set(text, name);
   return name;
 }
+
+/** A later version's migration has changed what the statement answers: the server will not run it as it was planned. */
+const isStale = (error: unknown): boolean => (error as pg.DatabaseError).routine === 'RevalidateCachedQuery';
+const abortedTransaction = '25P02';
 
 /**
  * A connection that has the server parse and plan each statement once, not every time: most of what a short statement
@@ -22,7 +27,23 @@ export class PreparingClient extends pg.Client {
   override query(config: any, values?: any, callback?: any): any {
     if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0)
       return super.query(config, values, callback);
-    const name = nameOf(config);
-    return super.query({ ...(name !== undefined && { name }), text: config, values }, callback);
+    const done = this.#prepared(config, values);
+    if (typeof callback !== 'function') return done;
+    done.then(result => callback(undefined, result), callback);
+  }
+
+  async #prepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const name = nameOf(text);
+    if (name === undefined) return super.query({ text, values });
+    try {
+      return await super.query({ name, text, values });
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      if (names.get(text) === name) names.delete(text);
+      // Nothing of it was done. Within a transaction nothing more can be: that is for its caller to begin anew.
+      return super.query({ text, values }).catch(again => {
+        throw again.code === abortedTransaction ? error : again;
+      });
+    }
   }
 }
