@@ -362,6 +362,26 @@ describe('order', () => {
     expect(seen.slice(0, 3)).toEqual(['job.started asked', 'job.started answered', 'job.completed asked']);
   });
 
+  test('a retry comes in its time, however busy the service is with what no webhook wants', async () => {
+    const { id } = await bench.webhook(workspaceId, { url: receiver.url });
+    receiver.answer(500);
+    const timers: NodeJS.Timeout[] = [];
+    bench.deliver({
+      schedule: [1, 3600],
+      listener: {
+        on: (channel, callback) => {
+          if (channel === 'job_changed') timers.push(setInterval(() => callback('job_x processing'), 20));
+          return () => timers.splice(0).forEach(clearInterval);
+        },
+      },
+    });
+    await bench.event(workspaceId);
+    const log = await bench.logWhen(id, attempts(1));
+    const { nextAt } = log[0]!.attempts[0]!;
+    await receiver.count(2);
+    expect(Date.now() - Date.parse(nextAt!)).toBeLessThan(3000);
+  });
+
   test('one failure keeps the order: the later event waits for the quick retry, but for no other', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.answer(500);
