@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
+import { until } from '../../tests/support/sending.ts';
+import { limits } from '../config.ts';
+import { newId } from '../contract/ids.ts';
+import { type Database, openDatabase, openPool } from '../db/database.ts';
+import { createKey } from '../domain/keys/keys.ts';
+import { loadPlans } from '../domain/plans/plans.ts';
+import { createSecrets } from '../domain/secrets.ts';
+import { loadJobTypes } from '../jobs/registry.ts';
+import { reap } from '../queue/reap.ts';
+import type { HostRequest } from './hosts/hosts.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+let database: FreshDatabase;
+let db: Database;
+let worker: Worker;
+/** Runs under way; what ends one. They go on when they are told to stop, as storing does. */
+const running: { request: HostRequest<unknown>; end: (error: Error) => void }[] = [];
+const callbacks = new Map<string, (payload: string | undefined) => void>();
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = openDatabase(openPool(database.connection, { max: 4, onError: () => {} }));
+  await loadPlans(db, undefined);
+  worker = await startWorker({
+    db,
+    id: 'one',
+    facts: {},
+    concurrency: 2,
+    listener: {
+      on: (channel, callback) => {
+        callbacks.set(channel, callback);
+        return () => {};
+      },
+      close: async () => {},
+    },
+    log: pino({ level: 'silent' }),
+    storage: undefined as never,
+    hosts: {
+      run: request => new Promise((_, reject) => running.push({ request, end: reject })),
+      close: async () => {},
+    },
+    jobTypes: await loadJobTypes(new URL('../../tests/support/jobs', import.meta.url).pathname),
+    secrets: createSecrets('x'.repeat(32)),
+    engines: {},
+  });
+});
+afterAll(async () => {
+  for (const { end } of running) end(new Error('over'));
+  await worker.stop();
+  await db.destroy();
+  await database.drop();
+});
+
+async function nap(): Promise<string> {
+  const { workspaceId } = await createKey(db, {});
+  const [id, artifact] = [newId('job'), newId('artifact')];
+  await sql`insert into jobs (id, workspace_id, source, type, options, metadata, needs, expires_at)
+    values (${id}, ${workspaceId}, 'api', 'nap', '{"ms":1}', '{}', '{}', now() + interval '1 day')`.execute(
+    db,
+  );
+  await sql`insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256,
+      storage_key, metadata, expires_at)
+    values (${artifact}, ${workspaceId}, ${id}, 'input', 0, 'a.txt', 'text/plain', 'txt', 3, '', ${id}, '{}',
+      now() + interval '1 day')`.execute(db);
+  await sql`insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, artifact_id)
+    values (${id}, 0, 'a.txt', 'text/plain', 'txt', 3, now(), ${artifact})`.execute(db);
+  await sql`select job_start(${workspaceId}, ${id})`.execute(db);
+  return id;
+}
+
+const leaseOf = async (id: string) => {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from lease_until - clock_timestamp())::float8 as seconds from jobs where id = ${id}`.execute(
+    db,
+  );
+  return rows[0]!.seconds;
+};
+
+test('a job that was lost and taken again is looked after, also once the first attempt has come to its end', async () => {
+  const id = await nap();
+  callbacks.get('job_released')!('');
+  await until(() => running.length === 1, 'the first attempt');
+  await sql`update jobs set lease_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(
+    db,
+  );
+  expect(await reap(db, 3)).toMatchObject([{ id, outcome: 'retried' }]);
+  await sql`update jobs set run_at = clock_timestamp() where id = ${id}`.execute(db);
+  callbacks.get('job_released')!('');
+  await until(() => running.length === 2, 'the second attempt');
+  const [first, second] = running;
+  first!.end(new Error('its host is gone'));
+
+  await sql`update jobs set lease_until = clock_timestamp() + interval '1 second' where id = ${id}`.execute(
+    db,
+  );
+  await until(async () => {
+    // As after a reconnect: whoever is held is asked for.
+    callbacks.get('job_canceled')!(undefined);
+    return (await leaseOf(id)) > limits.leaseSeconds / 2;
+  }, 'its lease is renewed');
+  expect(second!.request.signal.aborted).toBe(false);
+  callbacks.get('job_canceled')!(id);
+  expect(second!.request.signal.aborted).toBe(true);
+});
