@@ -70,8 +70,13 @@ async function loadReference({ prefix, title }: ApiDocument): Promise<FastifyIns
     configuration: {
       url: `${prefix}/openapi.json`,
       title,
+      // Nothing that leads to somebody else's service, with the document under its arm.
       telemetry: false,
       withDefaultFonts: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
     },
   });
   await pages.ready();
