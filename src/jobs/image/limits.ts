@@ -18,6 +18,9 @@ export const maxSvgBytes = 32 * 1024 * 1024;
 /** The longest side an output may be asked to have. */
 export const maxSide = 16_383;
 
+/** Pixels decoded on the way to the frames of an AVIF: each costs all those before it. */
+export const maxAvifDecodedPixels = 20_000_000_000;
+
 /** Pixels of a JPEG XL to read, of all frames together: its decoder takes up to 20 bytes for each. */
 export const maxJxlReadPixels = 100_000_000;
 

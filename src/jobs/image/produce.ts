@@ -20,10 +20,13 @@ export async function produce(
   const size = await writeDrawings([first!, ...rest], path, encoding, dir);
   return {
     outputs: [outputOf(input, path, encoding.format, { ...size, ...countOf(pictures, encoding) })],
-    engines: [
-      ...new Set([...pictures.flatMap(({ engines }) => engines), ...writableAs(encoding.format).engines]),
-    ],
+    engines: [...new Set([...pictures.flatMap(({ engines }) => engines), ...writers(pictures, encoding)])],
   };
+}
+
+function writers(pictures: readonly Picture[], { format }: Encoding): string[] {
+  const { engines, frameEngine } = writableAs(format);
+  return frameEngine && pictures[0]!.frames > 1 ? [...engines, frameEngine] : [...engines];
 }
 
 export function outputOf(

@@ -8,6 +8,7 @@ import type { Reader, Wanted } from './reader.ts';
 /** Loaded when first needed: a JPEG should not wait for decoders it does not use. */
 const readers: Record<Readable['reader'], () => Promise<Reader>> = {
   direct: async () => (await import('./read-direct.ts')).readDirect,
+  avif: async () => (await import('./read-avif.ts')).readAvif,
   png: async () => (await import('./read-png.ts')).readPng,
   bmp: async () => (await import('./read-bmp.ts')).readBmp,
   ico: async () => (await import('./read-ico.ts')).readIco,

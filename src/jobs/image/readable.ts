@@ -1,6 +1,6 @@
 import type { FormatId } from '../../formats/formats.ts';
 
-type ReaderName = 'direct' | 'png' | 'bmp' | 'ico' | 'svg' | 'tiff' | 'heic' | 'magick' | 'jxl';
+type ReaderName = 'direct' | 'avif' | 'png' | 'bmp' | 'ico' | 'svg' | 'tiff' | 'heic' | 'magick' | 'jxl';
 
 /** How a format is read: the module that does it, and what must be installed. */
 export interface Readable {
@@ -19,7 +19,7 @@ export const readable: Readonly<Record<FormatId, Readable>> = {
   png: { reader: 'png', tolerant: true, engines: ['sharp'], kept: 'png' },
   jpeg: { reader: 'direct', tolerant: true, engines: ['sharp'], kept: 'jpeg' },
   webp: { reader: 'direct', engines: ['sharp'], kept: 'webp' },
-  avif: { reader: 'direct', engines: ['sharp'], kept: 'avif' },
+  avif: { reader: 'avif', engines: ['sharp'], kept: 'avif' },
   gif: { reader: 'direct', tolerant: true, engines: ['sharp'], kept: 'gif' },
   tiff: { reader: 'tiff', fallback: 'magick', engines: ['sharp'], kept: 'tiff' },
   svg: { reader: 'svg', tolerant: true, engines: ['sharp'], kept: 'png' },

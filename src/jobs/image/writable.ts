@@ -3,6 +3,8 @@ import type { FormatId } from '../../formats/formats.ts';
 /** What an output format can hold. Code asks this table instead of naming formats. */
 export interface Writable {
   engines: readonly string[];
+  /** The one that takes over where there are frames. */
+  frameEngine?: string;
   alpha: boolean;
   /** Frames with times. */
   animation: boolean;
@@ -41,7 +43,16 @@ export const writable: Readonly<Record<FormatId, Writable>> = {
     lossless: 'asked',
     maxSide: 16_383,
   },
-  avif: { ...none, engines: sharp, alpha: true, metadata: true, lossless: 'asked', maxSide: 16_384 },
+  avif: {
+    ...none,
+    engines: sharp,
+    frameEngine: 'avif',
+    alpha: true,
+    animation: true,
+    metadata: true,
+    lossless: 'asked',
+    maxSide: 16_384,
+  },
   gif: { ...none, engines: sharp, alpha: true, animation: true, lossless: 'never', maxSide: 65_535 },
   tiff: {
     ...none,

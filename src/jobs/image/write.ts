@@ -7,7 +7,12 @@ import type { Writer } from './writer.ts';
 const writers: Record<FormatId, () => Promise<Writer>> = {
   jpeg: async () => writeJpeg,
   webp: async () => writeWebp,
-  avif: async () => writeAvif,
+  avif:
+    async () =>
+    async (drawings, ...rest) =>
+      drawings[0].picture.frames > 1
+        ? (await import('./write-avif-frames.ts')).writeAvifFrames(drawings, ...rest)
+        : writeAvif(drawings, ...rest),
   gif: async () => writeGif,
   png:
     async () =>

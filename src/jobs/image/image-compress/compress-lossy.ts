@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AvifFrame, encodeAvifSequence } from '../../../engines/avif/engine.ts';
 import type { Drawing } from '../drawing.ts';
+import { framesAsFiles } from '../write-avif-frames.ts';
 import type { MakeCompressor } from './compressor.ts';
 
 const megapixels = ({ width, height, picture }: Drawing) => (width * height * picture.frames) / 1e6;
@@ -54,7 +58,8 @@ export const webpCompressor: MakeCompressor = drawing => {
   };
 };
 
-export const avifCompressor: MakeCompressor = drawing => {
+export const avifCompressor: MakeCompressor = (drawing, dir) => {
+  if (drawing.picture.frames > 1) return movingAvifCompressor(drawing, dir);
   const effort = megapixels(drawing) < 2 ? 3 : 1;
   const at =
     (quality: number, options: object = {}) =>
@@ -75,5 +80,23 @@ export const avifCompressor: MakeCompressor = drawing => {
       at(level, { chromaSubsampling: '4:2:0' }),
       ...[2, 4, 6, 9].map(less => at(Math.max(1, level - less), { tune: 'psnr' })),
     ],
+  };
+};
+
+const movingAvifCompressor: MakeCompressor = (drawing, dir) => {
+  let frames: Promise<AvifFrame[]> | undefined;
+  const at = (quality: number) => async () => {
+    frames ??= framesAsFiles(drawing, join(dir, 'frames'));
+    const out = join(dir, 'attempt.avif');
+    await encodeAvifSequence(await frames, out, { quality }, dir);
+    return readFile(out);
+  };
+  return {
+    usual: [at(usualQuality.avif)],
+    quality: at,
+    levels: 100,
+    start: 50,
+    level: at,
+    beside: () => [],
   };
 };

@@ -18,4 +18,5 @@ export interface Compressor {
   beside(level: number): Attempt[];
 }
 
-export type MakeCompressor = (drawing: Drawing) => Compressor;
+/** `dir` is for what an encoder must read from files. */
+export type MakeCompressor = (drawing: Drawing, dir: string) => Compressor;

@@ -33,7 +33,10 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
     if (input.format === 'webp') picture.lossy = !isLosslessWebp(file);
     const plain = keepMetadata ? file : plainest(file, input, picture);
     progress(10);
-    const compressor = compressors[input.format]!(drawingOf(picture, { format: input.format, keepMetadata }));
+    const compressor = compressors[input.format]!(
+      drawingOf(picture, { format: input.format, keepMetadata }),
+      dir,
+    );
     const fits = targetBytes !== undefined && plain.length <= targetBytes;
     const small = fits ? plain : await compressed(compressor, { quality, targetBytes }, progress);
     // Where nothing is gained the input's own bytes are the result.

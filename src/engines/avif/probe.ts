@@ -1,0 +1,10 @@
+import type { Engine } from '../engine.ts';
+import { programVersion } from '../installed.ts';
+
+export const engine: Engine = {
+  id: 'avif',
+  title: 'AVIF tools (libavif)',
+  licence: 'BSD-2-Clause',
+  packages: ['libavif-bin'],
+  probe: () => programVersion('avifdec', ['--version'], /Version: (\S+)/),
+};

@@ -1,0 +1,41 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AvifFrame, encodeAvifSequence } from '../../engines/avif/engine.ts';
+import { sharp } from '../../engines/sharp/engine.ts';
+import { checkFrames } from './checks.ts';
+import type { Drawing } from './drawing.ts';
+import { maxHeldPixels } from './limits.ts';
+import { defaultQuality } from './write-direct.ts';
+import type { Writer } from './writer.ts';
+
+/** The frames of a drawing as PNG files, for an encoder that wants them so. */
+export async function framesAsFiles(drawing: Drawing, folder: string): Promise<AvifFrame[]> {
+  const { frames, delay, alpha } = drawing.picture;
+  checkFrames(drawing, frames, maxHeldPixels);
+  await mkdir(folder, { recursive: true });
+  const pipeline = alpha ? drawing.open() : drawing.open().removeAlpha();
+  const { data, info } = await pipeline.raw().toBuffer({ resolveWithObject: true });
+  const { width, channels } = info;
+  const height = info.height / frames;
+  const size = width * height * channels;
+  const files: AvifFrame[] = [];
+  for (let index = 0; index < frames; index++) {
+    const png = join(folder, `${index}.png`);
+    await sharp(data.subarray(index * size, (index + 1) * size), { raw: { width, height, channels } })
+      .png({ compressionLevel: 1 })
+      .toFile(png);
+    files.push({ png, delay: delay[index] ?? 100 });
+  }
+  return files;
+}
+
+/** An AVIF that moves. */
+export const writeAvifFrames: Writer = async ([drawing], path, { quality, lossless }, dir) => {
+  const folder = join(dir, 'frames');
+  const files = await framesAsFiles(drawing, folder);
+  const how = lossless ? 'lossless' : (quality ?? defaultQuality.avif);
+  await encodeAvifSequence(files, path, { quality: how }, dir);
+  const { width, height } = await sharp(files[0]!.png).metadata();
+  await rm(folder, { recursive: true });
+  return { width, height };
+};
