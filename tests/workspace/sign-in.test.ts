@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/config.ts';
+import { lazyAuth } from '../../src/domain/accounts/auth.ts';
 import { firstUserToken } from '../../src/domain/accounts/first.ts';
 import { resetPassword } from '../../src/domain/accounts/passwords.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -125,6 +126,24 @@ describe('sessions', () => {
     expect(third.cookie).toBe('');
     third.cookie = kept;
     expect((await third.get('/session')).status).toBe(401);
+  });
+
+  test('while the database cannot be asked nobody is signed out, nor told so; its own words are kept for the log', async () => {
+    const bob = someone();
+    await bob.signIn('ada@example.com');
+    const auth = await lazyAuth(service.db, { secretKey: 'x'.repeat(32), publicUrl: undefined })();
+    const signed = await auth.signIn('ada@example.com', password, { address: '', userAgent: undefined });
+    const cookie = signed!.cookies[0]!.split(';')[0];
+    await sql`alter table sessions rename to elsewhere`.execute(service.db);
+    try {
+      await expect(auth.visit(cookie)).rejects.toMatchObject({ code: '42P01' });
+      const answer = await bob.send('DELETE', '/session');
+      expect(answer.status).toBe(500);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    } finally {
+      await sql`alter table elsewhere rename to sessions`.execute(service.db);
+    }
+    expect((await bob.get('/session')).status).toBe(200);
   });
 
   test('an expired session is none', async () => {

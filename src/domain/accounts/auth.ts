@@ -117,6 +117,22 @@ const refused = (error: unknown): boolean => {
 async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
   const auth = await load(db, settings);
   const context = await auth.$context;
+
+  const visit: Auth['visit'] = async cookie => {
+    if (!cookie) return undefined;
+    const found = await auth.api
+      .getSession({ headers: headersOf(cookie), returnHeaders: true })
+      .catch(async error => {
+        if (refused(error)) return undefined;
+        // It keeps the cause to itself: if that lies with the database, the database says so again.
+        await db.selectFrom('sessions').select('id').limit(1).execute();
+        throw error;
+      });
+    if (!found?.response) return undefined;
+    const { session, user } = found.response;
+    return { sessionId: session.id, userId: user.id, cookies: found.headers.getSetCookie() };
+  };
+
   return {
     async signIn(email, password, { address, userAgent }) {
       const headers = new Headers({
@@ -147,20 +163,11 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
         throw error;
       }
     },
-    async visit(cookie) {
-      if (!cookie) return undefined;
-      const { headers, response } = await auth.api.getSession({
-        headers: headersOf(cookie),
-        returnHeaders: true,
-      });
-      if (!response) return undefined;
-      return {
-        sessionId: response.session.id,
-        userId: response.user.id,
-        cookies: headers.getSetCookie(),
-      };
-    },
+    visit,
     async signOut(cookie) {
+      // better-auth would clear the cookie also where the session could not be ended.
+      const ending = await visit(cookie);
+      if (ending) await db.deleteFrom('sessions').where('id', '=', ending.sessionId).execute();
       const { headers } = await auth.api.signOut({ headers: headersOf(cookie), returnHeaders: true });
       return headers.getSetCookie();
     },
