@@ -1,6 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
-import { rm, rmdir, unlink } from 'node:fs/promises';
+import {
+  chownSync,
+  closeSync,
+  constants,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  type Stats,
+} from 'node:fs';
+import { rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -18,7 +28,6 @@ export interface FolderSize {
 
 /** How many files are looked at before others get their turn: a system call is far cheaper than waiting for one. */
 const atOnce = 256;
-const fewEntries = 1000;
 
 /** Why a folder is too big, or undefined. */
 export async function overfull(folder: string, most: FolderSize): Promise<string | undefined> {
@@ -77,27 +86,38 @@ export function handOver(folder: string, owner: Identity): void {
   chownSync(folder, owner.uid, owner.gid);
 }
 
-/** Most folders hold a few plain files; unlinking a large one takes milliseconds, which others shall not wait for. */
-async function removePlain(folder: string): Promise<boolean> {
+/**
+ * Empties a folder by a handle on it: no link that a host leaves in it, or puts in its place meanwhile, leads the removal
+ * elsewhere. One after the other: all at once would keep what is to be stored from the disk.
+ */
+async function removeWithin(folder: string, depth = 0): Promise<void> {
+  if (depth > deepest) throw new Error(`folders nested deeper than ${deepest}`);
+  const fd = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    if (entries.length > fewEntries || entries.some(entry => entry.isDirectory())) return false;
-    // One after the other: all at once would keep what is to be stored from the disk.
-    for (const { name } of entries) await unlink(join(folder, name));
-    await rmdir(folder);
-    return true;
-  } catch {
-    return false;
+    for (const entry of readdirSync(`/proc/self/fd/${fd}`, { withFileTypes: true })) {
+      const path = `/proc/self/fd/${fd}/${entry.name}`;
+      if (!entry.isDirectory()) await unlink(path);
+      else {
+        await removeWithin(path, depth + 1);
+        await rmdir(path);
+      }
+    }
+  } finally {
+    closeSync(fd);
   }
 }
 
-/** Removes a folder whatever a job left in it: closed folders, trees deeper than a path can be long. */
+/** Removes a folder whatever a job left in it: closed folders, trees deeper than a path can be long. Of a link, only itself. */
 export async function removeFolder(folder: string): Promise<void> {
-  if (await removePlain(folder)) return;
-  const removed = await rm(folder, { recursive: true, force: true }).then(
-    () => true,
-    () => false,
-  );
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (!found) return;
+  if (!found.isDirectory()) return await unlink(folder);
+  const removed = await removeWithin(folder)
+    .then(() => rmdir(folder))
+    .then(
+      () => true,
+      () => false,
+    );
   if (removed) return;
   await run('/bin/chmod', ['-R', 'u+rwX', folder]).catch(() => {});
   await run('/bin/rm', ['-rf', '--one-file-system', folder]);
