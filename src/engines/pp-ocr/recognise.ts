@@ -15,6 +15,10 @@ const step = 32;
 const mostWidth = 3200;
 const mostPixels = lineHeight * 6400;
 
+/** A line's width in the model's height. */
+export const widthOf = ({ length, height }: Region): number =>
+  Math.max(step, Math.min(mostWidth, Math.round((lineHeight * length) / Math.max(1, height))));
+
 /** Reads lines of a page. */
 export async function recognise(
   page: Pixels,
@@ -22,9 +26,7 @@ export async function recognise(
   models: Models,
 ): Promise<Character[][]> {
   const read: Character[][] = new Array(regions.length);
-  const widths = regions.map(({ length, height }) =>
-    Math.max(step, Math.min(mostWidth, Math.round((lineHeight * length) / Math.max(1, height)))),
-  );
+  const widths = regions.map(widthOf);
   // Lines of like length go together: the shorter ones are filled up.
   const order = widths.map((_, at) => at).sort((a, b) => widths[a]! - widths[b]!);
   while (order.length > 0) {

@@ -1,4 +1,4 @@
-import { type Grey, histogramOf } from './grey.ts';
+import { cropped, type Grey, histogramOf } from './grey.ts';
 
 /** The value that parts dark from light best (Otsu). */
 export function threshold(page: Grey): number {
@@ -109,15 +109,9 @@ export function letterHeight(page: Grey): number | undefined {
   return (large ? usualHeight(middleOf(page)) : undefined) ?? usualHeight(page);
 }
 
-function middleOf({ width, height, data }: Grey): Grey {
-  const [left, top] = [Math.round(width * 0.2), Math.round(height * 0.2)];
-  const [across, down] = [width - 2 * left, height - 2 * top];
-  const out = new Uint8Array(across * down);
-  for (let y = 0; y < down; y++) {
-    const from = (top + y) * width + left;
-    out.set(data.subarray(from, from + across), y * across);
-  }
-  return { width: across, height: down, data: out };
+function middleOf(page: Grey): Grey {
+  const [left, top] = [Math.round(page.width * 0.2), Math.round(page.height * 0.2)];
+  return cropped(page, { left, top, width: page.width - 2 * left, height: page.height - 2 * top });
 }
 
 function usualHeight(page: Grey): number | undefined {

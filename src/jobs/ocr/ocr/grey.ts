@@ -5,6 +5,19 @@ export interface Grey {
   data: Uint8Array;
 }
 
+/** A part of a page. */
+export function cropped(
+  page: Grey,
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+): Grey {
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * page.width + left;
+    data.set(page.data.subarray(from, from + width), y * width);
+  }
+  return { width, height, data };
+}
+
 /** Every `factor` by `factor` pixels as their mean, so that shapes stay and noise goes. */
 export function shrunk({ width, height, data }: Grey, factor: number): Grey {
   if (factor <= 1) return { width, height, data };

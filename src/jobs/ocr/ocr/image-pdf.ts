@@ -56,19 +56,21 @@ async function writePage(pdf: PdfFile, tree: number, { dpi }: InputImage, image:
 function embedded(image: InputImage): Promise<Embedded> {
   const { header } = image;
   const turn = turns[header.orientation ?? 1];
-  if (header.format === 'jpeg' && header.space !== 'cmyk' && turn !== undefined) return asJpeg(image, turn);
+  if (header.format === 'jpeg' && turn !== undefined) return asJpeg(image, turn);
   return header.bitsPerSample === 1 && header.channels === 1 ? asBits(image) : asRows(image);
 }
 
 const upright = ({ path, page }: InputImage) =>
   sharp(path, { page, limitInputPixels: false }).autoOrient().flatten({ background: '#fff' });
 
-const device = (channels: number) => (channels === 1 ? '/DeviceGray' : '/DeviceRGB');
+const devices: Record<number, string> = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' };
 
 async function asJpeg({ path, header }: InputImage, turn: number): Promise<Embedded> {
   const { width, height, channels, icc } = header;
-  const dictionary = '/Filter /DCTDecode /BitsPerComponent 8';
   const data = await readFile(path);
+  // Adobe's programs, and those that write as they do, store four inks the wrong way round.
+  const inverted = channels === 4 && hasAdobeMarker(data);
+  const dictionary = `/Filter /DCTDecode /BitsPerComponent 8${inverted ? ' /Decode [1 0 1 0 1 0 1 0]' : ''}`;
   return {
     width,
     height,
@@ -76,8 +78,16 @@ async function asJpeg({ path, header }: InputImage, turn: number): Promise<Embed
     data,
     ...(icc
       ? { dictionary, profile: { data: icc, channels } }
-      : { dictionary: `${dictionary} /ColorSpace ${device(channels)}` }),
+      : { dictionary: `${dictionary} /ColorSpace ${devices[channels]}` }),
   };
+}
+
+function hasAdobeMarker(jpeg: Buffer): boolean {
+  for (let at = 2; at + 4 < jpeg.length && jpeg[at] === 0xff; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    if (jpeg[at + 1] === 0xee && jpeg.toString('latin1', at + 4, at + 9) === 'Adobe') return true;
+    if (jpeg[at + 1] === 0xda) return false;
+  }
+  return false;
 }
 
 /** Black and white, eight pixels a byte. */
@@ -96,9 +106,19 @@ async function asBits(image: InputImage): Promise<Embedded> {
   return { width, height, turn: 0, dictionary, data: deflateSync(rows, { level: 9 }) };
 }
 
+/** Grey stays grey, and as fine as it was. */
+function spaceOf({ channels, depth }: InputImage['header']): string {
+  const fine = depth === 'ushort';
+  if (channels <= 2) return fine ? 'grey16' : 'b-w';
+  return fine ? 'rgb16' : 'srgb';
+}
+
 /** A PNG's compressed rows are what a PDF calls Flate with a predictor. */
 async function asRows(image: InputImage): Promise<Embedded> {
-  const png = await upright(image).png({ adaptiveFiltering: true }).toBuffer();
+  const png = await upright(image)
+    .toColourspace(spaceOf(image.header))
+    .png({ adaptiveFiltering: true, palette: false })
+    .toBuffer();
   const chunks = [...pngChunks(png)];
   const header = chunks.find(({ type }) => type === 'IHDR')!.data;
   const [width, height, bits] = [header.readUInt32BE(0), header.readUInt32BE(4), header[8]!];
@@ -109,7 +129,7 @@ async function asRows(image: InputImage): Promise<Embedded> {
     turn: 0,
     dictionary:
       `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors ${channels} /BitsPerComponent ${bits} /Columns ${width} >> ` +
-      `/ColorSpace ${device(channels)} /BitsPerComponent ${bits}`,
+      `/ColorSpace ${devices[channels]} /BitsPerComponent ${bits}`,
     data: Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(chunk => chunk.data)),
   };
 }

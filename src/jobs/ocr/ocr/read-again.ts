@@ -1,16 +1,17 @@
-import { findLines, type Region, readLines } from '../../../engines/pp-ocr/engine.ts';
+import { findLines, type Region } from '../../../engines/pp-ocr/engine.ts';
 import { arranged } from './arrange.ts';
 import { letterHeight } from './components.ts';
 import type { Grey } from './grey.ts';
-import { liesIn, wordsInLine } from './line-words.ts';
+import { liesIn } from './line-words.ts';
 import { type Block, keepWords, type Line, linesOf, meanConfidence, type Word, wordsOf } from './page.ts';
 import { placeLine } from './place-line.ts';
+import { secondReading } from './second-reading.ts';
 
 /** Lines that the first reading is this sure of are not read again. */
 const sure = 88;
 /** Letters are looked for in about this height, of a page not larger than this. */
 const lookedFor = 12;
-const mostPixels = 3_000_000;
+const mostPixels = 1_600_000;
 /** What is read with less certainty than this does more harm than good, word by word and of a line. */
 const worthless = 45;
 const worthlessLine = 55;
@@ -46,13 +47,10 @@ export async function readAgain(
   const doubted = regions
     .map(region => ({ region, first: take(words, region) }))
     .filter(({ region, first }) => (meanConfidence(first) ?? 0) < sure || leavesOut(region, first));
-  const read = await readLines(
-    image,
-    doubted.map(({ region }) => region),
-  );
+  const read = await secondReading(image, doubted);
   const less = languages.every(language => fluent.has(language)) ? 0 : withoutMarks;
-  const swaps = doubted
-    .map(({ region, first }, at) => ({ first, second: sensible(wordsInLine(region, read[at]!), less) }))
+  const swaps = [...read]
+    .map(([{ first }, second]) => ({ first, second: sensible(second, less) }))
     .filter(({ first, second }) => first.length > 0 || (meanConfidence(second) ?? 0) >= surelySeen)
     .filter(({ first, second }) => worth(second) > Math.max(0, worth(first)));
   // What is left lies in no line that the second reader sees.

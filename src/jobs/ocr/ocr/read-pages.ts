@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
+import type { Reading } from './attempt.ts';
 import { identity } from './matrix.ts';
 import { withOwnText } from './merge-text.ts';
 import type { ReadPage } from './page.ts';
-import { type Reading, recognisePage } from './recognise-page.ts';
+import { recognisePage } from './recognise-page.ts';
 import type { SourcePage } from './source.ts';
 
 const mostAtOnce = 4;

@@ -62,16 +62,17 @@ export function skewOf(page: Grey, ink: Ink = inkOf(page)): Skew {
   return { angle, sharpness: score / Math.max(1, usual) };
 }
 
-/** How many times clearer columns must stand out than rows before a page is taken to lie on its side. */
-const surelySideways = 1.6;
+/** How many times clearer columns must stand out than rows, or rows than columns, to be sure which way lines run. */
+const surely = 1.6;
 
-/** Whether lines seem to run up or down the page. */
-export function seemsSideways(page: Grey): boolean {
+/** Whether lines run across the page or up and down it; undefined where that cannot be seen. */
+export function lineDirection(page: Grey): 'across' | 'down' | undefined {
   const { xs, ys, width, height } = inkOf(page);
-  if (xs.length < 50) return false;
+  if (xs.length < 50) return undefined;
   const rows = Math.max(...[-1, 0, 1].map(angle => contrast({ xs, ys, width, height }, angle)));
   const columns = Math.max(
     ...[-1, 0, 1].map(angle => contrast({ xs: ys, ys: xs, width: height, height: width }, angle)),
   );
-  return columns > rows * surelySideways;
+  if (columns > rows * surely) return 'down';
+  return rows > columns * surely ? 'across' : undefined;
 }
