@@ -131,6 +131,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       job: ++lastJob,
       module: sandbox.programPath(module),
       folder: member.host.folder,
+      given: join(own.path, `given-${lastJob}`),
       taken: join(own.path, `taken-${lastJob}`),
       keepsProcesses: request.pool !== 'standard',
     };

@@ -1,7 +1,18 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, link, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -184,9 +195,9 @@ test('a host that dies while inputs are copied is replaced unnoticed', async () 
     signal: new AbortController().signal,
     prepare: async dir => {
       prepared += 1;
-      // The init of the namespace this folder belongs to: its host works for the workspace no longer.
+      // The first host, which is the workspace's: it works for it no longer.
       const host = treeOf(process.pid).find(pid =>
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dirname(dir)),
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${dirname(dir)}/host-1/`),
       );
       if (prepared === 1) process.kill(host!, 'SIGKILL');
       await new Promise(resolve => setTimeout(resolve, 200));
@@ -196,6 +207,36 @@ test('a host that dies while inputs are copied is replaced unnoticed', async () 
   });
   expect(outcome).toBe('stored');
   expect(prepared).toBe(2);
+});
+
+test('inputs are put together where no host can reach: what one left in the way harms nothing', async () => {
+  await open();
+  const first = await echo('wsp_a');
+  const [worker] = await workers();
+  const folder = join(temp, 'work', worker!);
+  const prepare = async (dir: string) => {
+    expect(dirname(dir)).toBe(folder);
+    // As a host could whose user is ours: a link where the next job's folder will be.
+    for (const name of await readdir(folder))
+      if (name.startsWith('host-')) await symlink(temp, join(folder, name, 'work/2'));
+    await writeFile(join(dir, 'input-0'), 'hello');
+    return [{ path: join(dir, 'input-0'), filename: 'a.txt', format: 'txt' as const, size: 5 }];
+  };
+  const request = {
+    workspaceId: 'wsp_a',
+    pool: 'standard',
+    type: 'echo',
+    options: {},
+    limits: { seconds: 5, memoryMb: 300, outputBytes: 1e6, outputFiles: 1 },
+    onProgress: () => {},
+    signal: new AbortController().signal,
+    prepare,
+    collect: async () => {},
+  };
+  await expect(hosts!.run(request)).rejects.toThrow('ENOTDIR');
+  expect(await readdir(temp)).toEqual(['work']);
+  expect((await readdir(folder)).filter(name => name.startsWith('given-'))).toEqual([]);
+  expect((await echo('wsp_a')).started).toBe(first.started);
 });
 
 test('a light output is to be copied, a heavy one can be moved: its host is gone', async () => {

@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { ourFaults } from '../../contract/states.ts';
@@ -27,6 +28,8 @@ export interface Task {
   module: string;
   /** Everything the host can write. */
   folder: string;
+  /** Where its inputs are put together, which the host cannot reach; made here. */
+  given: string;
   /** Where its outputs go, which the host cannot reach; made here. */
   taken: string;
   /** Its engine lives on from job to job; elsewhere a process left behind costs the host its life. */
@@ -107,10 +110,13 @@ export async function runJob(host: HostProcess, task: Task, request: HostRequest
   const dir = join(work.outside, `${task.job}`);
   let answered = false;
   let running = false;
-  createWorkFolder(dir);
+  createWorkFolder(task.given);
   try {
-    const inputs = await request.prepare(dir, identity !== undefined);
-    if (identity) handOver(dir, identity);
+    const given = await request.prepare(task.given, identity !== undefined);
+    if (identity) handOver(task.given, identity);
+    // In one step: a host that is left from an earlier job cannot make us write through a link of its own.
+    renameSync(task.given, dir);
+    const inputs = given.map(input => ({ ...input, path: translate(input.path, task.given, dir) }));
     request.signal.throwIfAborted();
     if (!host.usable) throw new HostGone();
     running = true;
@@ -135,7 +141,7 @@ export async function runJob(host: HostProcess, task: Task, request: HostRequest
   } catch (error) {
     if (spends(error)) host.spent = true;
     if (running && !answered) await host.kill();
-    await clearAway(host, task, [dir, task.taken]);
+    await clearAway(host, task, [task.given, dir, task.taken]);
     throw error;
   }
 }
