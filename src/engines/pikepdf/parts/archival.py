@@ -4,7 +4,8 @@ import re
 
 from pikepdf import Pdf
 
-from .objects import MALFORMED, dict_at, int_at, is_dict, is_name, items_of
+from .colorants import undescribed
+from .objects import MALFORMED, dict_at, int_at, is_array, is_dict, is_name, items_of
 
 EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
 FORBIDDEN_ACTIONS = {
@@ -12,6 +13,10 @@ FORBIDDEN_ACTIONS = {
     "/Trans", "/GoTo3DView",
 }  # fmt: skip
 FORBIDDEN_ANNOTATIONS = {"/Sound", "/Movie", "/Screen", "/3D", "/FileAttachment", "/RichMedia"}
+ALLOWED_NAMES = {"/NextPage", "/PrevPage", "/FirstPage", "/LastPage"}
+PAGE_BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
+SMALLEST_PAGE, LARGEST_PAGE = 3, 14400
+MAX_DEPTH = 8
 PRINTED = 4
 HIDDEN = 1 | 2 | 32
 
@@ -30,15 +35,31 @@ def problems(pdf: Pdf) -> list[str]:
     for key in ("/JavaScript", "/EmbeddedFiles"):
         if names is not None and key in names:
             found.append(f"names of kind {key}")
-    if "/AA" in root:
-        found.append("actions of the document")
+    found += [f"{key} of the document" for key in ("/AA", "/Requirements") if key in root]
+    if "/ID" not in pdf.trailer:
+        found.append("no identifier")
     for item in pdf.objects:
-        try:
-            if is_dict(item):
-                found += _object_problems(item)
-        except MALFORMED:
-            continue
+        found += [f"ink {name} not described" for name in undescribed(item)]
+        for part in _with_parts(item, 0):
+            try:
+                found += _object_problems(part)
+            except MALFORMED:
+                continue
     return list(dict.fromkeys(found))
+
+
+def _with_parts(item, depth: int):
+    """A dictionary or stream, and those written inside it."""
+    if depth > MAX_DEPTH:
+        return
+    if is_dict(item):
+        yield item
+        children = [item.get(key) for key in item.keys()]
+    else:
+        children = items_of(item)
+    for child in children:
+        if (is_dict(child) or is_array(child)) and not child.is_indirect:
+            yield from _with_parts(child, depth + 1)
 
 
 def _metadata_problems(root) -> list[str]:
@@ -69,6 +90,14 @@ def _object_problems(item) -> list[str]:
         found.append(f"font {item.get('/BaseFont')} not embedded")
     if "/S" in keys and is_name(item.get("/S")) and str(item.get("/S")) in FORBIDDEN_ACTIONS:
         found.append(f"action {item.get('/S')}")
+    if "/S" in keys and item.get("/S") == "/Named" and str(item.get("/N")) not in ALLOWED_NAMES:
+        found.append(f"action {item.get('/N')}")
+    if "/S" in keys and item.get("/S") == "/Transparency" and item.get("/CS") == "/DeviceCMYK":
+        found.append("blending in CMYK")
+    if item.get("/Subtype") == "/Image" and item.get("/ColorSpace") == "/DeviceCMYK":
+        found.append("an image in CMYK")
+    if item.get("/Type") == "/Page":
+        found += _box_problems(item)
     if "/Subtype" in keys and "/Rect" in keys:
         found += _annotation_problems(item)
     if item._type_name == "stream":
@@ -77,11 +106,21 @@ def _object_problems(item) -> list[str]:
             found.append("LZW compression")
         if item.get("/Interpolate") is True:
             found.append("an interpolated image")
-        if "/FFilter" in keys:
+        if "/F" in keys or "/FFilter" in keys:
             found.append("a stream outside the file")
     if "/TR" in keys and item.get("/Type") == "/ExtGState":
         found.append("a transfer function")
     return found
+
+
+def _box_problems(page) -> list[str]:
+    for key in PAGE_BOXES:
+        sides = [float(side) for side in items_of(page.get(key))]
+        if len(sides) == 4:
+            for length in (abs(sides[2] - sides[0]), abs(sides[3] - sides[1])):
+                if not SMALLEST_PAGE <= length <= LARGEST_PAGE:
+                    return [f"a page of {length} units"]
+    return []
 
 
 def _annotation_problems(item) -> list[str]:

@@ -1,10 +1,13 @@
 """An archive another engine wrote, given back what it says of itself, and checked."""
 
 from parts.archival import problems
+from parts.colorants import describe_inks
+from parts.objects import MALFORMED, dict_at, is_dict
 from parts.outcome import Failure
 from parts.saving import save
 from parts.source import open_pdf, open_source
 from parts.xmp import write_info
+from pikepdf import Name
 
 
 def run(request: dict) -> dict:
@@ -13,8 +16,21 @@ def run(request: dict) -> dict:
         raise Failure("unsupported_content", f"{len(source.pages)} of {request['pages']} pages were written")
     # The writer drops titles it cannot represent; both places must say the same.
     write_info(source.pdf, request["info"])
+    describe_inks(source.pdf)
+    for item in source.pdf.objects:
+        try:
+            _blend_in_rgb(item)
+        except MALFORMED:
+            continue
     save(source.pdf, request["output"])
     found = problems(open_pdf(request["output"], None)[0])
     if found:
         raise Failure("unsupported_content", "not PDF/A-2b: " + "; ".join(found[:20]))
     return {"pages": len(source.pages), "repaired": False, "signed": False}
+
+
+def _blend_in_rgb(item) -> None:
+    """The writer turns colours into RGB, and leaves the space in which they are blended as it was."""
+    group = dict_at(item, "/Group") if is_dict(item) else None
+    if group is not None and group.get("/CS") == "/DeviceCMYK":
+        group["/CS"] = Name.DeviceRGB

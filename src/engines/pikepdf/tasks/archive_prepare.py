@@ -2,19 +2,22 @@
 
 from parts.destinations import Destinations
 from parts.flattening import flatten
-from parts.fonts import MissingFonts
+from parts.fonts import EMBEDDED, MissingFonts
 from parts.links import go_to_holders
-from parts.objects import MALFORMED, dict_at, int_at, is_dict, items_of
+from parts.objects import MALFORMED, dict_at, int_at, is_dict, is_name, items_of
 from parts.outline import read_outline, write_outline
 from parts.saving import save
 from parts.source import open_source
 from parts.xmp import read_info
-from pikepdf import Array
+from pikepdf import Array, Dictionary, Name
 
 #: Whole-document entries that run something, or hold files that are no archives themselves.
 FORBIDDEN = ("/AA", "/OpenAction", "/Collection", "/AF", "/Perms")
 FORBIDDEN_NAMES = ("/JavaScript", "/EmbeddedFiles", "/AlternatePresentations")
-ALLOWED_ACTIONS = ("/GoTo", "/GoToR", "/URI", "/Named")
+ALLOWED_ACTIONS = ("/GoTo", "/GoToR", "/URI")
+ALLOWED_NAMES = ("/NextPage", "/PrevPage", "/FirstPage", "/LastPage")
+#: Codes that this encoding shows as another one's character, which fonts of the system may not know.
+SHOWN_AS = {160: Name.space, 173: Name.hyphen}
 PRINTED = 4
 HIDDEN = 1 | 2 | 32 | 256
 
@@ -40,12 +43,19 @@ def run(request: dict) -> dict:
         links = [a for a in items_of(page.get("/Annots")) if _is_allowed(a)]
         for link in links:
             _resolve(link, destinations)
+            _let_alone(link)
             # Links that are not marked as printed would be dropped.
             link["/F"] = (int_at(link, "/F") | PRINTED) & ~HIDDEN
         if links:
             page["/Annots"] = Array(links)
         elif "/Annots" in page:
             del page["/Annots"]
+    for font in source.pdf.objects:
+        try:
+            if is_dict(font) and font.get("/Type") == "/Font":
+                _name_spaces(font)
+        except MALFORMED:
+            continue
     missing = MissingFonts()
     save(source.pdf, request["output"])
     return {
@@ -69,6 +79,30 @@ def _is_allowed(annotation) -> bool:
         if not is_dict(annotation) or annotation.get("/Subtype") != "/Link":
             return False
         action = annotation.get("/A")
-        return action is None or (is_dict(action) and action.get("/S") in ALLOWED_ACTIONS)
+        if action is None:
+            return True
+        if not is_dict(action):
+            return False
+        kind = action.get("/S")
+        return kind in ALLOWED_ACTIONS or (kind == "/Named" and action.get("/N") in ALLOWED_NAMES)
     except MALFORMED:
         return False
+
+
+def _let_alone(link) -> None:
+    """A link does one thing: what it would do besides may be anything."""
+    for key in ("/AA", "/PA"):
+        if key in link:
+            del link[key]
+    action = dict_at(link, "/A")
+    if action is not None and "/Next" in action:
+        del action["/Next"]
+
+
+def _name_spaces(font) -> None:
+    if font.get("/Subtype") not in ("/TrueType", "/Type1") or any(key in (dict_at(font, "/FontDescriptor") or {}) for key in EMBEDDED):
+        return
+    encoding = font.get("/Encoding")
+    if is_name(encoding) and encoding == "/WinAnsiEncoding":
+        named = [entry for pair in SHOWN_AS.items() for entry in pair]
+        font["/Encoding"] = Dictionary(Type=Name.Encoding, BaseEncoding=encoding, Differences=Array(named))

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { prepareArchive } from '../../../engines/pikepdf/engine.ts';
+import { difference, drawnPage } from '../testing/drawn.ts';
+import { testFolder } from '../testing/folder.ts';
+import { PdfObjects } from '../testing/pdf-objects.ts';
+import { check, pageTexts } from '../testing/read-pdf.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const at = testFolder();
+
+interface Sheet {
+  content: string;
+  resources?: (objects: PdfObjects) => string;
+  page?: string;
+  side?: number;
+}
+
+async function sheet(name: string, { content, resources, page = '', side = 300 }: Sheet): Promise<string> {
+  const objects = new PdfObjects();
+  const [catalog, tree] = [objects.reserve(), objects.reserve()];
+  const own = resources?.(objects) ?? '';
+  const shown = objects.stream('', Buffer.from(content, 'latin1'));
+  const only = objects.add(
+    `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${side} ${side}] /Contents ${shown} 0 R /Resources << ${own} >> ${page} >>`,
+  );
+  objects.set(tree, `<< /Type /Pages /Kids [${only} 0 R] /Count 1 >>`);
+  objects.set(catalog, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
+  await writeFile(at(name), objects.file(`/Root ${catalog} 0 R`));
+  return at(name);
+}
+
+/** The whole document in qpdf's words. */
+const words = (path: string): string => execFileSync('qpdf', ['--json=2', path], { encoding: 'utf8' });
+const font = (base: string, more = '') => `<< /Type /Font /Subtype /TrueType /BaseFont /${base} ${more} >>`;
+
+describe('what an archive must not hold', () => {
+  it('leaves out what links would do besides, and links that would do something else', async () => {
+    const link = (action: string, y: number) =>
+      `<< /Type /Annot /Subtype /Link /Rect [0 ${y} 50 ${y + 40}] /A << ${action} >> >>`;
+    const file = await sheet('links.pdf', {
+      content: '1 0 0 rg 0 0 50 50 re f',
+      page: `/Annots [${link('/S /URI /URI (https://example.org/kept) /Next << /S /JavaScript /JS (app.alert) >>', 0)} ${link('/S /Named /N /Print', 50)} ${link('/S /Named /N /NextPage', 100)}]`,
+    });
+    await using made = await runJob(job, run, file);
+    const text = words(made.outputs[0]!.path);
+    expect(text).toContain('https://example.org/kept');
+    expect(text).toContain('/NextPage');
+    for (const gone of ['/JavaScript', '/Print"', '/Next"']) expect(text).not.toContain(gone);
+  });
+
+  it('blends in RGB, and shows much the same', async () => {
+    const file = await sheet('blended.pdf', {
+      content: '/G gs 1 0 0 rg 10 10 200 200 re f 0 0 1 rg 100 100 150 150 re f',
+      resources: () => '/ExtGState << /G << /ca 0.5 >> >>',
+      page: '/Group << /S /Transparency /CS /DeviceCMYK >>',
+    });
+    await using made = await runJob(job, run, file);
+    const { path } = made.outputs[0]!;
+    expect(words(path)).not.toContain('/DeviceCMYK');
+    expect(difference(await drawnPage(file), await drawnPage(path))).toBeLessThan(8);
+  });
+
+  it('describes each ink of a mixture', async () => {
+    const file = await sheet('inks.pdf', {
+      content: '/Mix cs 0.3 0.6 scn 20 20 200 200 re f',
+      resources: objects => {
+        const tint = objects.stream(
+          '/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1 0 1]',
+          '{ 0 exch 0 }',
+        );
+        return `/ColorSpace << /Mix [/DeviceN [/Cyan /Spot] /DeviceCMYK ${tint} 0 R] >>`;
+      },
+    });
+    await using made = await runJob(job, run, file);
+    const { path } = made.outputs[0]!;
+    const spaces = Object.values(JSON.parse(words(path)).qpdf[1] as Record<string, { value?: unknown }>)
+      .map(({ value }) => value)
+      .filter(value => Array.isArray(value));
+    const mix = spaces.find(([kind]) => kind === '/DeviceN')!;
+    expect(Object.keys(mix[4]['/Colorants'])).toEqual(['/Spot']);
+    const described = spaces.find(([kind, name]) => kind === '/Separation' && name === '/Spot')!;
+    expect(described[2]).toBe('/DeviceRGB');
+    expect(difference(await drawnPage(file), await drawnPage(path))).toBeLessThan(8);
+  });
+
+  // What comes of it, the glyph of a missing letter, no tool here tells from any other.
+  it('asks fonts of the system for spaces and hyphens by the names they know', async () => {
+    const file = await sheet('spaces.pdf', {
+      content: 'BT /F 12 Tf 10 10 Td (one\xa0two) Tj ET',
+      resources: () => `/Font << /F ${font('LiberationSans', '/Encoding /WinAnsiEncoding')} >>`,
+    });
+    const output = at('prepared.pdf');
+    await prepareArchive({ inputs: [{ path: file }], output }, {});
+    const named = /"\/Differences": \[([^\]]*)\]/.exec(words(output))![1]!;
+    expect(named.split(',').map(entry => entry.trim())).toEqual(['160', '"/space"', '173', '"/hyphen"']);
+    await using made = await runJob(job, run, file);
+    await check(made.outputs[0]!.path);
+    expect((await pageTexts(made.outputs[0]!.path))[0]).toMatch(/^one\stwo$/);
+  });
+
+  it.each([2, 20_000])('makes none of a page of %i units', async side => {
+    const file = await sheet(`side-${side}.pdf`, { content: '0 0 1 1 re f', side });
+    await expect(runJob(job, run, file)).rejects.toMatchObject({ reason: 'unsupported_content' });
+  });
+});
