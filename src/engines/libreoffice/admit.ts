@@ -1,8 +1,9 @@
-import { open } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { checkArchive, isEncryptedOffice } from '../archive.ts';
 import { decryptOffice } from '../office-encryption.ts';
+import { withoutIncludes } from './rtf-fields.ts';
 
 /** LibreOffice opens anything as plain text if it knows nothing better: what each format must have in it. */
 const parts: Record<string, RegExp> = {
@@ -36,7 +37,7 @@ async function headOf(path: string): Promise<string> {
   }
 }
 
-/** Throws unless the file is what it is called, as far as that can be told before it is opened. Returns it unlocked. */
+/** Throws unless the file is what it is called, as far as that can be told before it is opened. Returns it unlocked and harmless. */
 export async function admit(
   path: string,
   format: string,
@@ -45,9 +46,15 @@ export async function admit(
 ): Promise<string> {
   const part = parts[format];
   if (!part) {
-    if (!starts[format]!.test(await headOf(path)))
-      throw new JobFailure('unreadable_input', `not a ${format} file`);
-    return path;
+    const head = await headOf(path);
+    if (!starts[format]!.test(head)) throw new JobFailure('unreadable_input', `not a ${format} file`);
+    if (!starts.rtf!.test(head)) return path;
+    const rtf = await readFile(path, 'latin1');
+    const harmless = withoutIncludes(rtf);
+    if (harmless === rtf) return path;
+    const copy = join(dir, 'harmless');
+    await writeFile(copy, harmless, 'latin1');
+    return copy;
   }
   let plain = path;
   if (await isEncryptedOffice(path)) {

@@ -19,6 +19,9 @@ PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
 START_SECONDS = 60
 # Below this, in per cent, a printed sheet can no longer be read: it goes on beside itself instead.
 SMALLEST_SCALE = 45
+# Where its program, its settings and its own resources are.
+OWN_FOLDERS = ("/usr/lib/libreoffice", "/usr/share/libreoffice", "/etc/libreoffice")
+REMOTE = ("http", "ftp", "webdav", "cmis")
 
 # As the profile's own settings: no macros, nothing fetched, no update of links, no recovery, no Java; and no reading
 # along as if someone wrote (spelling, word completion), which took a fifth of all time.
@@ -93,7 +96,7 @@ class Office:
                 remote = resolver.resolve(f"uno:pipe,name={self.pipe};urp;StarOffice.ComponentContext")
                 self.create = lambda service: remote.ServiceManager.createInstanceWithContext(service, remote)
                 self.desktop = self.create("com.sun.star.frame.Desktop")
-                return
+                break
             except Exception:
                 # A fresh profile may end at once with 81: it wants to be started again.
                 if self.process.poll() is not None:
@@ -101,6 +104,23 @@ class Office:
                 if time.time() > deadline:
                     raise
                 time.sleep(0.03)
+        self.wall_in()
+
+    def wall_in(self):
+        """A document may name any file or address: what can be reached shrinks to its own folders, no setting covers all."""
+        self.broker = self.create("com.sun.star.ucb.UniversalContentBroker")
+        self.files = self.broker.queryContentProvider("file:///")
+        self.admit(self.home, *OWN_FOLDERS)
+        for known in self.broker.queryContentProviders():
+            if known.Scheme == "file" or any(name in known.Scheme for name in REMOTE):
+                self.broker.deregisterContentProvider(known.ContentProvider, known.Scheme)
+
+    def admit(self, *folders):
+        """Lets these folders be reached until the answer is called."""
+        scopes = [f'"{uno.systemPathToFileUrl(folder)}/".*' for folder in set(folders)]
+        for scope in scopes:
+            self.broker.registerContentProvider(self.files, scope, True)
+        return lambda: [self.broker.deregisterContentProvider(self.files, scope) for scope in scopes]
 
     def is_alive(self):
         try:
@@ -129,6 +149,13 @@ class Office:
         self.desktop.loadComponentFromURL("private:object", "_blank", 0, (prop("Model", document), prop("Hidden", True)))
 
     def convert(self, request):
+        leave = self.admit(os.path.dirname(request["input"]), os.path.dirname(request["output"]))
+        try:
+            return self.convert_admitted(request)
+        finally:
+            leave()
+
+    def convert_admitted(self, request):
         asked = Asked(request.get("password"))
         try:
             document = self.load(f"file://{request['input']}", asked)
