@@ -50,9 +50,9 @@ def run(request: dict) -> dict:
             page["/Annots"] = Array(links)
         elif "/Annots" in page:
             del page["/Annots"]
-    for font in source.pdf.objects:
+    for holder in source.pdf.objects:
         try:
-            if is_dict(font) and font.get("/Type") == "/Font":
+            for font in _fonts(holder):
                 _name_spaces(font)
         except MALFORMED:
             continue
@@ -97,6 +97,14 @@ def _let_alone(link) -> None:
     action = dict_at(link, "/A")
     if action is not None and "/Next" in action:
         del action["/Next"]
+
+
+def _fonts(holder) -> list:
+    """Those in the resources an object is or has."""
+    if not is_dict(holder):
+        return []
+    fonts = [dict_at(resources, "/Font") for resources in (holder, dict_at(holder, "/Resources")) if resources is not None]
+    return [named.get(name) for named in fonts if named is not None for name in named.keys()]
 
 
 def _name_spaces(font) -> None:
