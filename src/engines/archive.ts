@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
 import { JobFailure } from '../contract/failure.ts';
 import { CompoundFile } from './compound-file.ts';
+import { EntityWatch } from './xml-entities.ts';
 
 /** Bounds on what an office file or book may unpack to, checked by unpacking it before any engine sees it. */
 export interface ArchiveLimits {
@@ -71,12 +72,6 @@ async function* unpacked(file: FileHandle, path: string, entry: Entry): AsyncGen
   } else throw broken(`zip: compression ${entry.method}`);
 }
 
-/** Declared entities have no place in these formats and are how XML bombs and file theft are built. */
-function declaresEntities(head: Buffer): boolean {
-  const wide = head[0] === 0xff || head[0] === 0xfe || head[0] === 0 || head[1] === 0;
-  return (wide ? head.toString('latin1').replaceAll('\0', '') : head.toString('latin1')).includes('<!ENTITY');
-}
-
 /** Throws unless the file is a whole zip within the limits, whose XML declares no entities. */
 export async function checkArchive(path: string, limits: ArchiveLimits = officeLimits): Promise<string[]> {
   const file = await open(path);
@@ -86,17 +81,15 @@ export async function checkArchive(path: string, limits: ArchiveLimits = officeL
     const entries = await directoryOf(file, size, limits);
     let total = 0;
     for (const entry of entries) {
-      const isXml = /\.(xml|rels|x?html?|opf|ncx|vml|svg)$/i.test(entry.name);
-      let head = Buffer.alloc(0);
+      const watch = new EntityWatch(entry.name);
       for await (const chunk of unpacked(file, path, entry)) {
         total += chunk.length;
         if (total > limits.bytes || (total > ratioFrom && total > size * limits.ratio)) {
           throw new JobFailure('limit_exceeded', `zip: unpacks to more than ${total} bytes from ${size}`);
         }
-        if (isXml && head.length < 65_536) head = Buffer.concat([head, chunk]);
+        watch.see(chunk);
       }
-      if (isXml && declaresEntities(head))
-        throw new JobFailure('limit_exceeded', `${entry.name}: declares XML entities`);
+      watch.look();
     }
     return entries.map(entry => entry.name);
   } catch (error) {

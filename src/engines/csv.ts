@@ -159,7 +159,7 @@ export type CsvCell = string | null;
 
 /** Text that a spreadsheet would take for a formula; a plain number is none. */
 const runsAsFormula = (text: string): boolean =>
-  /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+(e[+-]?\d+)?%?$/i.test(text);
+  /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]?[\d.,]+(e[+-]?\d+)?%?$/i.test(text);
 
 export interface CsvStyle {
   delimiter: string;

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
@@ -198,6 +200,30 @@ test('CSV output quotes what needs it and tells null from empty text', async () 
   );
 });
 
+test('no text of a caller runs in a spreadsheet, whatever it begins with', async () => {
+  const starts = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '＝'];
+  const cells = starts.map(start => `${start}cmd|' /C calc'!A0`);
+  const json = source(
+    'f.json',
+    JSON.stringify([Object.fromEntries([['=head', '-3'], ...cells.map((cell, n) => [`c${n}`, cell])])]),
+  );
+  for (const [format, delimiter] of [
+    ['csv', ','],
+    ['tsv', '\t'],
+  ] as const) {
+    const csv = await text(json, format, { escapeFormulas: true });
+    const [head, row] = parseCsv(csv, { delimiter }) as string[][];
+    expect(head![0]).toBe("'=head");
+    expect(row).toEqual(['-3', ...cells.map(cell => `'${cell}`)]);
+  }
+  for (const options of [{ escapeFormulas: false }, { escapeFormulas: true }]) {
+    const book = await converted(json, 'xlsx', options);
+    const sheet = execFileSync('unzip', ['-p', book, 'xl/worksheets/sheet1.xml'], { encoding: 'utf8' });
+    expect(sheet).toContain(`<t>${options.escapeFormulas ? "'" : ''}=cmd|`);
+    expect(sheet).not.toMatch(/<f[ >]/);
+  }
+});
+
 test('a nested value does not go into a cell unless it is flattened', async () => {
   const json = source('n.json', '[{"a":{"b":1,"c":[1,2]}}]');
   await expect(converted(json, 'csv')).rejects.toMatchObject(failure('unsupported_content'));
@@ -243,6 +269,13 @@ describe('hostile data ends cleanly', () => {
       'a local file in XML',
       'x.xml',
       '<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><a>&e;</a>',
+      'json',
+      'limit_exceeded',
+    ],
+    [
+      'a billion laughs in XML',
+      'l.xml',
+      `<!DOCTYPE a [<!ENTITY e0 "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('')}]><a>&e9;</a>`,
       'json',
       'limit_exceeded',
     ],

@@ -95,6 +95,26 @@ test('a zip bomb is refused before anything opens it', async () => {
   await expect(converted(bomb, 'md')).rejects.toMatchObject(failure('limit_exceeded'));
 });
 
+test('a billion laughs in a part of a document is refused, wherever it hides', async () => {
+  const laughs = `<!DOCTYPE a [<!ENTITY e0 "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('')}]><a>&e9;</a>`;
+  const hidden = `<?xml version="1.0"?><!--${'<a> '.repeat(25_000)}-->${laughs}`;
+  const wide = Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${laughs}`, 'utf16le');
+  for (const [file, part] of [
+    ['laughs.docx', 'word/document.xml'],
+    ['laughs.docx', 'word/document.bin'],
+    ['laughs.odt', 'content.xml'],
+    ['laughs.epub', 'c.xhtml'],
+  ] as const)
+    for (const content of [laughs, hidden, wide]) {
+      const bomb = join(dir, file);
+      await writeZip(bomb, [{ name: part, path: source('part', content) }]);
+      for (const to of ['pdf', 'txt'])
+        await expect(converted(bomb, to), `${part} to ${to}`).rejects.toMatchObject(
+          failure('limit_exceeded'),
+        );
+    }
+});
+
 test('nothing outside a page gets into it', async () => {
   const secret = source('secret.txt', 'TOPSECRET');
   const html = source(

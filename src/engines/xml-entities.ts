@@ -1,0 +1,45 @@
+import { JobFailure } from '../contract/failure.ts';
+
+const mostProlog = 1 << 20;
+
+/** XML by what it begins with: a part of a document may have any name. */
+function beginsAsXml(chunk: Buffer): boolean {
+  const start = chunk.toString('latin1', 0, 4096).replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*/, '');
+  return start === '' || start.startsWith('<');
+}
+
+/** Declared entities have no place in office formats and are how XML bombs and file theft are built. */
+export class EntityWatch {
+  readonly #name: string;
+  readonly #head: Buffer[] = [];
+  #length = 0;
+  #nextLook = 0;
+  #isOver: boolean | undefined;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  see(chunk: Buffer): void {
+    this.#isOver ??= !beginsAsXml(chunk);
+    if (this.#isOver) return;
+    this.#head.push(chunk);
+    this.#length += chunk.length;
+    if (this.#length >= this.#nextLook) this.look();
+  }
+
+  /** At what has come so far, each time it has doubled and at the end: at every chunk it would take its square. */
+  look(): void {
+    if (this.#isOver !== false) return;
+    this.#nextLook = this.#length * 2;
+    const text = Buffer.concat(this.#head).toString('latin1').replaceAll('\0', '');
+    if (text.includes('<!ENTITY'))
+      throw new JobFailure('limit_exceeded', `${this.#name}: declares XML entities`);
+    // After the root element has begun nothing can be declared any more.
+    const rest = text.replace(/<!--[\s\S]*?(-->|$)|<\?[\s\S]*?(\?>|$)/g, '');
+    const hasRoot = /<[^!]/.test(rest);
+    if (!hasRoot && this.#length > mostProlog)
+      throw new JobFailure('limit_exceeded', `${this.#name}: ${this.#length} bytes before its XML begins`);
+    this.#isOver = hasRoot && (!rest.includes('<!DOCTYPE') || this.#length > mostProlog);
+  }
+}
