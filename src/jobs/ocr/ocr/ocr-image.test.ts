@@ -143,6 +143,39 @@ describe('ocr of images', () => {
     expect(md).toBe('Ham & eggs \\<now\\> cost 12 coins today\n');
   });
 
+  it('reads two columns one after the other, in every format', async () => {
+    const columns = [
+      [
+        ...['The miller grinds', 'his corn at dawn', 'and sells the flour', 'before the noon'],
+        ...['bell is rung from', 'the tower of the', 'church across the', 'square in town'],
+      ],
+      [
+        ...['A ferry crosses', 'twice each day', 'unless the river', 'stands too high'],
+        ...['for its old rope', 'to hold against', 'the pull of the', 'water in spring'],
+      ],
+    ];
+    const texts = columns.flatMap((lines, column) =>
+      lines.map((line, row) => `<text x="${60 + column * 460}" y="${80 + row * 50}">${line}</text>`),
+    );
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="520" font-family="DejaVu Serif" font-size="36"><rect width="100%" height="100%" fill="#fff"/>${texts.join('')}</svg>`;
+    const file = at('columns.png');
+    await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toFile(file);
+    const wanted = columns.flat().join(' ');
+    const told = async (outputFormat: string) => (await read(file, { outputFormat })).text;
+    const json = JSON.parse(await told('json')) as { pages: JsonPage[] };
+    expect(json.pages[0]!.lines.map(line => line.text).join(' ')).toBe(wanted);
+    const rows = (await told('tsv')).split('\n').map(row => row.split('\t'));
+    expect(
+      rows
+        .filter(row => row[0] === '5')
+        .map(row => row[11])
+        .join(' '),
+    ).toBe(wanted);
+    const words = [...(await told('hocr')).matchAll(/x_wconf \d+">([^<]*)</g)];
+    expect(words.map(([, word]) => word).join(' ')).toBe(wanted);
+    expect((await told('md')).split(/\s+/).join(' ').trim()).toBe(wanted);
+  });
+
   it('fails for what it cannot read', async () => {
     const file = await printedFile(at('fails.png'));
     await expect(read(file, { languages: ['tlh'] })).rejects.toMatchObject({ reason: 'unsupported_content' });

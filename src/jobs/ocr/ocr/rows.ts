@@ -28,7 +28,8 @@ const boxOfBlock = (block: Block): Box => around(wordsOf([block]));
 function namesOf(values: Block, blocks: readonly Block[]): Block | undefined {
   const lines = linesOf([values]);
   const place = boxOfBlock(values);
-  const short = usualLength(lines) <= longestValue;
+  const short =
+    usualLength(lines) <= longestValue && lines.filter(isValue).length >= lines.length * mostBeside;
   return blocks
     .filter(block => block !== values)
     .map(block => ({ block, box: boxOfBlock(block), lines: linesOf([block]) }))
@@ -45,6 +46,9 @@ function namesOf(values: Block, blocks: readonly Block[]): Block | undefined {
     })
     .sort((a, b) => b.box.right - a.box.right)[0]?.block;
 }
+
+/** A figure, or a word or two: more words are a narrow column of running text. */
+const isValue = (line: Line): boolean => line.words.length <= 2 || /\p{N}/u.test(lineText(line));
 
 function usualLength(lines: readonly Line[]): number {
   const lengths = lines.map(line => lineText(line).length).sort((a, b) => a - b);
