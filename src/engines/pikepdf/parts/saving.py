@@ -8,6 +8,9 @@ from .outcome import Failure, progress
 def save(pdf: Pdf, path: str, **how) -> bool:
     """Saves, and says whether all went well: streams that cannot be decoded are then passed on as they are."""
     how = {"fix_metadata_version": False, **how}
+    # qpdf writes the true number where there is one, and none where a broken trailer had none.
+    if "/Size" not in pdf.trailer:
+        pdf.trailer["/Size"] = 0
     try:
         pdf.save(path, **how)
         return True

@@ -25,6 +25,10 @@ describe('pdf-repair', () => {
     ['a wrong cross-reference table', (text: string) => text.replace(/\n0000000\d/g, '\n0000009')],
     ['a missing end', (text: string) => text.replace(/startxref[\s\S]*/, '')],
     ['pages that are not there', (text: string) => text.replace(/\/Kids \[/, '/Kids [99 0 R ')],
+    [
+      'a trailer that counts no objects',
+      (text: string) => text.replace(/xref\n0[\s\S]*trailer/, 'trailer').replace(/\/Size \d+/, ''),
+    ],
     ['junk before the header', (text: string) => `junk\n${text}`],
   ])('mends %s', async (name, change) => {
     await using result = await runJob(job, run, await damaged(`${name}.pdf`, change));
