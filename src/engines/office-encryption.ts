@@ -30,9 +30,14 @@ const hashed = (algorithm: string, ...parts: Buffer[]): Buffer =>
 
 /** The password turned over and over, so that guessing is slow. */
 function spun(algorithm: string, salt: Buffer, password: string, spins: number): Buffer {
-  let key = hashed(algorithm, salt, Buffer.from(password, 'utf16le'));
-  for (let i = 0; i < spins; i++) key = hashed(algorithm, number32(i), key);
-  return key;
+  const key = hashed(algorithm, salt, Buffer.from(password, 'utf16le'));
+  // One piece of memory for all turns: there are a hundred thousand of them.
+  const turn = Buffer.concat([number32(0), key]);
+  for (let i = 0; i < spins; i++) {
+    turn.writeUInt32LE(i);
+    digest(algorithm, turn, 'buffer').copy(turn, 4);
+  }
+  return turn.subarray(4);
 }
 
 const fitted = (bytes: Buffer, length: number): Buffer =>

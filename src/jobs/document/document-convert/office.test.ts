@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { lockOffice } from '../../../../tests/support/lock-office.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { writeZip } from '../../../engines/zip.ts';
 import { job } from './job.ts';
@@ -93,6 +94,24 @@ test('a zip bomb is refused before anything opens it', async () => {
   await writeZip(bomb, [{ name: 'word/document.xml', path: zeros }]);
   await expect(converted(bomb, 'pdf')).rejects.toMatchObject(failure('limit_exceeded'));
   await expect(converted(bomb, 'md')).rejects.toMatchObject(failure('limit_exceeded'));
+});
+
+test('what Office locks today opens with its password and with no other', async () => {
+  const password = 'Pässwort 1';
+  const docx = source('locked.docx', lockOffice(readFileSync(await converted(report, 'docx')), password));
+  const sheet = await converted(source('cells.csv', 'a,b\n1,a locked cell\n'), 'xlsx');
+  const xlsx = source('locked.xlsx', lockOffice(readFileSync(sheet), password));
+  expect(tool('pdftotext', await converted(docx, 'pdf', { password }), '-')).toContain('Grüße, déjà vu');
+  expect(readFileSync(await converted(docx, 'md', { password }), 'utf8')).toContain('Grüße, déjà vu');
+  expect(readFileSync(await converted(xlsx, 'csv', { password }), 'utf8')).toContain('1,a locked cell');
+  expect(tool('pdftotext', await converted(xlsx, 'pdf', { password }), '-')).toContain('a locked cell');
+  for (const [file, to] of [
+    [docx, 'pdf'],
+    [xlsx, 'csv'],
+    [xlsx, 'pdf'],
+  ] as const)
+    for (const options of [{}, { password: 'wrong' }])
+      await expect(converted(file, to, options), to).rejects.toMatchObject(failure('password_required'));
 });
 
 test('a billion laughs in a part of a document is refused, wherever it hides', async () => {
