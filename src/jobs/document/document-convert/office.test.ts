@@ -42,6 +42,14 @@ test('Markdown becomes a PDF with its text, its table and a bookmark for each he
   expect(tool('qpdf', '--json', '--json-key=outlines', bare)).not.toContain('"Second"');
 });
 
+test('lines from right to left can be read out of a PDF as they were written', async () => {
+  const lines = ['مرحبا بالعالم', 'هذه فقرة باللغة العربية', 'שלום עולם', 'זוהי פסקה בעברית'];
+  const pdf = await converted(source('rtl.md', `# ${lines.join('\n\n')}\n\nmixed: שלום, مرحبا\n`), 'pdf');
+  // Poppler marks the direction of each run.
+  const read = tool('pdftotext', pdf, '-').replace(/[\u200e\u200f\u202a-\u202e]/g, '');
+  for (const line of [...lines, 'mixed:']) expect(read).toContain(line);
+});
+
 test('a Word document goes to PDF, OpenDocument and back to Markdown with what it says', async () => {
   const docx = await converted(report, 'docx');
   const pdf = await converted(docx, 'pdf');
