@@ -2,6 +2,7 @@
 
 from pikepdf import Array
 
+from .marks import draw_mark, has_appearance
 from .objects import MALFORMED, dict_at, indirect, is_dict, items_of
 from .outcome import Failure
 
@@ -19,7 +20,14 @@ def flatten(source, fields: bool, annotations: bool) -> int:
 
     def is_drawn(annotation) -> bool:
         kind = annotation.get("/Subtype")
-        return fields if kind == "/Widget" else annotations and kind not in NOT_DRAWN
+        if kind == "/Widget":
+            return fields
+        if not annotations or kind in NOT_DRAWN:
+            return False
+        if not has_appearance(annotation):
+            draw_mark(pdf, annotation)
+        # What nobody can draw stays, rather than to be lost.
+        return has_appearance(annotation)
 
     for index, page in enumerate(source.pages):
         all_here = [a for a in items_of(page.get("/Annots")) if is_dict(a)]
