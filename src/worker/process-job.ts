@@ -31,7 +31,7 @@ export interface Processed {
   durationMs: number;
 }
 
-/** From here on copying takes longer than a person would not notice. */
+/** Copying more than this takes long enough to be noticed. */
 const largeBytes = 16 * 1024 * 1024;
 
 /** Brings the job's inputs from storage into its work folder: copies, or of large files the loan of one. */

@@ -10,6 +10,7 @@ import { nextStep } from '../domain/recipes/next.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';
 import { completeJob, failJob, handBack } from '../queue/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
+import { createBell } from './bell.ts';
 import { persist } from './persist.ts';
 import { type ProcessServices, processJob } from './process-job.ts';
 
@@ -105,18 +106,13 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   /** By attempt, not by job: one that was lost may still be storing when the next of the same job is taken here. */
   const held = new Set<Held>();
   let stopping = false;
-  let wake: () => void = () => {};
-  let woken = false;
+  const bell = createBell();
   /** Whether the queue may hold more than was taken from it when last asked, and when that was. */
   let more = true;
   let asked = 0;
-  const nudge = () => {
-    woken = true;
-    wake();
-  };
   const released = () => {
     more = true;
-    nudge();
+    bell.ring();
   };
 
   const drop = (id: string, why: Dropped) => {
@@ -127,7 +123,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     const controller = new AbortController();
     const made = () => {
       mine.made = true;
-      nudge();
+      bell.ring();
     };
     const done = runClaim(settings, claim, made, controller.signal)
       .catch(error =>
@@ -135,7 +131,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
       )
       .finally(() => {
         held.delete(mine);
-        nudge();
+        bell.ring();
       });
     const mine: Held = { claim, controller, done, made: false };
     held.add(mine);
@@ -149,7 +145,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   async function loop(): Promise<void> {
     while (!stopping) {
-      woken = false;
+      bell.silence();
       const free = places();
       if (free > 0 && (more || Date.now() - asked >= limits.pollSeconds * 1000)) {
         more = false;
@@ -168,16 +164,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
           log.warn({ err: error }, 'claiming failed');
         }
       }
-      if (!woken && !stopping) {
-        await new Promise<void>(resolve => {
-          const timer = setTimeout(resolve, limits.pollSeconds * 1000);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-        wake = () => {};
-      }
+      if (!stopping) await bell.wait(limits.pollSeconds * 1000);
     }
   }
 
@@ -208,7 +195,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   return {
     async stop() {
       stopping = true;
-      nudge();
+      bell.ring();
       for (const unsubscribe of off) unsubscribe();
       await looping;
       const everyone = () => Promise.all([...held].map(({ done }) => done));

@@ -88,7 +88,7 @@ function checkPlan(caller: Caller, job: JobType, request: JobRequest): void {
     });
 }
 
-/** A job as it is when it has just been made: read here, not there again. */
+/** A job as it is when it has just been made, which need not be read to be known. */
 const newRow = (
   made: Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'metadata'>,
   inputs: Omit<InputRow, 'uploaded' | 'sha256' | 'artifact_id'>[],

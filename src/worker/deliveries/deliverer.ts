@@ -12,6 +12,7 @@ import type { Secrets } from '../../domain/secrets.ts';
 import { type ClaimedDelivery, claimDeliveries, handBackDelivery } from '../../domain/webhooks/claim.ts';
 import type { Attempt } from '../../domain/webhooks/record.ts';
 import { openSecret } from '../../domain/webhooks/secret.ts';
+import { createBell } from '../bell.ts';
 import { createAgent } from './agent.ts';
 import { type Answer, post } from './post.ts';
 import { createRecorder } from './recorder.ts';
@@ -62,19 +63,14 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   const underWay = new Set<Promise<void>>();
   const shutdown = new AbortController();
   let stopping = false;
-  let wake: () => void = () => {};
-  let woken = false;
+  const bell = createBell();
   /** Whether there may be deliveries to send. */
   let due = true;
   /** When they were last looked for: what comes due by itself is not announced. */
   let looked = 0;
-  const nudge = () => {
-    woken = true;
-    wake();
-  };
-  const nudgeDue = () => {
+  const someDue = () => {
     due = true;
-    nudge();
+    bell.ring();
   };
 
   async function send(delivery: ClaimedDelivery, body: string): Promise<Answer> {
@@ -125,7 +121,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
       .catch(error => log.error({ err: error }, 'a delivery could not be ended; its lease will run out'))
       .finally(() => {
         underWay.delete(done);
-        nudgeDue();
+        someDue();
       });
     underWay.add(done);
   }
@@ -150,7 +146,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
 
   async function loop(): Promise<void> {
     while (!stopping) {
-      woken = false;
+      bell.silence();
       let pause = roundMs;
       try {
         const { more, queued } = await publishSome(db);
@@ -167,32 +163,21 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
         log.warn({ err: error }, 'deliveries: a round failed');
       }
       await sleep(pause);
-      if (woken || stopping) continue;
-      await new Promise<void>(resolve => {
-        const timer = setTimeout(() => {
-          due = true;
-          resolve();
-        }, limits.deliveryPollSeconds * 1000);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      wake = () => {};
+      if (!stopping) await bell.wait(limits.deliveryPollSeconds * 1000);
     }
   }
 
   const off = [
     settings.listener.on('job_changed', payload => {
-      if (!silent.has(readChange(payload).status)) nudge();
+      if (!silent.has(readChange(payload).status)) bell.ring();
     }),
-    settings.listener.on('webhook_due', nudgeDue),
+    settings.listener.on('webhook_due', someDue),
   ];
   const looping = loop();
   return {
     async stop() {
       stopping = true;
-      nudge();
+      bell.ring();
       for (const unsubscribe of off) unsubscribe();
       await looping;
       const timer = setTimeout(

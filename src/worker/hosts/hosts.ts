@@ -136,19 +136,14 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       keepsProcesses: request.pool !== 'standard',
     };
     const { process: host } = member.host;
-    const worn = () => {
-      member.jobs += 1;
-      member.seconds += (performance.now() - began) / 1000;
-    };
-    let made: Made;
+    let made: Made | undefined;
     try {
       made = await runJob(host, task, request);
-    } catch (error) {
-      worn();
-      pool.release(member);
-      throw error;
+    } finally {
+      member.jobs += 1;
+      member.seconds += (performance.now() - began) / 1000;
+      if (!made) pool.release(member);
     }
-    worn();
     const storing = track(store(request, task.taken, made));
     // The host is free for its next job while the outputs of this one are stored.
     const cleared = made.clearAway().catch(error => {
