@@ -30,35 +30,55 @@ export interface Asked extends Partial<Omit<HostRequest<unknown>, 'limits'>> {
   limits?: Partial<HostRequest<unknown>['limits']>;
 }
 
+/** What the job `echo` reports. */
+export interface Echo {
+  started: number;
+  runs: number;
+  texts: string[];
+}
+
 export interface Collected {
   result: RunResult;
   text: string;
 }
 
-/** Runs one job on a text, under small limits, and reads its first output back. */
+/** A job under small limits, but for what is asked otherwise. */
+export function requestFor<T>(
+  asked: Pick<HostRequest<T>, 'type' | 'prepare' | 'collect'> & Omit<Asked, 'prepare' | 'collect' | 'text'>,
+): HostRequest<T> {
+  const { limits, ...request } = asked;
+  return {
+    workspaceId: 'wsp_a',
+    pool: 'standard',
+    options: {},
+    onProgress: () => {},
+    signal: new AbortController().signal,
+    ...request,
+    limits: { seconds: 20, memoryMb: 300, outputBytes: 1024 * 1024, outputFiles: 10, ...limits },
+  };
+}
+
+/** Runs one job on a text and reads its first output back. */
 export function ask(
   hosts: Hosts,
   type: string,
   options: unknown = {},
   asked: Asked = {},
 ): Promise<Collected> {
-  const { text = 'hello', limits, ...request } = asked;
-  return hosts.run({
-    workspaceId: 'wsp_a',
-    pool: 'standard',
-    onProgress: () => {},
-    signal: new AbortController().signal,
-    ...request,
-    type,
-    options,
-    limits: { seconds: 20, memoryMb: 300, outputBytes: 1024 * 1024, outputFiles: 10, ...limits },
-    prepare: async dir => {
-      const path = join(dir, 'input-0');
-      await writeFile(path, text);
-      return [{ path, filename: 'a.txt', format: 'txt', size: text.length }];
-    },
-    collect: async result => ({ result, text: await readFile(result.outputs[0]!.path, 'utf8') }),
-  });
+  const { text = 'hello', ...request } = asked;
+  return hosts.run(
+    requestFor({
+      ...request,
+      type,
+      options,
+      prepare: async dir => {
+        const path = join(dir, 'input-0');
+        await writeFile(path, text);
+        return [{ path, filename: 'a.txt', format: 'txt', size: text.length }];
+      },
+      collect: async result => ({ result, text: await readFile(result.outputs[0]!.path, 'utf8') }),
+    }),
+  );
 }
 
 /** The same, read as the findings a probe reports. */

@@ -1,31 +1,21 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import {
-  chmod,
-  link,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ask, findings, type Logged, openHosts, recordingLog } from '../../../tests/support/hosts.ts';
+import {
+  ask,
+  type Echo,
+  findings,
+  type Logged,
+  openHosts,
+  recordingLog,
+  requestFor,
+} from '../../../tests/support/hosts.ts';
 import { startOf, treeOf } from '../sandbox/process-tree.ts';
 import type { Hosts, HostsSettings } from './hosts.ts';
-
-interface Echo {
-  started: number;
-  runs: number;
-  texts: string[];
-}
 
 let temp: string;
 let hosts: Hosts | undefined;
@@ -86,15 +76,11 @@ test('as many run at once as may, and the rest wait their turn', async () => {
   let running = 0;
   let most = 0;
   const job = async (index: number) => {
-    const limits = { seconds: 20, memoryMb: 300, outputBytes: 1024, outputFiles: 1 };
-    await hosts!.run({
+    const request = requestFor({
       workspaceId: `wsp_${index}`,
-      pool: 'standard',
       type: 'echo',
       options: { sleepMs: 400 },
-      limits,
-      onProgress: () => {},
-      signal: new AbortController().signal,
+      limits: { outputBytes: 1024, outputFiles: 1 },
       prepare: async () => {
         running += 1;
         most = Math.max(most, running);
@@ -104,6 +90,7 @@ test('as many run at once as may, and the rest wait their turn', async () => {
         running -= 1;
       },
     });
+    await hosts!.run(request);
   };
   await Promise.all([0, 1, 2, 3, 4].map(job));
   expect(most).toBe(2);
@@ -154,141 +141,6 @@ test('abort ends the host at once, and a waiting job too', async () => {
   expect((await echo('wsp_a')).runs).toBe(1);
   await expect(ask(hosts!, 'echo', {}, { signal: abort.signal })).rejects.toThrow('canceled by its owner');
 });
-
-test('a failure of the worker’s own, before or after the job, costs no host', async () => {
-  await open();
-  const first = await echo('wsp_a');
-  const limits = { seconds: 5, memoryMb: 300, outputBytes: 1024, outputFiles: 1 };
-  const request = {
-    workspaceId: 'wsp_a',
-    pool: 'standard',
-    type: 'echo',
-    options: {},
-    limits,
-    onProgress: () => {},
-  };
-  const signal = new AbortController().signal;
-  const fails = async (): Promise<never> => {
-    throw new Error('storage is away');
-  };
-  const prepare = async () => [];
-  await expect(hosts!.run({ ...request, signal, prepare: fails, collect: fails })).rejects.toThrow('storage');
-  await expect(hosts!.run({ ...request, signal, prepare, collect: fails })).rejects.toThrow('storage');
-  expect((await echo('wsp_a')).started).toBe(first.started);
-});
-
-test('a host that dies while inputs are copied is replaced unnoticed', async () => {
-  await open();
-  await echo('wsp_a');
-  const limits = { seconds: 5, memoryMb: 300, outputBytes: 1024, outputFiles: 1 };
-  const request = {
-    workspaceId: 'wsp_a',
-    pool: 'standard',
-    type: 'echo',
-    options: {},
-    limits,
-    onProgress: () => {},
-  };
-  let prepared = 0;
-  const outcome = await hosts!.run({
-    ...request,
-    signal: new AbortController().signal,
-    prepare: async dir => {
-      prepared += 1;
-      // The first host, which is the workspace's: it works for it no longer.
-      const host = treeOf(process.pid).find(pid =>
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${dirname(dir)}/host-1/`),
-      );
-      if (prepared === 1) process.kill(host!, 'SIGKILL');
-      await new Promise(resolve => setTimeout(resolve, 200));
-      return [];
-    },
-    collect: async () => 'stored',
-  });
-  expect(outcome).toBe('stored');
-  expect(prepared).toBe(2);
-});
-
-test('inputs are put together where no host can reach: what one left in the way harms nothing', async () => {
-  await open();
-  const first = await echo('wsp_a');
-  const [worker] = await workers();
-  const folder = join(temp, 'work', worker!);
-  const prepare = async (dir: string) => {
-    expect(dirname(dir)).toBe(folder);
-    // As a host could whose user is ours: a link where the next job's folder will be.
-    for (const name of await readdir(folder))
-      if (name.startsWith('host-')) await symlink(temp, join(folder, name, 'work/2'));
-    await writeFile(join(dir, 'input-0'), 'hello');
-    return [{ path: join(dir, 'input-0'), filename: 'a.txt', format: 'txt' as const, size: 5 }];
-  };
-  const request = {
-    workspaceId: 'wsp_a',
-    pool: 'standard',
-    type: 'echo',
-    options: {},
-    limits: { seconds: 5, memoryMb: 300, outputBytes: 1e6, outputFiles: 1 },
-    onProgress: () => {},
-    signal: new AbortController().signal,
-    prepare,
-    collect: async () => {},
-  };
-  await expect(hosts!.run(request)).rejects.toThrow('ENOTDIR');
-  expect(await readdir(temp)).toEqual(['work']);
-  expect((await readdir(folder)).filter(name => name.startsWith('given-'))).toEqual([]);
-  expect((await echo('wsp_a')).started).toBe(first.started);
-});
-
-test('a light output is to be copied, a heavy one can be moved: its host is gone', async () => {
-  await open();
-  const first = await echo('wsp_a');
-  const names = (how: string) =>
-    hosts!.run({
-      workspaceId: 'wsp_a',
-      pool: 'standard',
-      type: 'escape',
-      options: { how, target: 'out.txt' },
-      limits: { seconds: 5, memoryMb: 300, outputBytes: 2 * 1024 ** 3, outputFiles: 1 },
-      onProgress: () => {},
-      signal: new AbortController().signal,
-      prepare: async () => [],
-      collect: async ({ outputs }, movable) => [movable, (await stat(outputs[0]!.path)).nlink],
-    });
-  expect((await names('honest'))[0]).toBe(false);
-  expect((await echo('wsp_a')).started).toBe(first.started);
-  expect(await names('huge')).toEqual([true, 1]);
-  expect((await echo('wsp_a')).started).not.toBe(first.started);
-});
-
-test.runIf(process.getuid!() === 0)(
-  'a large input may be lent: the host reads it, and it stays ours; one that others could write to is refused',
-  async () => {
-    await open();
-    const ours = join(temp, 'ours');
-    await writeFile(ours, 'lent to you');
-    const read = () =>
-      hosts!.run({
-        workspaceId: 'wsp_a',
-        pool: 'standard',
-        type: 'echo',
-        options: {},
-        limits: { seconds: 5, memoryMb: 300, outputBytes: 1e6, outputFiles: 1 },
-        onProgress: () => {},
-        signal: new AbortController().signal,
-        prepare: async (dir, lendable) => {
-          expect(lendable).toBe(true);
-          await link(ours, join(dir, 'input-0'));
-          return [{ path: join(dir, 'input-0'), filename: 'a.txt', format: 'txt', size: 11 }];
-        },
-        collect: async ({ outputs }) => JSON.parse(await readFile(outputs[0]!.path, 'utf8')) as Echo,
-      });
-    await chmod(ours, 0o644);
-    expect((await read()).texts).toEqual(['lent to you']);
-    expect(await stat(ours)).toMatchObject({ uid: 0 });
-    await chmod(ours, 0o666);
-    await expect(read()).rejects.toThrow('linked, not copied');
-  },
-);
 
 test('a pool of its own keeps what its engine started', async () => {
   await open();

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { chmod, link, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Echo, findings, openHosts, requestFor } from '../../../tests/support/hosts.ts';
+import { treeOf } from '../sandbox/process-tree.ts';
+import type { Hosts } from './hosts.ts';
+
+let temp: string;
+let hosts: Hosts;
+
+beforeEach(async () => {
+  temp = await mkdtemp(join(tmpdir(), 'filemill-passing-'));
+  hosts = await openHosts(join(temp, 'work'));
+});
+
+afterEach(async () => {
+  await hosts.close();
+  await rm(temp, { recursive: true });
+});
+
+const small = { seconds: 5, memoryMb: 300, outputBytes: 1024, outputFiles: 1 };
+const echo = () => findings<Echo>(hosts, 'echo');
+
+test('a failure of the worker’s own, before or after the job, costs no host', async () => {
+  const first = await echo();
+  const fails = async (): Promise<never> => {
+    throw new Error('storage is away');
+  };
+  const request = { type: 'echo', limits: small, collect: fails };
+  await expect(hosts.run(requestFor({ ...request, prepare: fails }))).rejects.toThrow('storage');
+  await expect(hosts.run(requestFor({ ...request, prepare: async () => [] }))).rejects.toThrow('storage');
+  expect((await echo()).started).toBe(first.started);
+});
+
+test('a host that dies while inputs are copied is replaced unnoticed', async () => {
+  await echo();
+  let prepared = 0;
+  const request = requestFor({
+    type: 'echo',
+    limits: small,
+    prepare: async dir => {
+      prepared += 1;
+      // The first host, which is the workspace's: it works for it no longer.
+      const host = treeOf(process.pid).find(pid =>
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${dirname(dir)}/host-1/`),
+      );
+      if (prepared === 1) process.kill(host!, 'SIGKILL');
+      await new Promise(resolve => setTimeout(resolve, 200));
+      return [];
+    },
+    collect: async () => 'stored',
+  });
+  expect(await hosts.run(request)).toBe('stored');
+  expect(prepared).toBe(2);
+});
+
+test('inputs are put together where no host can reach: what one left in the way harms nothing', async () => {
+  const first = await echo();
+  const [worker] = await readdir(join(temp, 'work'));
+  const folder = join(temp, 'work', worker!);
+  const prepare = async (dir: string) => {
+    expect(dirname(dir)).toBe(folder);
+    // As a host could whose user is ours: a link where the next job's folder will be.
+    for (const name of await readdir(folder))
+      if (name.startsWith('host-')) await symlink(temp, join(folder, name, 'work/2'));
+    await writeFile(join(dir, 'input-0'), 'hello');
+    return [{ path: join(dir, 'input-0'), filename: 'a.txt', format: 'txt' as const, size: 5 }];
+  };
+  const request = requestFor({ type: 'echo', limits: small, prepare, collect: async () => {} });
+  await expect(hosts.run(request)).rejects.toThrow('ENOTDIR');
+  expect(await readdir(temp)).toEqual(['work']);
+  expect((await readdir(folder)).filter(name => name.startsWith('given-'))).toEqual([]);
+  expect((await echo()).started).toBe(first.started);
+});
+
+test('a light output is to be copied, a heavy one can be moved: its host is gone', async () => {
+  const first = await echo();
+  const names = (how: string) =>
+    hosts.run(
+      requestFor({
+        type: 'escape',
+        options: { how, target: 'out.txt' },
+        limits: { ...small, outputBytes: 2 * 1024 ** 3 },
+        prepare: async () => [],
+        collect: async ({ outputs }, movable) => [movable, (await stat(outputs[0]!.path)).nlink],
+      }),
+    );
+  expect((await names('honest'))[0]).toBe(false);
+  expect((await echo()).started).toBe(first.started);
+  expect(await names('huge')).toEqual([true, 1]);
+  expect((await echo()).started).not.toBe(first.started);
+});
+
+test.runIf(process.getuid!() === 0)(
+  'a large input may be lent: the host reads it, and it stays ours; one that others could write to is refused',
+  async () => {
+    const ours = join(temp, 'ours');
+    await writeFile(ours, 'lent to you');
+    const read = () =>
+      hosts.run(
+        requestFor({
+          type: 'echo',
+          limits: small,
+          prepare: async (dir, lendable) => {
+            expect(lendable).toBe(true);
+            await link(ours, join(dir, 'input-0'));
+            return [{ path: join(dir, 'input-0'), filename: 'a.txt', format: 'txt', size: 11 }];
+          },
+          collect: async ({ outputs }) => JSON.parse(await readFile(outputs[0]!.path, 'utf8')) as Echo,
+        }),
+      );
+    await chmod(ours, 0o644);
+    expect((await read()).texts).toEqual(['lent to you']);
+    expect(await stat(ours)).toMatchObject({ uid: 0 });
+    await chmod(ours, 0o666);
+    await expect(read()).rejects.toThrow('linked, not copied');
+  },
+);
