@@ -30,7 +30,8 @@ const office = new Set(['docx', 'odt', 'rtf']);
 
 export const edges: readonly Edge[] = Object.entries(readers).flatMap(([from, reader]) =>
   Object.entries(writers)
-    .filter(([to]) => to !== from && !(office.has(from) && office.has(to)))
+    // Markdown is written anew in the common dialect; what the others say beyond their words would be lost.
+    .filter(([to]) => (to !== from || to === 'md') && !(office.has(from) && office.has(to)))
     .map(([to, writer]) => ({
       from,
       to,

@@ -111,6 +111,9 @@ test('what Office locks today opens with its password and with no other', async 
   const xlsx = source('locked.xlsx', lockOffice(readFileSync(sheet), password));
   expect(tool('pdftotext', await converted(docx, 'pdf', { password }), '-')).toContain('Grüße, déjà vu');
   expect(readFileSync(await converted(docx, 'md', { password }), 'utf8')).toContain('Grüße, déjà vu');
+  expect(tool('pandoc', '-t', 'plain', await converted(docx, 'docx', { password }))).toContain(
+    'Grüße, déjà vu',
+  );
   expect(readFileSync(await converted(xlsx, 'csv', { password }), 'utf8')).toContain('1,a locked cell');
   expect(tool('pdftotext', await converted(xlsx, 'pdf', { password }), '-')).toContain('a locked cell');
   for (const [file, to] of [

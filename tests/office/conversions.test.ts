@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody } from '../support/client.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+/** The product's own table: what goes in, and what each of it becomes. */
+const rows: Record<string, [inputs: string, outputs: string]> = {
+  document: [
+    'pdf docx doc odt rtf txt md html epub pptx ppt odp tex rst eml',
+    'pdf docx odt rtf txt md html epub pptx png',
+  ],
+  spreadsheet: ['xlsx xlsm xls xlsb ods csv tsv', 'xlsx ods csv tsv json html pdf md'],
+  data: [
+    'json ndjson csv tsv yaml toml xml parquet arrow avro',
+    'json ndjson csv tsv yaml toml xml parquet arrow avro xlsx html sql',
+  ],
+};
+/** What says more than words cannot be written anew as itself without losing it. */
+const notItself = new Set(['pdf', 'html', 'epub', 'parquet']);
+
+interface Offered {
+  id: string;
+  tabs: string[];
+  accepts: { format: string }[];
+  conversions: Record<string, string[]>;
+}
+
+let service: TestService;
+let offered: Offered;
+beforeAll(async () => {
+  service = await startService('api');
+  const client = await service.client();
+  const { body } = await client.get<{ jobTypes: Offered[] }>('/job-types');
+  offered = body.jobTypes.find(({ id }) => id === 'document-convert')!;
+});
+afterAll(() => service.stop());
+
+test('GET /job-types offers the formats of the table and no others', () => {
+  const inputs = new Set(Object.values(rows).flatMap(([from]) => from.split(' ')));
+  expect(offered.accepts.map(({ format }) => format).sort()).toEqual([...inputs].sort());
+  expect(offered.tabs).toEqual(Object.keys(rows));
+  const outputs = new Set(Object.values(rows).flatMap(([, to]) => to.split(' ')));
+  const published = new Set(Object.values(offered.conversions).flat());
+  expect([...published].sort()).toEqual([...outputs].sort());
+});
+
+test.each(Object.keys(rows))('GET /job-types offers every pair of the %s row', tab => {
+  const [inputs, outputs] = rows[tab]!.map(list => list.split(' ')) as [string[], string[]];
+  for (const input of inputs) {
+    const wanted = outputs.filter(output => output !== input || !notItself.has(output));
+    expect(offered.conversions[input], input).toEqual(expect.arrayContaining(wanted));
+  }
+});
+
+test('a pair that nothing converts is refused with the formats that can be reached, and only with those', async () => {
+  const client = await service.client();
+  const request = (filename: string, outputFormat: string) =>
+    client.send('POST', '/jobs', {
+      type: 'document-convert',
+      filename,
+      contentType: 'application/octet-stream',
+      fileSize: 10,
+      options: { outputFormat },
+    });
+  for (const [input, output] of [
+    ['pdf', 'parquet'],
+    ['docx', 'csv'],
+    ['odp', 'json'],
+    ['eml', 'yaml'],
+  ] as const) {
+    const { status, body } = await request(`a.${input}`, output);
+    expect(status, `${input} to ${output}`).toBe(400);
+    const [detail] = (body as ErrorBody).details!;
+    expect(detail!.path).toMatch(/outputFormat$/);
+    const [, named] = /it can be to: (.*)$/.exec(detail!.message)!;
+    expect(named!.split(', ').sort()).toEqual([...offered.conversions[input]!].sort());
+  }
+});
