@@ -109,13 +109,13 @@ const asText = (value: unknown, column: string): unknown => {
 const same = (rows: Row[], compare: string): unknown[] =>
   rows.map(each =>
     Object.fromEntries(
-      ['s', 'i', 'n', 'b'].map(key => {
+      ['s', 'i', 'n', 'b'].map((key): [string, unknown] => {
         const value = each[key] ?? null;
         if (compare === 'text') return [key, asText(value, key)];
-        return [
-          key,
-          typeof value === 'bigint' || (key === 'i' && value !== null) ? BigInt(value as bigint) : value,
-        ];
+        if (value === null) return [key, value];
+        // By column, not by length: a number of the other column may have as many digits.
+        if (key === 'i') return [key, BigInt(value as bigint)];
+        return [key, key === 'n' ? Number(value) : value];
       }),
     ),
   );
