@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import re
 import sys
 import traceback
@@ -10,13 +11,16 @@ import weasyprint
 import weasyprint.draw
 from weasyprint.text.ffi import ffi, pango
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import font_subset  # noqa: E402
+
 NOT_PRINTABLE = 65
 
 # What browsers do when they print: nothing wider than the paper, and no line lost at its edge. In tables only addresses
 # and code may break anywhere: the words of a column would, to make room for its neighbour.
 DEFAULTS = """
 @page { size: %(width).2fpt %(height).2fpt; margin: %(top).2fpt %(right).2fpt %(bottom).2fpt %(left).2fpt }
-html { font-family: "Liberation Serif", "Noto Serif", "Noto Sans", "Noto Sans CJK SC", serif }
+html { font-family: "Liberation Serif", "Noto Serif", "Noto Sans", "Noto Sans CJK %(cjk)s", serif }
 body { max-width: none !important; margin: 0 !important; padding: 0 !important }
 img, svg { max-width: 100%% }
 pre { white-space: pre-wrap; overflow-wrap: anywhere }
@@ -32,6 +36,16 @@ def only_embedded(url, *args, **kwargs):
     if url.startswith("data:"):
         return weasyprint.default_url_fetcher(url, *args, **kwargs)
     raise ValueError("not embedded")
+
+
+# Characters that Chinese, Japanese and Korean share are drawn differently in each; their own letters tell which it is.
+OWN_LETTERS = {"JP": re.compile("[\u3041-\u30ff]"), "KR": re.compile("[\uac00-\ud7a3]")}
+
+
+def cjk_of(text):
+    counts = {name: len(letters.findall(text)) for name, letters in OWN_LETTERS.items()}
+    most = max(counts, key=counts.get)
+    return most if counts[most] else "SC"
 
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
@@ -73,18 +87,19 @@ def with_names(draw_first_line):
 
 def main():
     weasyprint.draw.draw_first_line = with_names(weasyprint.draw.draw_first_line)
+    font_subset.install()
     logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
     sys.setrecursionlimit(20000)
     request = json.load(sys.stdin)
-    paper = {**request["paper"], **request["paper"]["margins"]}
+    with open(request["input"], encoding="utf-8") as file:
+        source = file.read()
+    paper = {**request["paper"], **request["paper"]["margins"], "cjk": cjk_of(source)}
     sheets = [DEFAULTS % paper]
     if request["insist"]:
         sheets.append(INSIST % paper)
     if not request["bookmarks"]:
         sheets.append(NO_BOOKMARKS)
     styles = [weasyprint.CSS(string=sheet, url_fetcher=only_embedded) for sheet in sheets]
-    with open(request["input"], encoding="utf-8") as file:
-        source = file.read()
     try:
         page = weasyprint.HTML(string=source, url_fetcher=only_embedded, base_url=None, encoding="utf-8")
         document = page.render(stylesheets=styles)

@@ -1,0 +1,78 @@
+"""Cuts fonts down to the glyphs a document uses by HarfBuzz: fontTools, which WeasyPrint 57 uses, takes seconds for each
+of the large fonts of Chinese, Japanese and Korean."""
+
+from cffi import FFI
+from weasyprint.pdf.stream import Font
+
+ffi = FFI()
+ffi.cdef("""
+typedef ... hb_blob_t;
+typedef ... hb_face_t;
+typedef ... hb_set_t;
+typedef ... hb_subset_input_t;
+hb_blob_t *hb_blob_create(const char *data, unsigned int length, int mode, void *user, void *destroy);
+const char *hb_blob_get_data(hb_blob_t *blob, unsigned int *length);
+void hb_blob_destroy(hb_blob_t *blob);
+hb_face_t *hb_face_create(hb_blob_t *blob, unsigned int index);
+hb_blob_t *hb_face_reference_blob(hb_face_t *face);
+void hb_face_destroy(hb_face_t *face);
+void hb_set_add(hb_set_t *set, uint32_t value);
+hb_subset_input_t *hb_subset_input_create_or_fail(void);
+void hb_subset_input_destroy(hb_subset_input_t *input);
+void hb_subset_input_set_flags(hb_subset_input_t *input, unsigned int flags);
+hb_set_t *hb_subset_input_glyph_set(hb_subset_input_t *input);
+hb_set_t *hb_subset_input_set(hb_subset_input_t *input, int kind);
+hb_face_t *hb_subset_or_fail(hb_face_t *face, hb_subset_input_t *input);
+""")
+
+READ_ONLY = 1
+DROPPED_TABLES = 3
+# Without hints and subroutines, and every glyph under its old number: the page names glyphs by them.
+FLAGS = 1 | 2 | 4
+# What lays text out or draws it in other ways: the page is laid out.
+TABLES = ("BASE", "DSIG", "EBDT", "EBLC", "EBSC", "GDEF", "GPOS", "GSUB", "JSTF", "LTSH", "PCLT", "SVG ", "VORG", "vhea", "vmtx")
+
+
+def cut(harfbuzz, subsetter, content, index, glyphs):
+    """The font with these glyphs only; None where HarfBuzz cannot."""
+    owned = lambda made, destroy: None if made == ffi.NULL else ffi.gc(made, destroy)
+    data = ffi.from_buffer(content)
+    blob = owned(harfbuzz.hb_blob_create(data, len(content), READ_ONLY, ffi.NULL, ffi.NULL), harfbuzz.hb_blob_destroy)
+    face = owned(harfbuzz.hb_face_create(blob, index), harfbuzz.hb_face_destroy)
+    asked = owned(subsetter.hb_subset_input_create_or_fail(), subsetter.hb_subset_input_destroy)
+    if asked is None:
+        return None
+    subsetter.hb_subset_input_set_flags(asked, FLAGS)
+    wanted = subsetter.hb_subset_input_glyph_set(asked)
+    for glyph in glyphs:
+        harfbuzz.hb_set_add(wanted, glyph)
+    dropped = subsetter.hb_subset_input_set(asked, DROPPED_TABLES)
+    for table in TABLES:
+        harfbuzz.hb_set_add(dropped, int.from_bytes(table.encode(), "big"))
+    made = owned(subsetter.hb_subset_or_fail(face, asked), harfbuzz.hb_face_destroy)
+    if made is None:
+        return None
+    written = ffi.gc(harfbuzz.hb_face_reference_blob(made), harfbuzz.hb_blob_destroy)
+    length = ffi.new("unsigned int *")
+    found = harfbuzz.hb_blob_get_data(written, length)
+    return ffi.unpack(found, length[0]) or None
+
+
+def install():
+    """Has WeasyPrint cut plain fonts by HarfBuzz; variable and coloured ones stay with fontTools, as do all where there
+    is no such library."""
+    try:
+        harfbuzz, subsetter = ffi.dlopen("libharfbuzz.so.0"), ffi.dlopen("libharfbuzz-subset.so.0")
+    except OSError:
+        return
+    by_font_tools = Font.clean
+
+    def clean(font, cmap):
+        plain = font.ttfont is not None and "fvar" not in font.ttfont and not (font.png or font.svg)
+        small = cut(harfbuzz, subsetter, font.file_content, font.index, cmap) if plain and cmap else None
+        if small is None:
+            by_font_tools(font, cmap)
+        else:
+            font.file_content = small
+
+    Font.clean = clean

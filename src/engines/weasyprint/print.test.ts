@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { convert } from './convert.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-print-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const tool = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8' });
+
+async function printed(body: string): Promise<string> {
+  const input = join(dir, 'page.htm');
+  writeFileSync(input, `<!DOCTYPE html><meta charset="utf-8"><title>t</title>${body}`);
+  const output = join(dir, 'page.pdf');
+  const request = { from: 'html', to: 'pdf', input, output, stem: 'page', dir, last: true };
+  await convert({ ...request, options: {}, progress() {} });
+  return output;
+}
+
+/** Of a word's box on the page, how much is dark. */
+async function inkOf(page: sharp.Sharp, box: number[]): Promise<number> {
+  const [left, top, right, bottom] = box.map(points => Math.round((points * 150) / 72));
+  const { channels } = await sharp(
+    await page
+      .clone()
+      .extract({ left: left!, top: top!, width: right! - left!, height: bottom! - top! })
+      .png()
+      .toBuffer(),
+  ).stats();
+  return 1 - channels[0]!.mean / 255;
+}
+
+test('every script is drawn and can be read out, from fonts cut down to what is used', async () => {
+  const words = ['Liberation', '日本語', '漢字', '한국어', 'हिन्दी', 'Ελλάδα', 'Кирилл', 'ไทย'];
+  const pdf = await printed(words.map(word => `<p>${word}</p>`).join(''));
+  const found = new Map(
+    [...tool('pdftotext', '-bbox', pdf, '-').matchAll(/<word([^>]*)>(.*)<\/word>/g)].map(([, box, word]) => [
+      word!,
+      [...box!.matchAll(/"([\d.]+)"/g)].map(each => Number(each[1])),
+    ]),
+  );
+  expect([...found.keys()]).toEqual(words);
+  tool('pdftoppm', '-r', '150', '-gray', '-png', '-singlefile', pdf, join(dir, 'page'));
+  const page = sharp(join(dir, 'page.png'));
+  for (const [word, box] of found) {
+    const ink = await inkOf(page, box);
+    expect(ink, word).toBeGreaterThan(0.03);
+    expect(ink, word).toBeLessThan(0.5);
+  }
+  const fonts = tool('pdffonts', pdf).trim().split('\n').slice(2);
+  expect(fonts.length).toBeGreaterThan(2);
+  for (const font of fonts) expect(font).toMatch(/yes +yes +yes +\d+ +\d+$/);
+  // The fonts of these letters have twenty megabytes.
+  expect(statSync(pdf).size).toBeLessThan(400_000);
+});
+
+test('shared characters are drawn as the language of the text draws them', async () => {
+  const fontsOf = async (text: string) => tool('pdffonts', await printed(`<p>${text}</p>`));
+  expect(await fontsOf('直接です')).toContain('CJK-JP');
+  expect(await fontsOf('直接 입니다')).toContain('CJK-KR');
+  expect(await fontsOf('直接')).toContain('CJK-SC');
+});
