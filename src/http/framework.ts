@@ -66,5 +66,11 @@ export function createApp(log: FastifyBaseLogger): App {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body as string, done),
   );
+  // Nor does it matter what else it calls nothing: curl -d '' and others name a form.
+  app.addContentTypeParser('*', (request, _payload, done) =>
+    request.headers['content-length'] === '0'
+      ? done(null, undefined)
+      : done(Fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
+  );
   return app;
 }

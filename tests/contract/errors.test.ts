@@ -85,11 +85,14 @@ describe('bodies', () => {
     expectEnvelope(await client.send('POST', '/jobs', `{"options":${deep}}`), 'validation_failed');
   });
 
-  test('start, cancel and refresh take no body, or an empty one', async () => {
-    const job = await client.create(valid);
-    const answer = await client.send('POST', `/jobs/${job.id}/cancel`, '');
-    expect(answer.status).toBe(200);
-  });
+  test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
+    'start, cancel and refresh take an empty body, also one called %s',
+    async type => {
+      const job = await client.create(valid);
+      const answer = await client.send('POST', `/jobs/${job.id}/cancel`, '', { 'content-type': type });
+      expect(answer.status).toBe(200);
+    },
+  );
 });
 
 describe('files', () => {
