@@ -52,10 +52,14 @@ export async function attempt(page: Grey, turn: Turn, reading: Reading): Promise
     toPage,
     blocks,
     confidence: meanConfidence(found) ?? 0,
-    score: words.reduce((sum, word) => sum + word.text.length * word.confidence, 0),
+    score: scoreOf(words),
     sideways: onEnd(words),
   };
 }
+
+/** What words are worth: their letters, each by how sure. */
+export const scoreOf = (words: readonly Word[]): number =>
+  words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
 
 /** Whether most words are higher than wide. */
 function onEnd(words: readonly Word[]): boolean {

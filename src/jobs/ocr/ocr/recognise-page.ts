@@ -4,6 +4,7 @@ import type { Grey } from './grey.ts';
 import { leavesLetters } from './left-out.ts';
 import { identity, type Matrix } from './matrix.ts';
 import { type Block, keepWords, meanConfidence, type Turn, wordsOf } from './page.ts';
+import { partOf, scoreWithin } from './part.ts';
 import { cleaned } from './prepare.ts';
 import { canReadAgain, readAgain } from './read-again.ts';
 import { withRows } from './rows.ts';
@@ -41,7 +42,7 @@ export async function recognisePage(page: Grey, reading: Reading): Promise<Recog
   const clean = reading.clean ? await cleaned(page) : page;
   let best = await attempt(clean, await firstTurn(clean, reading), reading);
   if (reading.rotate === 'auto') best = await upright(clean, reading, best);
-  if (best.confidence < sure && clean !== page) best = better(best, await attempt(page, best.turn, reading));
+  if (best.confidence < sure && clean !== page) best = await orAsItWas(page, best, reading);
   const second = await secondOpinion(best, reading);
   const blocks = second ?? best.blocks;
   const found = wordsOf(blocks);
@@ -54,6 +55,16 @@ export async function recognisePage(page: Grey, reading: Reading): Promise<Recog
     dropped: found.length - wordsOf(kept).length,
     readTwice: second !== undefined,
   };
+}
+
+/** The better reading of a page cleaned and as it was; of a dense page a part shows which that is. */
+async function orAsItWas(page: Grey, cleaned: Attempt, reading: Reading): Promise<Attempt> {
+  const part = partOf(page, cleaned);
+  if (part.image !== page) {
+    const tried = await attempt(part.image, cleaned.turn, reading);
+    if (tried.score <= scoreWithin(cleaned, part)) return cleaned;
+  }
+  return better(cleaned, await attempt(page, cleaned.turn, reading));
 }
 
 /** The reading with a second reader's help, where there is doubt and one that can help. */

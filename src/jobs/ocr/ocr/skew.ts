@@ -64,15 +64,21 @@ export function skewOf(page: Grey, ink: Ink = inkOf(page)): Skew {
 
 /** How many times clearer columns must stand out than rows, or rows than columns, to be sure which way lines run. */
 const surely = 1.6;
+const nearlyLevel = [-1, 0, 1];
+const slanting = Array.from({ length: 4 * furthest + 1 }, (_, at) => at / 2 - furthest);
 
 /** Whether lines run across the page or up and down it; undefined where that cannot be seen. */
 export function lineDirection(page: Grey): 'across' | 'down' | undefined {
-  const { xs, ys, width, height } = inkOf(page);
-  if (xs.length < 50) return undefined;
-  const rows = Math.max(...[-1, 0, 1].map(angle => contrast({ xs, ys, width, height }, angle)));
-  const columns = Math.max(
-    ...[-1, 0, 1].map(angle => contrast({ xs: ys, ys: xs, width: height, height: width }, angle)),
-  );
-  if (columns > rows * surely) return 'down';
-  return rows > columns * surely ? 'across' : undefined;
+  const ink = inkOf(page);
+  if (ink.xs.length < 50) return undefined;
+  const onSide = { xs: ink.ys, ys: ink.xs, width: ink.height, height: ink.width };
+  const clearest = (of: Ink, angles: readonly number[]) =>
+    Math.max(...angles.map(angle => contrast(of, angle)));
+  for (const angles of [nearlyLevel, slanting]) {
+    const [rows, columns] = [clearest(ink, angles), clearest(onSide, angles)];
+    if (rows > columns * surely) return 'across';
+    // The lines of a slanting page stand out neither way while it is taken for level.
+    if (columns > rows * surely && angles === slanting) return 'down';
+  }
+  return undefined;
 }

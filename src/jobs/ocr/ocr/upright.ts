@@ -1,13 +1,11 @@
 import { type Attempt, attempt, better, orientation, type Reading } from './attempt.ts';
-import { cropped, type Grey } from './grey.ts';
-import { moved } from './matrix.ts';
+import type { Grey } from './grey.ts';
 import { type Turn, wordsOf } from './page.ts';
+import { partOf } from './part.ts';
 import { lineDirection } from './skew.ts';
 
 /** A page that reads this well is the right way up. */
 const good = 75;
-/** Of a page with more words a part is enough to tell which way up it is. */
-const manyWords = 150;
 
 /** Reading a page that lies on its side takes long and gives nothing: a look at its lines tells whether to ask first. */
 export async function firstTurn(page: Grey, reading: Reading): Promise<Turn> {
@@ -20,7 +18,7 @@ export async function upright(page: Grey, reading: Reading, first: Attempt): Pro
   if (first.confidence >= good && !first.sideways) return first;
   // Even a page on its head gives something that passes for words; an empty one gives none.
   if (wordsOf(first.blocks).length === 0) return first;
-  const part = partOf(page, first);
+  const { image: part } = partOf(page, first);
   const told = await orientation(part, reading);
   if (told === first.turn && !first.sideways) return first;
   if (told !== undefined && told !== first.turn) return better(first, await attempt(page, told, reading));
@@ -44,23 +42,4 @@ function otherTurns(page: Grey, first: Attempt): Turn[] {
   const onSide = ([90, 270, 0, 180] as const).filter(turn => turn % 180 !== first.turn % 180);
   const level = first.turn % 180 === 0 && !first.sideways && lineDirection(page) === 'across';
   return level ? [onHead] : [...onSide, onHead];
-}
-
-/** A quarter of a dense page, about where its words are. */
-function partOf(page: Grey, { blocks, toPage }: Attempt): Grey {
-  const words = wordsOf(blocks);
-  if (words.length < manyWords) return page;
-  const places = words.map(({ left, top, right, bottom }) =>
-    moved(toPage, { x: (left + right) / 2, y: (top + bottom) / 2 }),
-  );
-  const middle = (side: 'x' | 'y') => places.reduce((sum, place) => sum + place[side], 0) / places.length;
-  const [width, height] = [page.width >> 1, page.height >> 1];
-  const start = (centre: number, part: number, whole: number) =>
-    Math.round(Math.max(0, Math.min(whole - part, centre - part / 2)));
-  return cropped(page, {
-    left: start(middle('x'), width, page.width),
-    top: start(middle('y'), height, page.height),
-    width,
-    height,
-  });
 }
