@@ -134,10 +134,12 @@ export interface Picture {
   neededHeight: number;
 }
 
+/** The pictures of a document; one without any is `packed` at once, as compressDocument would. */
 export const extractPictures = (
-  request: { inputs: [PdfInput]; folder: string; dpi: number },
+  request: OneToOne & { folder: string; dpi: number },
   options: TaskOptions,
-): Promise<PdfMade & { pictures: Picture[] }> => runTask({ task: 'pictures', ...request }, options);
+): Promise<PdfMade & { pictures: Picture[]; packed: boolean }> =>
+  runTask({ task: 'pictures', ...request }, options);
 
 /** What to put in a picture's place. */
 export interface SmallerPicture {

@@ -5,9 +5,8 @@ import re
 
 from pikepdf import Pdf
 
-from .objects import MALFORMED, is_array, is_dict
+from .objects import MALFORMED, dict_at, is_array, is_dict
 
-SMALLEST = 64
 REFERENCE = re.compile(rb"\d+ \d+ R")
 # What refers to one of two twins may be a twin itself once both refer to the same.
 ROUNDS = 3
@@ -17,8 +16,9 @@ MAX_DEPTH = 20
 def share_twins(pdf: Pdf) -> None:
     """Lets streams that are the same be one; the others are no longer referred to, and stay behind when it is saved."""
     gone: set = set()
+    apart = _looks_of_values(pdf)
     for _ in range(ROUNDS):
-        twins = _twins(pdf, gone)
+        twins = _twins(pdf, gone | apart)
         if not twins:
             return
         gone.update(twins)
@@ -35,20 +35,40 @@ def _written(item) -> bytes:
     return (item.stream_dict if item._type_name == "stream" else item).unparse(resolved=True)
 
 
-def _twins(pdf: Pdf, gone: set) -> dict[tuple, tuple]:
-    """Each stream that is the same as one before it, and which; but for those already gone."""
+def _looks_of_values(pdf: Pdf) -> set:
+    """What shows the values of fields: a program that fills one in may write there, and must not reach another."""
+    looks = set()
+    for item in pdf.objects:
+        try:
+            if is_dict(item) and item.get("/Subtype") == "/Widget" and _kind_of_field(item) != "/Btn":
+                look = dict_at(dict_at(item, "/AP"), "/N")
+                looks.add(look.objgen)
+        except MALFORMED:
+            continue
+    return looks
+
+
+def _kind_of_field(field):
+    for _ in range(MAX_DEPTH):
+        if field is None or "/FT" in field:
+            break
+        field = dict_at(field, "/Parent")
+    return field.get("/FT") if field is not None else None
+
+
+def _twins(pdf: Pdf, without: set) -> dict[tuple, tuple]:
+    """Each stream that is the same as one before it, and which."""
     firsts: dict = {}
     twins: dict = {}
     for item in pdf.objects:
         try:
-            if not is_dict(item) or item._type_name != "stream" or item.objgen in gone:
+            if not is_dict(item) or item._type_name != "stream" or item.objgen in without:
                 continue
-            raw = item.read_raw_bytes()
-            if len(raw) >= SMALLEST:
-                described = re.sub(rb"/Length \d+ \d+ R|/Length \d+", b"", _written(item))
-                first = firsts.setdefault((described, hashlib.sha256(raw).digest()), item.objgen)
-                if first != item.objgen:
-                    twins[item.objgen] = first
+            described = re.sub(rb"/Length \d+ \d+ R|/Length \d+", b"", _written(item))
+            raw = hashlib.sha256(item.read_raw_bytes()).digest()
+            first = firsts.setdefault((described, raw), item.objgen)
+            if first != item.objgen:
+                twins[item.objgen] = first
         except MALFORMED:
             continue
     return twins

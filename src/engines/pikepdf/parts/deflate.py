@@ -8,6 +8,8 @@ from .objects import MALFORMED, is_dict, is_name
 
 SMALLEST = 64
 LARGEST = 64 << 20
+# Samples hardly get smaller by it, and take long.
+LARGEST_IMAGE = 1 << 20
 
 
 def deflate_again(pdf: Pdf, progress) -> None:
@@ -18,7 +20,7 @@ def deflate_again(pdf: Pdf, progress) -> None:
             if is_dict(item) and item._type_name == "stream" and _is_plainly_deflated(item):
                 raw = item.read_raw_bytes()
                 if SMALLEST < len(raw) < LARGEST:
-                    packed = _packed(raw)
+                    packed = _packed(raw, LARGEST_IMAGE if item.get("/Subtype") == "/Image" else LARGEST)
                     if len(packed) < len(raw):
                         item.write(packed, filter=Name.FlateDecode)
         except MALFORMED:
@@ -26,9 +28,9 @@ def deflate_again(pdf: Pdf, progress) -> None:
         progress(number, count)
 
 
-def _packed(raw: bytes) -> bytes:
+def _packed(raw: bytes, most: int) -> bytes:
     unpacker = zlib.decompressobj()
-    data = unpacker.decompress(raw, LARGEST)
+    data = unpacker.decompress(raw, most)
     if unpacker.unconsumed_tail or not unpacker.eof:
         return raw
     return zlib.compress(data, 9)

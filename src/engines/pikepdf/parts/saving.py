@@ -27,7 +27,7 @@ def save_changed(source, path: str, **how) -> dict:
     """Saves a document that was changed where it is."""
     signed = source.signed
     # Permissions granted by a signature (usage rights, certification) end with it, and viewers warn about stale ones.
-    if signed and "/Perms" in source.root:
+    if "/Perms" in source.root:
         del source.root["/Perms"]
     sound = save(source.pdf, path, progress=lambda percent: progress(percent, 100), **how)
     return {"pages": len(source.pages), "repaired": source.repaired or not sound, "signed": signed}

@@ -1,10 +1,14 @@
-"""The images of a document worth making smaller, written out for another engine, with the size each needs to be."""
+"""
+The images of a document worth making smaller, written out for another engine, with the size each needs to be. A document
+without any is packed tightly at once.
+"""
 
 import hashlib
 import os
 
 from parts.images import pictures
 from parts.objects import MALFORMED
+from parts.packing import save_packed
 from parts.placement import Placements
 from parts.source import open_source
 
@@ -14,6 +18,14 @@ WORTH_RESAMPLING = 1.25
 
 def run(request: dict) -> dict:
     source = open_source(request)
+    written = _write_out(source, request)
+    if not written:
+        return {"pictures": [], "packed": True, **save_packed(source, request["output"])}
+    facts = {"repaired": source.repaired, "signed": source.signed, "pages": len(source.pages)}
+    return {"pictures": written, "packed": False, **facts}
+
+
+def _write_out(source, request: dict) -> list[dict]:
     found = _together(pictures(source.pdf))
     placements = Placements({objgen for _, objects in found for objgen in objects})
     for page in source.pages:
@@ -44,7 +56,7 @@ def run(request: dict) -> dict:
                 "neededHeight": height,
             }
         )
-    return {"pictures": written, "repaired": source.repaired, "signed": source.signed, "pages": len(source.pages)}
+    return written
 
 
 def _together(found: list) -> list[tuple]:

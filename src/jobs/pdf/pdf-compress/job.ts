@@ -28,7 +28,7 @@ export const job = defineJobType({
       ),
       quality: Type.Optional(
         Type.Integer({
-          description: 'Of photographs, as in JPEG; 70 unless given.',
+          description: 'Of photographs, as in JPEG; 63 unless given.',
           minimum: 1,
           maximum: 100,
         }),

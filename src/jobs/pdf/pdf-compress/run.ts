@@ -17,9 +17,9 @@ import { smaller } from './smaller.ts';
 export { warm } from '../warm.ts';
 
 const presets = {
-  screen: { dpi: 72, quality: 55 },
-  ebook: { dpi: 150, quality: 70 },
-  printer: { dpi: 300, quality: 85 },
+  screen: { dpi: 72, quality: 50 },
+  ebook: { dpi: 150, quality: 63 },
+  printer: { dpi: 300, quality: 80 },
 } as const;
 const picturesAtOnce = 2;
 
@@ -30,11 +30,12 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   const output = join(dir, 'output.pdf');
 
   const { result, engines } = await withRescue(dir, [pdfInput(input, options.password)], async ([only]) => {
-    const { pictures } = await extractPictures({ inputs: [only!], folder: dir, dpi }, {});
+    const request = { inputs: [only!] as [typeof only & {}], output };
+    const { pictures, packed, ...made } = await extractPictures({ ...request, folder: dir, dpi }, {});
+    if (packed) return { ...made, reduced: 0 };
     progress(10);
     const replaced = await reduce(pictures, quality, done => progress(10 + 70 * done));
-    const request = { inputs: [only!] as [typeof only & {}], output, pictures: replaced };
-    return { ...(await compressDocument(request, {})), reduced: replaced.length };
+    return { ...(await compressDocument({ ...request, pictures: replaced }, {})), reduced: replaced.length };
   });
 
   const before = input.size;
