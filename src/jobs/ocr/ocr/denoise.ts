@@ -2,30 +2,27 @@ import { setImmediate } from 'node:timers/promises';
 import type { Grey } from './grey.ts';
 import { greyOf, pipelineOf } from './pixels.ts';
 
-/** Grain below this, of black on white, is what any scanner gives; above the second the eye is troubled too. */
+/** Grain below this, of black on white, is what any scanner gives; above the others the eye is troubled, and lost. */
 export const slight = 10;
 const heavy = 23;
+const drowning = 50;
 /** Averaging what looks alike is slow: for coarse pages, where nothing else saves thin strokes. */
 const mostPixels = 4_000_000;
-/** A pixel this many grains from its neighbours is a speck. */
-const speck = 3;
 const reach = 4;
+/** A blur too slight to harm strokes, and how much grain there is left to average. */
+const softly = 0.7;
+const left = 0.6;
 
 /** The page without its grain, by as much as there is of it; `trouble` is the grain as it would be of black on white. */
 export async function calmed(page: Grey, grain: number, trouble: number): Promise<Grey> {
   if (trouble < slight) return page;
-  const spotless = await withoutSpecks(page, grain);
-  if (trouble < heavy) return greyOf(pipelineOf(spotless).blur(0.7));
-  if (page.width * page.height <= mostPixels) return averaged(spotless, grain * 1.25);
-  return greyOf(pipelineOf(spotless).blur(trouble < 30 ? 1 : 1.5));
-}
-
-async function withoutSpecks(page: Grey, grain: number): Promise<Grey> {
-  const usual = await greyOf(pipelineOf(page).median(3));
-  const data = page.data.map((value, at) =>
-    Math.abs(value - usual.data[at]!) > speck * grain ? usual.data[at]! : value,
-  );
-  return { ...page, data };
+  const soft = await greyOf(pipelineOf(page).blur(softly));
+  if (trouble < heavy) return soft;
+  if (page.width * page.height <= mostPixels) return averaged(soft, grain * left);
+  if (trouble < drowning) return greyOf(pipelineOf(page).blur(trouble < 30 ? 1 : 1.5));
+  const { width, height } = page;
+  const half = await averaged(await greyOf(pipelineOf(page).resize({ width: width >> 1 })), grain * left);
+  return greyOf(pipelineOf(half).resize({ width, height, fit: 'fill', kernel: 'cubic' }));
 }
 
 /**

@@ -44,6 +44,13 @@ describe('ocr of pages in bad condition', () => {
     expect(confidence / 100 - share).toBeLessThan(0.2);
   });
 
+  it('reads small print through grain that hides it from the eye', async () => {
+    const lines = [...sentences, ...sentences, ...sentences];
+    const file = at('drowned.png');
+    await harshen(await printed(lines, 36), file, { scale: 0.5, skew: -4, noise: 55, contrast: 0.7 });
+    expect(accuracy(lines.join('\n'), (await read(file)).text)).toBeGreaterThan(0.9);
+  });
+
   it('keeps a price beside its article', async () => {
     const goods = ['Coach bolts', 'Glue 500 ml', 'Masking tape', 'Subtotal', 'Change'];
     const prices = ['7.80', '4.35', '2.10', '14.25', '5.75'];
