@@ -8,6 +8,7 @@ import { htmlEncoding } from '../html-encoding.ts';
 import { decryptOffice } from '../office-encryption.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { writeZip } from '../zip.ts';
+import { setDirection } from './direction.ts';
 import { dropAnchors, imagesIn, type PandocDocument } from './images.ts';
 
 const readers: Record<string, string> = {
@@ -31,6 +32,8 @@ const writers: Record<string, string> = {
   pptx: 'pptx',
 };
 const archives = new Set(['docx', 'odt', 'epub']);
+/** Writers that can have one part of a document run against the rest. */
+const tellsDirection = new Set(['docx', 'html', 'epub']);
 const mostCharacters = 100_000_000;
 
 /** Pandoc's exit codes for a source it cannot make sense of. */
@@ -91,6 +94,7 @@ export const convert: Convert = async conversion => {
   const inText = to === 'html' || to === 'md';
   const images = await imagesIn(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
   if (to === 'md') dropAnchors(document);
+  setDirection(document, tellsDirection.has(to));
   if (!document.meta.title && to === 'epub') document.meta.title = { t: 'MetaString', c: stem };
   const tree = join(dir, 'document.json');
   await writeFile(tree, JSON.stringify(document));

@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Drawn } from './drawn.ts';
 import { around, type Box, type Page } from './layout.ts';
 import { poppler } from './open.ts';
 
@@ -38,7 +37,7 @@ function merged(boxes: readonly Box[]): Box[] {
 }
 
 /** Where the figures of a page stand. */
-export function figureBoxes(page: Page, { images }: Drawn): Box[] {
+export function figureBoxes(page: Page, images: readonly Box[]): Box[] {
   const onPage = images.map(({ left, top, right, bottom }) => ({
     left: Math.max(0, left),
     top: Math.max(0, top),

@@ -17,13 +17,16 @@ export interface Line extends Box {
   text: string;
   words: Word[];
 }
+export type Direction = 'rtl' | 'ltr';
 export interface Block extends Box {
   lines: Line[];
+  direction?: Direction;
 }
 export interface Page {
   width: number;
   height: number;
   blocks: Block[];
+  direction?: Direction;
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };

@@ -1,5 +1,4 @@
 import { alignedTables } from './aligned-tables.ts';
-import type { Drawn } from './drawn.ts';
 import { around, type Block, type Box, type Page, type Word } from './layout.ts';
 import { readingOrder } from './reading-order.ts';
 import { ruledTables } from './ruled-tables.ts';
@@ -27,12 +26,12 @@ const wordsOf = (tables: readonly Table[]): Word[] =>
   tables.flatMap(table => table.rows.flatMap(row => row.flatMap(cell => cell.words)));
 
 /** Blocks, tables and figures of a page in the order a reader takes them. */
-export function piecesOf(page: Page, drawn: Drawn, figures: readonly Box[]): Piece[] {
+export function piecesOf(page: Page, rules: readonly Box[], figures: readonly Box[]): Piece[] {
   const words = page.blocks.flatMap(block => block.lines.flatMap(line => line.words));
-  const ruled = ruledTables(drawn.rules, words);
+  const ruled = ruledTables(rules, words);
   const inRuled = new Set(wordsOf(ruled));
   const open = words.filter(word => !inRuled.has(word));
-  const tables = [...ruled, ...alignedTables(open, drawn.rules)];
+  const tables = [...ruled, ...alignedTables(open, rules)];
   const taken = new Set(wordsOf(tables));
   const blocks = taken.size ? page.blocks.flatMap(block => without(block, taken) ?? []) : page.blocks;
   return readingOrder<Piece>([

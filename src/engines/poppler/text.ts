@@ -3,16 +3,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Hyphens } from './hyphens.ts';
 import { type Block, layoutOf, type Page } from './layout.ts';
+import { joinListMarks } from './list-marks.ts';
 import { factsOf, opened, poppler } from './open.ts';
 import { type PageRange, pageRanges } from './pages.ts';
 import { readingOrder } from './reading-order.ts';
-
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-/** Letters as they were drawn, and marks that only steer drawing, are not the text's own. */
-const plainLetters = (text: string): string =>
-  text
-    .replace(/[\ufb50-\ufdff\ufe70-\ufefc]+/g, run => run.normalize('NFKC'))
-    .replace(/[\u202a-\u202e]/g, '');
+import {
+  asReadFromLeft,
+  hasMirrored,
+  plainLetters,
+  runsMirrored,
+  withSingleLetters,
+} from './right-to-left.ts';
 
 const pagesAtOnce = 50;
 
@@ -43,9 +44,9 @@ const pageText = (page: Page, hyphens: Hyphens): string =>
     .map(block => blockText(block, hyphens))
     .join('\n');
 
-/** One page after another as `pdftotext` writes them itself, each ended by a form feed. */
-async function byPoppler(input: string, range: PageRange, dir: string, flags: string[]): Promise<string[]> {
-  const args = [...flags, '-enc', 'UTF-8', '-f', String(range.first), '-l', String(range.last), input, '-'];
+/** One page after another, placed as `pdftotext` does, each ended by a form feed. */
+async function byPoppler(input: string, range: PageRange, dir: string): Promise<string[]> {
+  const args = ['-layout', '-enc', 'UTF-8', '-f', String(range.first), '-l', String(range.last), input, '-'];
   const { stdout } = await poppler('pdftotext', args, dir, 512 * 1024 * 1024);
   return stdout
     .toString('utf8')
@@ -61,20 +62,22 @@ async function* pageTexts(
   layout: boolean,
 ): AsyncGenerator<string> {
   const hyphens = new Hyphens();
+  let single: string | undefined;
+  const turned = async (): Promise<string> => (single ??= await withSingleLetters(input, dir));
   for (const range of inBatches(ranges)) {
     if (layout) {
-      yield* await byPoppler(input, range, dir, ['-layout']);
+      const texts = await byPoppler(input, range, dir);
+      yield* texts.some(hasMirrored) ? await byPoppler(await turned(), range, dir) : texts;
       continue;
     }
-    const pages = await layoutOf(input, range, dir);
+    let pages = await layoutOf(input, range, dir);
+    if (pages.some(runsMirrored)) {
+      pages = (await layoutOf(await turned(), range, dir)).map(asReadFromLeft);
+      for (const page of pages) joinListMarks(page);
+    }
     for (const page of pages)
       for (const block of page.blocks) for (const line of block.lines) hyphens.learn(line.text);
-    // Poppler knows how lines from right to left run; our order is for columns.
-    const mirrored = pages.some(page =>
-      page.blocks.some(block => block.lines.some(line => rightToLeft.test(line.text))),
-    );
-    const own = mirrored ? await byPoppler(input, range, dir, []) : [];
-    yield* pages.map((page, index) => (mirrored ? (own[index] ?? '') : pageText(page, hyphens)));
+    yield* pages.map(page => pageText(page, hyphens));
   }
 }
 

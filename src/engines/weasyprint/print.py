@@ -102,7 +102,8 @@ def main():
     styles = [weasyprint.CSS(string=sheet, url_fetcher=only_embedded) for sheet in sheets]
     try:
         page = weasyprint.HTML(string=source, url_fetcher=only_embedded, base_url=None, encoding="utf-8")
-        document = page.render(stylesheets=styles)
+        # As browsers do, so that `start`, `align`, `bgcolor` and their like mean something.
+        document = page.render(stylesheets=styles, presentational_hints=True)
         document.write_pdf(request["output"], variant="pdf/a-2b" if request["pdfa"] else None)
     except (RecursionError, ValueError, TypeError, KeyError, IndexError, AttributeError, ZeroDivisionError, AssertionError):
         traceback.print_exc()

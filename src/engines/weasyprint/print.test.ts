@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { convert } from './convert.ts';
 
@@ -21,7 +21,7 @@ async function printed(body: string): Promise<string> {
 }
 
 /** Of a word's box on the page, how much is dark. */
-async function inkOf(page: sharp.Sharp, box: number[]): Promise<number> {
+async function inkOf(page: Sharp, box: number[]): Promise<number> {
   const [left, top, right, bottom] = box.map(points => Math.round((points * 150) / 72));
   const { channels } = await sharp(
     await page

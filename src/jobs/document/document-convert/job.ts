@@ -43,11 +43,13 @@ export const job = defineJobType({
     );
     const instead =
       last.instead && (given as Record<string, unknown>)[last.instead.option] === last.instead.value;
+    // Archives are mended by the one and where that is not enough written anew by the other.
+    const archiving = given.pdfa ? ['pikepdf', 'ghostscript'] : [];
     const host = route.find(step => step.host)?.host;
     return {
       outputs: [instead ? last.instead!.format : last.to],
       count: many ? 'many' : 'one',
-      engines: [...new Set(route.map(step => step.engine))],
+      engines: [...new Set([...route.map(step => step.engine), ...archiving])],
       ...(host ? { host } : {}),
     };
   },

@@ -4,6 +4,7 @@ import type { Convert, Converted } from '../../../engines/conversion.ts';
 import { stemOf } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run } from '../../run.ts';
+import { keepRules } from '../archive.ts';
 import type { Step } from '../graph.ts';
 import { type job, routeOf } from './job.ts';
 
@@ -55,6 +56,13 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
     made = next;
   }
   const last = route.at(-1)!;
+  const engines = route.map(step => step.engine);
+  if (options.pdfa)
+    for (const [part, each] of made.entries()) {
+      const kept = await keepRules(each, join(dir, `archive-${part}`));
+      made[part] = kept.made;
+      engines.push(...kept.engines);
+    }
   return {
     outputs: made.map(({ path, label, format = last.to, metadata }) => ({
       path,
@@ -62,6 +70,6 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
       format,
       ...(metadata ? { metadata } : {}),
     })),
-    engines: [...new Set(route.map(step => step.engine))],
+    engines: [...new Set(engines)],
   };
 };

@@ -1,0 +1,42 @@
+import type { PandocDocument } from './images.ts';
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/gu;
+const leftToRight = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/gu;
+
+interface Count {
+  right: number;
+  left: number;
+}
+
+/** The letters of a part of the tree, by the way they run; code is no language. */
+function lettersIn(part: unknown): Count {
+  const count = { right: 0, left: 0 };
+  const open: unknown[] = [part];
+  while (open.length) {
+    const next = open.pop() as { t?: string; c?: unknown } | unknown[] | null;
+    if (Array.isArray(next)) for (const item of next) open.push(item);
+    else if (typeof next === 'object' && next?.t === 'Str') {
+      count.right += (next.c as string).match(rightToLeft)?.length ?? 0;
+      count.left += (next.c as string).match(leftToRight)?.length ?? 0;
+    } else if (typeof next === 'object' && next && !next.t?.startsWith('Code')) open.push(next.c);
+  }
+  return count;
+}
+
+/**
+ * Has a document in Arabic or Hebrew run from right to left, as few sources say of themselves, and `apart` its blocks that
+ * run the other way, for writers that can.
+ */
+export function setDirection(document: PandocDocument, apart: boolean): void {
+  const counts = document.blocks.map(lettersIn);
+  const right = counts.reduce((sum, count) => sum + count.right, 0);
+  if (right === 0) return;
+  const isRight = right > counts.reduce((sum, count) => sum + count.left, 0);
+  if (isRight) document.meta.dir = { t: 'MetaString', c: 'rtl' };
+  if (!apart) return;
+  document.blocks = document.blocks.map((block, index) => {
+    const { right, left } = counts[index]!;
+    if (right === left || right > left === isRight) return block;
+    return { t: 'Div', c: [['', [], [['dir', isRight ? 'ltr' : 'rtl']]], [block]] };
+  });
+}

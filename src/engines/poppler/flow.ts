@@ -1,0 +1,193 @@
+import type { Figure } from './figures.ts';
+import type { Hyphens } from './hyphens.ts';
+import type { Block, Direction, Line, Page, Word } from './layout.ts';
+import { type ListMark, markOf } from './list-marks.ts';
+import { Lists } from './lists.ts';
+import { markup, plainText } from './markup.ts';
+import { type Cell, linesOf, type Table } from './table.ts';
+
+const heightOf = ({ top, bottom }: Line): number => Math.round((bottom - top) * 2) / 2;
+const longestHeading = 150;
+/** Type this much smaller than the text's, in the lower part of a page, is its notes'. */
+const noteSize = 0.92;
+const notesFrom = 0.6;
+
+export interface Sizes {
+  body: number;
+  headings: number[];
+}
+
+/** The size most of the text has, and the larger ones that headings may have, largest first. */
+export function sizesOf(pages: readonly Page[]): Sizes {
+  const letters = new Map<number, number>();
+  for (const { blocks } of pages) {
+    for (const line of blocks.flatMap(block => block.lines)) {
+      letters.set(heightOf(line), (letters.get(heightOf(line)) ?? 0) + line.text.length);
+    }
+  }
+  const body = [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+  const larger = [...letters.keys()].filter(size => size >= body * 1.15).sort((a, b) => b - a);
+  // Sizes a point apart are one: letters without descenders measure less.
+  const headings: number[] = [];
+  for (const size of larger) if (!headings.length || headings.at(-1)! - size > 1) headings.push(size);
+  return { body, headings };
+}
+
+/** A block's lines parted where the type size changes, where an item of a list begins, or a first line stands in. */
+function paragraphsOf(block: Block, body: number): Line[][] {
+  const parts: Line[][] = [];
+  const left = Math.min(...block.lines.map(line => line.left));
+  for (const line of block.lines) {
+    const before = parts.at(-1)?.at(-1);
+    const indented =
+      heightOf(line) < body * 1.15 && line.left > left + 6 && before !== undefined && before.left <= left + 3;
+    // What goes on with an item stands under its words.
+    const item = before && markOf(parts.at(-1)![0]!.words);
+    const begins =
+      !before ||
+      Math.abs(heightOf(before) - heightOf(line)) > 1 ||
+      (indented && !(item && Math.abs(item.textLeft - line.left) < 3)) ||
+      markOf(line.words) !== undefined;
+    if (begins) parts.push([line]);
+    else parts.at(-1)!.push(line);
+  }
+  return parts;
+}
+
+interface Open {
+  words: Word[][];
+  text: string;
+  block: Block;
+  page: Page;
+}
+
+/** Blocks as headings by their size, lists by their marks, the rest as paragraphs; with the tables and figures among them. */
+export class Flow {
+  readonly #sizes: Sizes;
+  readonly #hyphens: Hyphens;
+  readonly #lists: Lists;
+  readonly #base: Direction;
+  #direction: Direction;
+  /** A paragraph that the next column or page may go on with, and notes that stand between the two. */
+  #open: Open | undefined;
+  #item: { mark: ListMark; words: Word[][]; last: Line } | undefined;
+  #notes: string[] = [];
+  readonly parts: string[] = [];
+
+  /** `base`: the way most of it runs, and the page around it says. */
+  constructor(sizes: Sizes, hyphens: Hyphens, base: Direction) {
+    this.#sizes = sizes;
+    this.#hyphens = hyphens;
+    this.#base = this.#direction = base;
+    this.#lists = new Lists(this.parts);
+  }
+
+  /** Writes what is still open: nothing more belongs to it. */
+  end(): void {
+    this.#turn(this.#base);
+    this.#endBlocks();
+  }
+
+  #endBlocks(): void {
+    this.#endParagraph();
+    this.#lists.close();
+  }
+
+  #turn(direction: Direction = 'ltr'): void {
+    if (direction === this.#direction) return;
+    this.#endBlocks();
+    this.parts.push(direction === this.#base ? '</div>' : `<div dir="${direction}">`);
+    this.#direction = direction;
+  }
+
+  #endParagraph(): void {
+    if (this.#item) {
+      const { mark, words } = this.#item;
+      const [first, ...rest] = words;
+      this.#item = undefined;
+      this.#lists.item(mark, markup([first!.slice(1), ...rest], this.#hyphens));
+    }
+    if (this.#open) {
+      this.parts.push(`<p>${markup(this.#open.words, this.#hyphens)}</p>`);
+    }
+    this.parts.push(...this.#notes.splice(0));
+    this.#open = undefined;
+  }
+
+  block(block: Block, page: Page): void {
+    const { body, headings } = this.#sizes;
+    this.#turn(block.direction);
+    for (const lines of paragraphsOf(block, body)) {
+      const words = lines.map(line => line.words);
+      const text = plainText(words, this.#hyphens);
+      const size = heightOf(lines[0]!);
+      const level = Math.min(headings.findIndex(other => size >= other - 1) + 1, 4);
+      const isHeading =
+        level > 0 && size >= body * 1.15 && text.length < longestHeading && /\p{L}/u.test(text);
+      const mark = isHeading ? undefined : markOf(lines[0]!.words);
+      if (isHeading) {
+        this.#endBlocks();
+        this.parts.push(`<h${level}>${markup(words, this.#hyphens, { plain: true })}</h${level}>`);
+      } else if (this.#open && this.#isNote(lines[0]!, page))
+        this.#notes.push(`<p>${markup(words, this.#hyphens)}</p>`);
+      else if (mark && text.length > 4) {
+        this.#endParagraph();
+        this.#item = { mark, words, last: lines.at(-1)! };
+      } else if (this.#goesOnWithItem(lines[0]!)) {
+        this.#item!.words.push(...words);
+        this.#item!.last = lines.at(-1)!;
+      } else this.#paragraph({ words, text, block, page }, lines[0]!);
+    }
+  }
+
+  #isNote(line: Line, page: Page): boolean {
+    return heightOf(line) < this.#sizes.body * noteSize && line.top > page.height * notesFrom;
+  }
+
+  /** Whether a line stands under the words of the open item and close to them. */
+  #goesOnWithItem(line: Line): boolean {
+    if (!this.#item) return false;
+    const { mark, last } = this.#item;
+    const gap = line.top - last.bottom;
+    const height = last.bottom - last.top;
+    return Math.abs(line.left - mark.textLeft) < 3 && gap > -height && gap < height * 0.4;
+  }
+
+  #paragraph(next: Open, first: Line): void {
+    if (this.#item) this.#endParagraph();
+    const html = `<p>${markup(next.words, this.#hyphens)}</p>`;
+    if (this.#lists.isOpen && !this.#open && this.#lists.paragraph(first.left, html)) return;
+    if (this.#open && this.#goesOn(this.#open, next)) {
+      this.#open = { ...next, words: [...this.#open.words, ...next.words] };
+    } else {
+      this.#endBlocks();
+      this.#open = next;
+    }
+  }
+
+  /** Whether a column or page ended within a sentence: no stop before it, and a small letter after it. */
+  #goesOn(open: Open, next: Open): boolean {
+    const elsewhere = open.page !== next.page || next.block.top < open.block.bottom - this.#sizes.body;
+    return elsewhere && /[\p{L}\p{N},\-\u00ad\u2010]$/u.test(open.text) && /^\p{Ll}/u.test(next.text);
+  }
+
+  table({ rows }: Table, direction: Direction | undefined): void {
+    this.#turn(direction);
+    this.#endBlocks();
+    const cell = ({ words, columns, rows: deep }: Cell, tag: string): string => {
+      const text = markup(linesOf(words), this.#hyphens, { plain: tag === 'th' });
+      const spans = `${columns > 1 ? ` colspan="${columns}"` : ''}${deep > 1 ? ` rowspan="${deep}"` : ''}`;
+      return `<${tag}${spans}>${text}</${tag}>`;
+    };
+    const row = (cells: Cell[], tag: string) => `<tr>${cells.map(each => cell(each, tag)).join('')}</tr>`;
+    const [first, ...rest] = rows;
+    this.parts.push(
+      `<table>\n<thead>\n${row(first!, 'th')}\n</thead>\n<tbody>\n${rest.map(each => row(each, 'td')).join('\n')}\n</tbody>\n</table>`,
+    );
+  }
+
+  figure({ source, left, right }: Figure): void {
+    this.#endBlocks();
+    this.parts.push(`<p><img src="${source}" width="${Math.round(((right - left) * 96) / 72)}" alt=""></p>`);
+  }
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-reading-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function source(name: string, content: string): string {
+  const path = join(dir, name);
+  writeFileSync(path, content);
+  return path;
+}
+const tool = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8' });
+
+async function converted(path: string, outputFormat: string): Promise<string> {
+  await using result = await runJob(job, run, path, { outputFormat });
+  const copy = join(dir, `made-${result.outputs[0]!.filename}`);
+  writeFileSync(copy, readFileSync(result.outputs[0]!.path));
+  return copy;
+}
+const textOf = async (path: string, format: string): Promise<string> =>
+  readFileSync(await converted(path, format), 'utf8').trim();
+
+const mirrored = `# تقرير سنوي عن الأعمال
+
+هذه فقرة باللغة العربية تتحدث عن أعمال الشركة خلال العام الماضي، وفيها أرقام مثل 123 و 2026 وكلمات English words داخل النص، وهي طويلة بما يكفي لتمتد على أكثر من سطر واحد في الصفحة المطبوعة.
+
+-   البند الأول
+-   البند الثاني
+
+## דוח שנתי
+
+זוהי פסקה בעברית המדברת על עבודת החברה בשנה שעברה, ויש בה מספרים כמו 123 וגם 2026 ומילים English words בתוך הטקסט, והיא ארוכה דיה כדי להשתרע על יותר משורה אחת.`;
+
+test('lines from right to left come out of a PDF as they were written, ligatures and foreign words too', async () => {
+  const markdown = source('mirrored.md', mirrored);
+  const docx = join(dir, 'mirrored.docx');
+  tool('pandoc', markdown, '-M', 'dir=rtl', '-o', docx);
+  // Laid out by two engines.
+  for (const laidOut of [markdown, docx]) {
+    const pdf = await converted(laidOut, 'pdf');
+    expect(await textOf(pdf, 'md')).toBe(mirrored);
+    const lines = (await textOf(pdf, 'txt')).replace(/\s+/g, ' ');
+    expect(lines).toContain('خلال العام الماضي، وفيها أرقام مثل 123 و 2026 وكلمات English words داخل النص،');
+    expect(lines).toContain('• البند الأول • البند الثاني');
+    const page = await textOf(pdf, 'html');
+    expect(page).toContain('<html dir="rtl">');
+  }
+});
+
+test('a document from right to left says so, and its parts that run the other way', async () => {
+  const path = source('says.md', `${mirrored}\n\nAn English paragraph follows.\n`);
+  const body = tool('unzip', '-p', await converted(path, 'docx'), 'word/document.xml');
+  const paragraphs = [...body.matchAll(/<w:p>.*?<\/w:p>/gs)].map(([paragraph]) => paragraph);
+  const isMirrored = (words: string) => paragraphs.find(each => each.includes(words))!.includes('<w:bidi');
+  expect(isMirrored('العربية')).toBe(true);
+  expect(isMirrored('English paragraph')).toBe(false);
+  const page = await textOf(path, 'html');
+  expect(page).toMatch(/<html [^>]*dir="rtl"/);
+  expect(page).toMatch(/<div dir="ltr">\s*<p>An English paragraph/);
+});
+
+test('lists within lists keep their levels and their count', async () => {
+  const lists = `-   first level one
+    -   second level a
+        -   third level
+    -   second level b which is a longer item that wraps over to another line because it has so many words in it, really many of them
+-   first level two
+
+1.  number one
+    1.  inner one
+    2.  inner two
+
+2.  number two
+
+    another paragraph of number two
+
+3.  number three
+
+Between them.
+
+4.  number four
+5.  number five`;
+  const markdown = source('lists.md', lists);
+  const docx = join(dir, 'lists.docx');
+  tool('pandoc', '-f', 'gfm', markdown, '-o', docx);
+  for (const laidOut of [markdown, docx])
+    expect(await textOf(await converted(laidOut, 'pdf'), 'md')).toBe(lists);
+});
+
+test('a text that flows over pages is whole again: no heads, feet or notes within its sentences', async () => {
+  const words = Array.from({ length: 1500 }, (_, index) => `word${index}`);
+  words[300] = 'noted<span class="note">What the note says.</span>';
+  const pdf = await converted(
+    source(
+      'paper.html',
+      `<style>@page { size: A5; @top-center { content: "The journal" } @bottom-center { content: "Page " counter(page) } } .note { float: footnote; font-size: 7pt }</style><h1>Title</h1><p>${words.join(' ')}</p><p>The end.</p>`,
+    ),
+    'pdf',
+  );
+  expect(Number(/Pages:\s+(\d+)/.exec(tool('pdfinfo', pdf))![1])).toBeGreaterThan(3);
+  const markdown = await textOf(pdf, 'md');
+  expect(markdown.match(/The journal/g)).toHaveLength(1);
+  expect(markdown).not.toMatch(/Page \d/);
+  const paragraph = markdown.split('\n\n').find(each => each.startsWith('word0'))!;
+  expect(paragraph.match(/word\d+/g)).toHaveLength(1499);
+  expect(markdown.indexOf('What the note says.')).toBeGreaterThan(markdown.indexOf('word1499'));
+});
+
+test('dotted lines that lead to a figure make no table and no text', async () => {
+  const line = (label: string, figure: number) => `<p>${label} ${'. '.repeat(30)} ${figure}</p>`;
+  const contents = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map((label, index) =>
+    line(label, index + 7),
+  );
+  const page = await textOf(await converted(source('dots.html', contents.join('')), 'pdf'), 'html');
+  expect(page).not.toContain('. .');
+  expect(page).toMatch(/First[\s\S]*7[\s\S]*Fifth[\s\S]*11/);
+});
