@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../contract/errors.ts';
 
 /** One input of one job, with all that is promised of it. */
@@ -48,7 +48,7 @@ const fromSeconds = (text: string): Date => new Date(Number(text) * 1000);
 /** Signs by HMAC-SHA256. A reader rebuilds the address from what it says and compares the two as text. */
 export function signedLinks(secretKey: string): Links {
   const keyFor = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', secretKey, '', `filemill ${purpose} links`, 32));
+    createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `filemill ${purpose} links`, 32)));
   const signer = (purpose: string) => {
     const key = keyFor(purpose);
     return (path: string) =>

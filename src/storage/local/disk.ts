@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, opendir, rename, stat } from 'node:fs/promises';
+import fs from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Listed, Stored } from '../storage.ts';
-import { keyOf } from './keys.ts';
+import { keyOf, shardNames } from './keys.ts';
 
 /** Small chunks are gathered to this size, so that a write costs one call to the disk and not dozens. */
 const batchBytes = 512 * 1024;
@@ -11,14 +13,21 @@ const batchChunks = 64;
 
 export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException)?.code === 'ENOENT';
 
-async function writeAll(file: FileHandle, chunks: Uint8Array[], position: number): Promise<void> {
+const inTurn = { read: promisify(fs.read), write: promisify(fs.write), writev: promisify(fs.writev) };
+
+/** Up to here reading and writing memory of the kernel's takes less than handing it to another thread would. */
+const smallBytes = 128 * 1024;
+
+async function writeAll(file: number, chunks: Uint8Array[], position: number): Promise<void> {
   const total = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  let { bytesWritten } = await file.writev(chunks, position);
-  if (bytesWritten === total) return;
+  let written =
+    total <= smallBytes
+      ? fs.writevSync(file, chunks, position)
+      : (await inTurn.writev(file, chunks, position)).bytesWritten;
+  if (written === total) return;
   const all = Buffer.concat(chunks);
-  while (bytesWritten < total)
-    bytesWritten += (await file.write(all, bytesWritten, total - bytesWritten, position + bytesWritten))
-      .bytesWritten;
+  while (written < total)
+    written += (await inTurn.write(file, all, written, total - written, position + written)).bytesWritten;
 }
 
 /**
@@ -27,7 +36,7 @@ async function writeAll(file: FileHandle, chunks: Uint8Array[], position: number
  */
 export async function pour(
   source: AsyncIterable<Uint8Array>,
-  file: FileHandle,
+  file: number,
   position: number,
   seen: (chunk: Uint8Array) => void = () => {},
 ): Promise<number> {
@@ -59,27 +68,37 @@ export async function pour(
   return position;
 }
 
+/** The bytes that were there to read. */
+export async function readInto(
+  file: number,
+  block: Buffer,
+  length: number,
+  position: number,
+): Promise<number> {
+  if (length <= smallBytes) return fs.readSync(file, block, 0, length, position);
+  return (await inTurn.read(file, block, 0, length, position)).bytesRead;
+}
+
 /**
  * Reads a file for its digest, one block ahead of the hashing, and writes it to `copy` where one is given. Of a file
  * that grows meanwhile only what was there at first counts, and never more than `most` bytes.
  */
-export async function digest(file: FileHandle, copy?: FileHandle, most = Infinity): Promise<Stored> {
+export async function digest(file: number, copy?: number, most = Infinity): Promise<Stored> {
   const hash = createHash('sha256');
-  const size = Math.min((await file.stat()).size, most);
+  const size = Math.min(fs.fstatSync(file).size, most);
   const room = Math.min(batchBytes, size);
   let [block, ahead] = [Buffer.allocUnsafe(room), Buffer.alloc(0)];
   let position = 0;
-  let reading = file.read(block, 0, room, 0);
+  let reading = readInto(file, block, room, 0);
   for (;;) {
-    const { bytesRead } = await reading;
+    const bytesRead = await reading;
     if (bytesRead === 0) return { size: position, sha256: hash.digest('hex') };
     const read = block.subarray(0, bytesRead);
-    const writing = copy && writeAll(copy, [read], position);
+    const writing = copy === undefined ? undefined : writeAll(copy, [read], position);
     position += bytesRead;
     const left = Math.min(room, size - position);
     if (left > ahead.length) ahead = Buffer.allocUnsafe(room);
-    reading =
-      left > 0 ? file.read(ahead, 0, left, position) : Promise.resolve({ bytesRead: 0, buffer: ahead });
+    reading = left > 0 ? readInto(file, ahead, left, position) : Promise.resolve(0);
     // Heard below; until then it must not count as unhandled.
     reading.catch(() => {});
     hash.update(read);
@@ -88,31 +107,33 @@ export async function digest(file: FileHandle, copy?: FileHandle, most = Infinit
   }
 }
 
+const synced = promisify(fs.fsync);
+/** Resolves when a file's bytes are on the disk. */
+export const dataSynced = promisify(fs.fdatasync);
+
 /** A new or renamed file is only safe once the folder that names it is. */
 export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
+  // Opening and naming do not wait for the disk; a turn of another thread would cost more than they do.
+  const folder = fs.openSync(path, 'r');
   try {
-    await folder.sync();
+    await synced(folder);
   } finally {
-    await folder.close();
+    fs.closeSync(folder);
   }
 }
 
-/** Runs `action`, whose target lies in the shard folder `shard`, making the folder when it is the first there. */
-export async function inShard<Result>(shard: string, action: () => Promise<Result>): Promise<Result> {
-  try {
-    return await action();
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    await mkdir(shard, { recursive: true });
-    await syncFolder(dirname(shard));
-    return action();
-  }
+/** Makes those of a root's shard folders that are not there yet. */
+export async function makeShards(root: string): Promise<void> {
+  fs.mkdirSync(root, { recursive: true, mode: 0o700 });
+  const there = new Set(fs.readdirSync(root));
+  const missing = shardNames.filter(name => !there.has(name));
+  for (const name of missing) fs.mkdirSync(join(root, name), { recursive: true });
+  if (missing.length > 0) await syncFolder(root);
 }
 
 /** Moves a file whose bytes are synced into place, so that it is there whole or not at all. */
 export async function place(from: string, to: string): Promise<void> {
-  await inShard(dirname(to), () => rename(from, to));
+  fs.renameSync(from, to);
   await syncFolder(dirname(to));
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 
 /** Segments of plain characters that start with none of `.` and `-`, so that no key can climb out or look like a flag. */
@@ -9,14 +9,17 @@ const separator = '~';
 
 export const temporaryPrefix = 'tmp/';
 
+/** The folders below a root that hold its files, by the first two digits of their keys' digests. */
+export const shardNames = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+
 function checked(key: string): string {
   if (!keyShape.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`);
   return key;
 }
 
-/** The folder, of 256 below `root`, that holds the key's file. */
+/** The folder below `root` that holds the key's file. */
 export const shardOf = (root: string, key: string): string =>
-  join(root, createHash('sha256').update(checked(key)).digest('hex').slice(0, 2));
+  join(root, hash('sha256', checked(key), 'hex').slice(0, 2));
 
 export const pathOf = (root: string, key: string): string =>
   join(shardOf(root, key), key.replaceAll('/', separator));

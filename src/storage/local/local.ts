@@ -1,14 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { chmod, copyFile, type FileHandle, link, mkdir, open, stat, unlink } from 'node:fs/promises';
+import fs, { constants } from 'node:fs';
+import { copyFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { MissingFile, type Storage, type Stored } from '../storage.ts';
-import { digest, isMissing, listFolder, listShards, place, pour } from './disk.ts';
+import {
+  dataSynced,
+  digest,
+  isMissing,
+  listFolder,
+  listShards,
+  makeShards,
+  place,
+  pour,
+  readInto,
+} from './disk.ts';
 import { isTemporary, pathOf, temporaryPrefix } from './keys.ts';
 import { localPartials } from './partials.ts';
 
 const readBytes = 256 * 1024;
+/** Read by all, written by us: what may be lent to a host. */
+const loanMode = 0o644;
 
 function wholly(bytes: Uint8Array): Readable {
   const stream = new Readable({ read: () => {} });
@@ -24,7 +36,10 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     string,
     string,
   ];
-  for (const folder of [files, temporary, partial]) await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Each closed to others, so that the files in them may be open to be lent.
+  fs.mkdirSync(temporary, { recursive: true, mode: 0o700 });
+  await makeShards(files);
+  await makeShards(partial);
 
   const readable = (key: string): string => pathOf(files, key);
   const writable = (key: string): string => {
@@ -39,23 +54,33 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       if (!isMissing(error)) throw error;
     });
 
-  const missing = (key: string) => (error: unknown) => {
-    throw isMissing(error) ? new MissingFile(key) : error;
-  };
+  const missing =
+    (key: string) =>
+    (error: unknown): never => {
+      throw isMissing(error) ? new MissingFile(key) : error;
+    };
+
+  function opened(key: string): number {
+    try {
+      return fs.openSync(readable(key), 'r');
+    } catch (error) {
+      return missing(key)(error);
+    }
+  }
 
   /** What `fill` puts into a new file appears under the key when it is all on the disk. */
-  async function create(key: string, fill: (file: FileHandle) => Promise<Stored>): Promise<Stored> {
+  async function create(key: string, fill: (file: number) => Promise<Stored>): Promise<Stored> {
     const to = writable(key);
     const path = join(temporary, randomUUID());
-    const file = await open(path, 'wx', 0o600);
+    const file = fs.openSync(path, 'wx', loanMode);
     try {
       try {
         const stored = await fill(file);
-        await file.datasync();
+        await dataSynced(file);
         await place(path, to);
         return stored;
       } finally {
-        await file.close();
+        fs.closeSync(file);
       }
     } catch (error) {
       await unlinkIfThere(path);
@@ -73,14 +98,14 @@ export async function openLocalStorage(root: string): Promise<Storage> {
   async function take(key: string, path: string, movable: boolean, most = Infinity): Promise<Stored> {
     const to = writable(key);
     // A job made this file: never follow a link it left, nor wait on a pipe.
-    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const file = fs.openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
-      const found = await file.stat();
+      const found = fs.fstatSync(file);
       if (!found.isFile()) throw new Error(`not a plain file: ${path}`);
       if (movable && found.nlink === 1 && found.size <= most) {
         const stored = await digest(file);
-        await file.chmod(0o600);
-        await file.datasync();
+        fs.fchmodSync(file, loanMode);
+        await dataSynced(file);
         try {
           await place(path, to);
           return stored;
@@ -92,7 +117,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       await unlinkIfThere(path);
       return stored;
     } finally {
-      await file.close();
+      fs.closeSync(file);
     }
   }
 
@@ -101,16 +126,17 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     take,
 
     async read(key, range) {
-      const file = await open(readable(key), 'r').catch(missing(key));
-      const { start, end } = range ?? { start: 0, end: (await file.stat()).size - 1 };
+      const file = opened(key);
+      const { start, end } = range ?? { start: 0, end: fs.fstatSync(file).size - 1 };
       const bytes = end - start + 1;
-      if (bytes > readBytes) return file.createReadStream({ start, end, highWaterMark: readBytes });
+      if (bytes > readBytes)
+        return fs.createReadStream('', { fd: file, start, end, highWaterMark: readBytes });
       // One read tells it all: what a stream of the file would ask for piece by piece.
       try {
-        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes, start);
-        return wholly(buffer.subarray(0, bytesRead));
+        const block = Buffer.allocUnsafe(bytes);
+        return wholly(block.subarray(0, await readInto(file, block, bytes, start)));
       } finally {
-        await file.close();
+        fs.closeSync(file);
       }
     },
 
@@ -124,12 +150,15 @@ export async function openLocalStorage(root: string): Promise<Storage> {
 
     async lendTo(key, path) {
       const from = readable(key);
-      // Only the file itself: the folders above it stay closed.
-      await chmod(from, 0o644).catch(missing(key));
-      return await link(from, path).then(
-        () => true,
-        () => false,
-      );
+      const found = fs.statSync(from, { throwIfNoEntry: false });
+      if (!found) throw new MissingFile(key);
+      if ((found.mode & 0o777) !== loanMode) fs.chmodSync(from, loanMode);
+      try {
+        fs.linkSync(from, path);
+        return true;
+      } catch {
+        return false;
+      }
     },
 
     async size(key) {
@@ -151,12 +180,12 @@ export async function openLocalStorage(root: string): Promise<Storage> {
 
     async check() {
       const path = join(temporary, randomUUID());
-      const file = await open(path, 'wx', 0o600);
+      const file = fs.openSync(path, 'wx', 0o600);
       try {
-        await file.write('ready?');
-        await file.datasync();
+        fs.writeSync(file, 'ready?');
+        await dataSynced(file);
       } finally {
-        await file.close();
+        fs.closeSync(file);
         await unlinkIfThere(path);
       }
     },

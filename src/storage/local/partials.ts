@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
-import { open, stat, unlink } from 'node:fs/promises';
+import fs, { constants } from 'node:fs';
+import { stat, unlink } from 'node:fs/promises';
 import { MissingFile, PartialBusy, type PartialFiles, WrongOffset } from '../storage.ts';
-import { digest, inShard, isMissing, listShards, place, pour, syncFolder } from './disk.ts';
+import { dataSynced, digest, isMissing, listShards, place, pour, readInto, syncFolder } from './disk.ts';
 import { pathOf, shardOf } from './keys.ts';
 
 /** Partial files below `root`; a finished one moves to the path that `placeFor` gives its target. */
@@ -19,10 +19,13 @@ export function localPartials(root: string, placeFor: (key: string) => string): 
     }
   }
 
-  const openExisting = (key: string) =>
-    open(pathOf(root, key), 'r').catch(error => {
+  function openExisting(key: string): number {
+    try {
+      return fs.openSync(pathOf(root, key), 'r');
+    } catch (error) {
       throw isMissing(error) ? new MissingFile(key) : error;
-    });
+    }
+  }
 
   return {
     async offset(key) {
@@ -37,46 +40,47 @@ export function localPartials(root: string, placeFor: (key: string) => string): 
     append: (key, offset, source) =>
       alone(key, async () => {
         const path = pathOf(root, key);
-        const shard = shardOf(root, key);
-        const file = await inShard(shard, () => open(path, constants.O_WRONLY | constants.O_CREAT, 0o600));
+        const file = fs.openSync(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
         try {
-          const { size } = await file.stat();
+          const { size } = fs.fstatSync(file);
           if (size !== offset) throw new WrongOffset(key, offset, size);
           try {
             return await pour(source, file, offset);
           } finally {
-            await file.datasync();
-            if (offset === 0) await syncFolder(shard);
+            await dataSynced(file);
+            if (offset === 0) await syncFolder(shardOf(root, key));
           }
         } finally {
-          await file.close();
+          fs.closeSync(file);
         }
       }),
 
     finish: (key, target) =>
       alone(key, async () => {
         const to = placeFor(target);
-        const file = await openExisting(key);
+        const file = openExisting(key);
         try {
           const stored = await digest(file);
           await place(pathOf(root, key), to);
           return stored;
         } finally {
-          await file.close();
+          fs.closeSync(file);
         }
       }),
 
     async head(key, bytes) {
-      const file = await openExisting(key);
+      const file = openExisting(key);
       try {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
-        return buffer.subarray(0, bytesRead);
+        const block = Buffer.alloc(bytes);
+        return block.subarray(0, await readInto(file, block, bytes, 0));
       } finally {
-        await file.close();
+        fs.closeSync(file);
       }
     },
 
     async discard(key) {
+      // Most uploads come whole and have none; an error made for each of them costs more than looking.
+      if (!fs.existsSync(pathOf(root, key))) return;
       await unlink(pathOf(root, key)).catch(error => {
         if (!isMissing(error)) throw error;
       });
