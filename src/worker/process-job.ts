@@ -31,10 +31,7 @@ export interface Processed {
   durationMs: number;
 }
 
-/** Copying more than this takes long enough to be noticed. */
-const largeBytes = 16 * 1024 * 1024;
-
-/** Brings the job's inputs from storage into its work folder: copies, or of large files the loan of one. */
+/** Brings the job's inputs from storage into its work folder: lent where they can be, else copied. */
 function prepare(
   storage: Storage,
   inputs: ClaimedInput[],
@@ -44,7 +41,7 @@ function prepare(
   return Promise.all(
     inputs.map(async input => {
       const path = join(dir, `input-${input.index}`);
-      const lent = lendable && input.size >= largeBytes && (await storage.lendTo(input.storageKey, path));
+      const lent = lendable && (await storage.lendTo(input.storageKey, path));
       if (!lent) await storage.copyTo(input.storageKey, path);
       return { path, filename: input.filename, format: input.format, size: input.size };
     }),

@@ -18,7 +18,14 @@ const keptDetail = 8 * 1024;
 
 const channel = new Socket({ fd: 3, readable: true, writable: true });
 const say = (message: unknown) => channel.write(`${JSON.stringify(message)}\n`);
-const load = (module: string) => import(pathToFileURL(module).href) as Promise<JobModule>;
+const loaded = new Map<string, Promise<JobModule>>();
+
+/** Remembered here: finding out anew what a path means takes longer than the smallest jobs. */
+function load(module: string): Promise<JobModule> {
+  const known = loaded.get(module) ?? (import(pathToFileURL(module).href) as Promise<JobModule>);
+  loaded.set(module, known);
+  return known;
+}
 
 async function prepare({ modules, keep }: Load): Promise<void> {
   const failed: string[] = [];

@@ -8,9 +8,11 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  rmdirSync,
   type Stats,
+  unlinkSync,
 } from 'node:fs';
-import { rmdir, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -86,6 +88,18 @@ export function handOver(folder: string, owner: Identity): void {
   chownSync(folder, owner.uid, owner.gid);
 }
 
+/** How many names are taken away before others get their turn. */
+const fewAtOnce = 16;
+/** Freeing more than this takes a while, in which others wait for the disk. */
+const heavyBytes = 1024 * 1024;
+
+/** Takes a name away; of a file that has another, or is small, at once. */
+async function removeName(path: string): Promise<void> {
+  const { nlink, size } = lstatSync(path);
+  if (nlink > 1 || size < heavyBytes) unlinkSync(path);
+  else await unlink(path);
+}
+
 /**
  * Empties a folder by a handle on it: no link that a host leaves in it, or puts in its place meanwhile, leads the removal
  * elsewhere. One after the other: all at once would keep what is to be stored from the disk.
@@ -94,13 +108,15 @@ async function removeWithin(folder: string, depth = 0): Promise<void> {
   if (depth > deepest) throw new Error(`folders nested deeper than ${deepest}`);
   const fd = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
+    let removed = 0;
     for (const entry of readdirSync(`/proc/self/fd/${fd}`, { withFileTypes: true })) {
       const path = `/proc/self/fd/${fd}/${entry.name}`;
-      if (!entry.isDirectory()) await unlink(path);
+      if (!entry.isDirectory()) await removeName(path);
       else {
         await removeWithin(path, depth + 1);
-        await rmdir(path);
+        rmdirSync(path);
       }
+      if (++removed % fewAtOnce === 0) await others();
     }
   } finally {
     closeSync(fd);
@@ -111,9 +127,9 @@ async function removeWithin(folder: string, depth = 0): Promise<void> {
 export async function removeFolder(folder: string): Promise<void> {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found) return;
-  if (!found.isDirectory()) return await unlink(folder);
+  if (!found.isDirectory()) return await removeName(folder);
   const removed = await removeWithin(folder)
-    .then(() => rmdir(folder))
+    .then(() => rmdirSync(folder))
     .then(
       () => true,
       () => false,
