@@ -65,9 +65,13 @@ export function check<Schema extends TSchema>(
 ): (value: unknown) => Static<Schema> {
   const at = settings.at ?? '';
   const compiled = Compile(schema);
+  const says = JSON.stringify(schema);
+  // Walking a value costs far more than checking it: only where there is something to be done on the way.
+  const converts = settings.convert && /"type":(?!"(object|string)")|"\$ref"/.test(says);
+  const fills = /"(default|\$ref)":/.test(says);
   return value => {
-    const converted = settings.convert ? compiled.Convert(value) : value;
-    const filled = compiled.Default(converted);
+    const converted = converts ? compiled.Convert(value) : value;
+    const filled = fills ? compiled.Default(converted) : converted;
     if (compiled.Check(filled)) return filled as Static<Schema>;
     const errors = compiled.Errors(filled) as unknown as SchemaError[];
     const details = errors.flatMap(error => describe(at, error)).slice(0, maxDetails);
