@@ -22,6 +22,7 @@ autovacuum_work_mem = 16MB
 effective_cache_size = 512MB
 random_page_cost = 1.1
 jit = off
+update_process_title = off
 plan_cache_mode = force_generic_plan
 # Fewer processes: no I/O workers, no parallel workers, no replication.
 io_method = sync
