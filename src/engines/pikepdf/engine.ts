@@ -193,3 +193,9 @@ export const finishArchive = (
   request: OneToOne & { info: DocumentInfo; pages: number },
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'archive_finish', ...request }, options);
+
+/** Mends an archive of another engine's; `problems` are rules it still breaks. */
+export const amendArchive = (
+  request: OneToOne,
+  options: TaskOptions,
+): Promise<PdfMade & { problems: string[] }> => runTask({ task: 'archive_amend', ...request }, options);

@@ -130,6 +130,8 @@ def _annotation_problems(item) -> list[str]:
     flags = int_at(item, "/F")
     if kind != "/Popup" and (not flags & PRINTED or flags & HIDDEN):
         return [f"annotation {kind} that is not printed"]
+    if kind not in ("/Link", "/Popup") and "/AP" not in item:
+        return [f"annotation {kind} without a look"]
     return []
 
 
