@@ -56,9 +56,25 @@ const rows = [
 
   format('pdf', 'PDF document', ['application/pdf', 'application/x-pdf'], ['pdf']),
 
-  format('docx', 'Word document', [`${ooxml}.wordprocessingml.document`], ['docx']),
-  format('doc', 'Word 97-2003 document', ['application/msword'], ['doc']),
-  format('odt', 'OpenDocument text', [`${opendocument}.text`], ['odt']),
+  // Templates and documents with macros are the same inside, and macros never run.
+  format(
+    'docx',
+    'Word document',
+    [
+      `${ooxml}.wordprocessingml.document`,
+      `${ooxml}.wordprocessingml.template`,
+      'application/vnd.ms-word.document.macroenabled.12',
+      'application/vnd.ms-word.template.macroenabled.12',
+    ],
+    ['docx', 'docm', 'dotx', 'dotm'],
+  ),
+  format('doc', 'Word 97-2003 document', ['application/msword'], ['doc', 'dot']),
+  format(
+    'odt',
+    'OpenDocument text',
+    [`${opendocument}.text`, `${opendocument}.text-template`],
+    ['odt', 'ott'],
+  ),
   format('rtf', 'Rich text', ['application/rtf', 'text/rtf'], ['rtf']),
   format('txt', 'Plain text', ['text/plain'], ['txt', 'text', 'log']),
   format('md', 'Markdown', ['text/markdown', 'text/x-markdown'], ['md', 'markdown']),
@@ -66,9 +82,26 @@ const rows = [
     active: true,
   }),
   format('epub', 'EPUB book', ['application/epub+zip'], ['epub']),
-  format('pptx', 'PowerPoint presentation', [`${ooxml}.presentationml.presentation`], ['pptx']),
-  format('ppt', 'PowerPoint 97-2003 presentation', ['application/vnd.ms-powerpoint'], ['ppt']),
-  format('odp', 'OpenDocument presentation', [`${opendocument}.presentation`], ['odp']),
+  format(
+    'pptx',
+    'PowerPoint presentation',
+    [
+      `${ooxml}.presentationml.presentation`,
+      `${ooxml}.presentationml.slideshow`,
+      `${ooxml}.presentationml.template`,
+      'application/vnd.ms-powerpoint.presentation.macroenabled.12',
+      'application/vnd.ms-powerpoint.slideshow.macroenabled.12',
+      'application/vnd.ms-powerpoint.template.macroenabled.12',
+    ],
+    ['pptx', 'pptm', 'ppsx', 'ppsm', 'potx', 'potm'],
+  ),
+  format('ppt', 'PowerPoint 97-2003 presentation', ['application/vnd.ms-powerpoint'], ['ppt', 'pps', 'pot']),
+  format(
+    'odp',
+    'OpenDocument presentation',
+    [`${opendocument}.presentation`, `${opendocument}.presentation-template`],
+    ['odp', 'otp'],
+  ),
   format(
     'tex',
     'LaTeX source',
