@@ -8,7 +8,7 @@ const shapes: [CellKind, RegExp][] = [
   ['integer', /^-?(0|[1-9]\d{0,17})$/],
   // Fifteen digits come back from a double as they went in.
   ['double', /^-?(0|[1-9]\d{0,14})(\.\d{1,14})?$/],
-  ['boolean', /^(true|false)$/i],
+  ['boolean', /^(true|false|TRUE|FALSE|True|False)$/],
   ['date', /^\d{4}-\d\d-\d\d$/],
   ['datetime', /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,6})?$/],
   ['timestamp', /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+00:00)$/],
@@ -24,45 +24,64 @@ export function candidateTypes(width: number, sample: readonly CsvRecord[], null
   });
 }
 
-/** What DuckDB calls each kind, and a test that `cell` says no more than `value`, which is null where it is no such thing. */
-const tests: Record<
-  Exclude<CellKind, 'text'>,
-  [type: string, test: (cell: string, value: string) => string]
-> = {
-  integer: ['BIGINT', (cell, value) => `CAST(${value} AS VARCHAR) = ${cell}`],
-  double: [
-    'DOUBLE',
-    (cell, value) =>
-      `${value} IS NOT NULL AND strlen(${cell}) <= 16` +
-      // A digit that begins the number, and no zeros before it.
-      ` AND ((${cell} >= '1' AND ${cell} < ':') OR starts_with(${cell}, '0.') OR ${cell} = '0'` +
-      ` OR (${cell} >= '-1' AND ${cell} < '-:') OR starts_with(${cell}, '-0.'))` +
-      ` AND NOT contains(${cell}, 'e') AND NOT contains(${cell}, 'E') AND NOT contains(${cell}, '_') AND NOT suffix(${cell}, ' ')`,
-  ],
-  boolean: ['BOOLEAN', (cell, value) => `${value} IS NOT NULL AND strlen(${cell}) >= 4`],
-  date: ['DATE', (cell, value) => `CAST(${value} AS VARCHAR) = ${cell}`],
-  datetime: ['TIMESTAMP', (cell, value) => `${value} IS NOT NULL AND (${clock(cell, '', '(\\.\\d{1,6})?')})`],
-  timestamp: [
-    'TIMESTAMPTZ',
-    (cell, value) => `${value} IS NOT NULL AND (${clock(cell, 'Z', '(\\.\\d{1,6})?(Z|\\+00:00)')})`,
-  ],
+interface Reading {
+  /** `cell` as a value, null where it is no such thing. */
+  value(cell: string): string;
+  /** Whether `cell`, of which `value` was read, says more than that. Null where the cell is. */
+  loses(cell: string, value: string): string;
+}
+
+const cast = (type: string) => (cell: string) => `TRY_CAST(${cell} AS ${type})`;
+const printsOther = (cell: string, value: string) => `CAST(${value} AS VARCHAR) <> ${cell}`;
+
+/** Comparisons are next to free, functions are not, and of those a pattern costs most: it comes last, for what is left. */
+const readings: Record<Exclude<CellKind, 'text'>, Reading> = {
+  integer: { value: cast('BIGINT'), loses: printsOther },
+  double: {
+    value: cast('DOUBLE'),
+    // What fits in sixteen characters and is less than 10^15 has at most fifteen digits, and those a double keeps.
+    loses: (cell, value) =>
+      `strlen(${cell}) > 16 OR abs(${value}) >= 1e15` +
+      // What begins neither with a digit other than zero nor with a zero and a point, each with or without a minus.
+      ` OR ((${cell} < '1' OR ${cell} >= ':') AND (${cell} < '0.' OR ${cell} >= '0/') AND ${cell} <> '0'` +
+      ` AND (${cell} < '-1' OR ${cell} >= '-:') AND (${cell} < '-0.' OR ${cell} >= '-0/'))` +
+      ` OR contains(${cell}, 'e') OR contains(${cell}, 'E') OR contains(${cell}, '_') OR suffix(${cell}, ' ')`,
+  },
+  boolean: {
+    value: cell => `${cell} = 'true' OR ${cell} = 'TRUE' OR ${cell} = 'True'`,
+    loses: cell =>
+      ['true', 'false', 'TRUE', 'FALSE', 'True', 'False'].map(word => `${cell} <> '${word}'`).join(' AND '),
+  },
+  date: { value: cast('DATE'), loses: printsOther },
+  datetime: {
+    value: cast('TIMESTAMP'),
+    // An hour without a zero before it would make room for a zone.
+    loses: (cell, value) => `suffix(${cell}, 'Z') OR ${noMoment(cell, value, '', '')}`,
+  },
+  timestamp: {
+    value: cast('TIMESTAMPTZ'),
+    loses: (cell, value) => noMoment(cell, value, 'Z', '(?:Z|\\+00:00)'),
+  },
 };
 
-/** A day and a time. Most end as `usual`; only the rest are worth a slower look. */
-const clock = (cell: string, usual: string, rest: string): string =>
-  `${cell} LIKE '____-__-__ __:__:__${usual}' OR ${cell} LIKE '____-__-__T__:__:__${usual}'` +
-  ` OR regexp_full_match(${cell}, '\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d${rest}')`;
+/** No day and time. Most end as `usual`; only the rest are worth a slower look, and midnight, which may be an hour 24. There was no year 0. */
+function noMoment(cell: string, value: string, usual: string, zone: string): string {
+  const shape = `[0-9]{4}-[0-9]{2}-[0-9]{2}[T ](?:[01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,6})?${zone}`;
+  const isOther = `NOT regexp_full_match(${cell}, '${shape}')`;
+  return (
+    `${cell} < '0001' OR (epoch_us(${value}) % 86400000000 = 0 AND ${isOther})` +
+    ` OR (${cell} NOT LIKE '____-__-__ __:__:__${usual}' AND ${cell} NOT LIKE '____-__-__T__:__:__${usual}' AND ${isOther})`
+  );
+}
 
 const valueName = (index: number): string => identifier(`v${index}`);
 
-/** Casts each cell once, beside its text. */
-export const castCells = (kinds: readonly CellKind[]): string =>
+/** Reads each cell once, beside its text. */
+export const readCells = (kinds: readonly CellKind[]): string =>
   kinds
     .flatMap((kind, index) => {
       const cell = identifier(String(index));
-      return kind === 'text'
-        ? [cell]
-        : [cell, `TRY_CAST(${cell} AS ${tests[kind][0]}) AS ${valueName(index)}`];
+      return kind === 'text' ? [cell] : [cell, `${readings[kind].value(cell)} AS ${valueName(index)}`];
     })
     .join(', ');
 
@@ -71,5 +90,8 @@ export function checkedCell(index: number, kind: CellKind): string {
   const cell = identifier(String(index));
   if (kind === 'text') return cell;
   const value = valueName(index);
-  return `CASE WHEN ${cell} IS NULL OR (${tests[kind][1](cell, value)}) THEN ${value} ELSE error('column#${index}#') END`;
+  return (
+    `CASE WHEN (${value} IS NULL AND ${cell} IS NOT NULL) OR (${readings[kind].loses(cell, value)})` +
+    ` THEN error('column#${index}#') ELSE ${value} END`
+  );
 }

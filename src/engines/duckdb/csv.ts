@@ -9,7 +9,7 @@ import { decodeFile, detectEncoding, encodingOfBeginning } from '../encoding.ts'
 import { writeRows } from '../rows.ts';
 import type { Column } from '../types.ts';
 import type { Value } from '../values.ts';
-import { type CellKind, candidateTypes, castCells, checkedCell } from './csv-types.ts';
+import { type CellKind, candidateTypes, checkedCell, readCells } from './csv-types.ts';
 import { identifier, quoted, withDatabase } from './database.ts';
 import { copyOptions, rowsToParquet } from './parquet-write.ts';
 
@@ -99,7 +99,7 @@ async function copied(
       (name, index) => `${checkedCell(index, kinds[index]!)} AS ${identifier(name)}`,
     );
     const source = sourceOf(shape, options.nullValue ?? '');
-    const select = `SELECT ${cells.join(', ')} FROM (SELECT ${castCells(kinds)} FROM ${source})`;
+    const select = `SELECT ${cells.join(', ')} FROM (SELECT ${readCells(kinds)} FROM ${source})`;
     try {
       await connection.run(`COPY (${select}) TO ${quoted(output)} ${copyOptions(options.compression)}`);
       return;
