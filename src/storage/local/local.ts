@@ -103,9 +103,11 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       const found = fs.fstatSync(file);
       if (!found.isFile()) throw new Error(`not a plain file: ${path}`);
       if (movable && found.nlink === 1 && found.size <= most) {
-        const stored = await digest(file);
         fs.fchmodSync(file, loanMode);
-        await dataSynced(file);
+        // The disk is at it while the processor is; both are done before the file is closed.
+        const syncing = dataSynced(file);
+        syncing.catch(() => {});
+        const stored = await digest(file).finally(() => syncing);
         try {
           await place(path, to);
           return stored;
