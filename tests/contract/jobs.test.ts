@@ -109,6 +109,15 @@ describe('starting', () => {
     expect((await client.get(`/jobs/${job.id}`)).body.status).toBe('pending');
   });
 
+  test('answers with the job as it then reads', async () => {
+    const client = await service.client();
+    const job = await client.create(request);
+    await client.upload(job.uploadUrl!, bytes);
+    const { body } = await client.post(`/jobs/${job.id}/start`);
+    expect(body.queuedAt).not.toBeNull();
+    expect((await client.get(`/jobs/${job.id}`)).body).toEqual(body);
+  });
+
   test('is idempotent: many starts queue once', async () => {
     const client = await service.client();
     const job = await client.create(request);

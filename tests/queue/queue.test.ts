@@ -9,7 +9,6 @@ import { type Database, openDatabase, openPool } from '../../src/db/database.ts'
 import { createKey } from '../../src/domain/keys/keys.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { cancelJob } from '../../src/queue/cancel.ts';
-import { startJob } from '../../src/queue/start.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -111,7 +110,8 @@ async function napping(workspaceId: string, ms: number, options: object = {}): P
       artifact_id: artifact,
     })
     .execute();
-  expect(await startJob(db, workspaceId, id)).toBe('started');
+  const { rows } = await sql<{ said: string }>`select job_start(${workspaceId}, ${id}) as said`.execute(db);
+  expect(rows).toEqual([{ said: 'started' }]);
   return id;
 }
 

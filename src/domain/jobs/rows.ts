@@ -60,12 +60,19 @@ const status = sql`
         (select from job_inputs other where other.job_id = j.id and other.index > 0))
     then 'uploading' else j.status end`;
 
-export function selectJobs(
+/** What a statement does besides with each job it reads. */
+export interface Besides {
+  columns: RawBuilder<unknown>;
+  join: RawBuilder<unknown>;
+}
+
+export function selectJobs<More = unknown>(
   condition: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
-): RawBuilder<JobRow> {
-  return sql<JobRow>`
-    select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
+  besides?: Besides,
+): RawBuilder<JobRow & More> {
+  return sql<JobRow & More>`
+    select ${besides ? sql`${besides.columns},` : sql``} j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
       j.version, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
       j.engines, j.duration_ms, j.failure_reason, j.diagnostic_id,
       (select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
@@ -76,7 +83,7 @@ export function selectJobs(
           'content_type', a.content_type, 'format', a.format, 'size', a.size, 'sha256', a.sha256,
           'metadata', a.metadata) order by a.index)
         from artifacts a where a.job_id = j.id and a.role = 'output'), '[]') as outputs
-    from jobs j where ${condition} ${rest}`;
+    from jobs j ${besides?.join ?? sql``} where ${condition} ${rest}`;
 }
 
 /** The status as `selectJobs` reads it, for filters. */
@@ -90,10 +97,17 @@ export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean
   source === 'workspace' ? sql`true` : sql`j.source <> 'workspace'`;
 
 /** One job of the workspace, or undefined where the caller must not know of it. */
-export async function findJob(db: Database, asker: Asker, id: string): Promise<JobRow | undefined> {
+export async function findJob<More = unknown>(
+  db: Database,
+  asker: Asker,
+  id: string,
+  besides?: Besides,
+): Promise<(JobRow & More) | undefined> {
   if (!isId('job', id)) return undefined;
-  const { rows } = await selectJobs(
+  const { rows } = await selectJobs<More>(
     sql`j.id = ${id} and j.workspace_id = ${asker.workspaceId} and j.deleted_at is null and ${isVisible(asker)}`,
+    sql``,
+    besides,
   ).execute(db);
   return rows[0];
 }

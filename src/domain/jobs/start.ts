@@ -1,23 +1,24 @@
 import { ApiError } from '../../contract/errors.ts';
-import { isId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { startJob } from '../../queue/start.ts';
+import { type Started, starting } from '../../queue/start.ts';
 import type { Asker } from '../caller.ts';
 import { quotaExceeded } from '../quota.ts';
 import { ownJob } from './own.ts';
+import { findJob, type JobRow } from './rows.ts';
 
-/** Queues a job. Safe to repeat: a job already queued, processing or completed is left as it is. */
-export async function start(db: Database, asker: Asker, jobId: string): Promise<void> {
-  if (!isId('job', jobId)) throw new ApiError('job_not_found');
-  const { workspaceId, source } = asker;
-  const outcome = await startJob(db, workspaceId, jobId, source === 'api' ? 'workspace' : undefined);
-  if (outcome === 'started') return;
+/** Queues a job and returns it. Safe to repeat: a job already queued, processing or completed is left as it is. */
+export async function start(db: Database, asker: Asker, jobId: string): Promise<JobRow> {
+  const found = await findJob<Started>(db, asker, jobId, starting);
+  if (!found || found.outcome === 'gone') throw new ApiError('job_not_found');
+  const { outcome, queued_now, version_now, ...read } = found;
+  // Read in the same statement, before it was started. Where nothing else came in between, this is what that changed.
+  if (outcome === 'started' && version_now === read.version + 1)
+    return { ...read, status: 'queued', queued_at: queued_now, version: version_now, expires_at: null };
   const job = await ownJob(db, asker, jobId);
   switch (outcome) {
+    case 'started':
     case 'already':
-      return;
-    case 'gone':
-      throw new ApiError('job_not_found');
+      return job;
     case 'ended':
       throw new ApiError('job_not_startable', { message: `The job is ${job.status}.` });
     case 'incomplete':
@@ -26,6 +27,6 @@ export async function start(db: Database, asker: Asker, jobId: string): Promise<
         missingUploads: job.inputs.filter(input => !input.uploaded).map(input => input.index),
       });
     default:
-      throw await quotaExceeded(db, workspaceId, outcome);
+      throw await quotaExceeded(db, asker.workspaceId, outcome);
   }
 }

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
+import { presentJob } from '../../../domain/jobs/present.ts';
 import { start } from '../../../domain/jobs/start.ts';
 import type { App, Services } from '../../app.ts';
-import { currentJob } from './answer.ts';
+import { signing } from '../../plugins/base.ts';
 
 export function startJobRoute(app: App, services: Services): void {
   app.post(
@@ -21,8 +22,8 @@ export function startJobRoute(app: App, services: Services): void {
       },
     },
     async request => {
-      await start(services.db, request.caller, request.params.id);
-      return currentJob(request, services, request.params.id);
+      const job = await start(services.db, request.caller, request.params.id);
+      return presentJob(job, signing(request, services));
     },
   );
 }
