@@ -71,3 +71,34 @@ test('plain text is escaped, and what is no message fails as unreadable', async 
   );
   await expect(page('\u0001\u0002 nothing here')).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
+
+test('a message within the message is named by its subject; its script is gone, a picture shown is no attachment', async () => {
+  const { html, attachments } = await page(
+    [
+      'Subject: outer',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=x',
+      '',
+      '--x',
+      'Content-Type: text/html',
+      '',
+      '<p>body</p><script>steal()</script><img src="cid:pic">',
+      '--x',
+      'Content-Type: image/png',
+      'Content-ID: <pic>',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'iVBORw0KGgo=',
+      '--x',
+      'Content-Type: message/rfc822',
+      '',
+      'Subject: inner',
+      '',
+      'words',
+      '--x--',
+    ].join('\r\n'),
+  );
+  expect(html).not.toContain('steal');
+  expect(html).toContain('<ul><li>inner.eml</li></ul>');
+  expect(attachments).toBe(1);
+});

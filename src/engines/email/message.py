@@ -7,6 +7,7 @@ import sys
 from email import message_from_binary_file, policy
 
 NO_MESSAGE = 65
+SCRIPT = re.compile(r"<script\b.*?(</script\s*>|$)", re.S | re.I)
 SHOWN = ["From", "To", "Cc", "Date", "Subject"]
 
 
@@ -28,6 +29,11 @@ def carried(message):
     return found
 
 
+def is_shown(part, page):
+    data = base64.b64encode(part.get_payload(decode=True) or b"").decode()
+    return bool(data) and data in page
+
+
 def body_of(message):
     body = message.get_body(preferencelist=("html", "plain"))
     if body is None:
@@ -41,8 +47,16 @@ def body_of(message):
     inner = re.search(r"<body[^>]*>(.*)</body>", text, re.S | re.I)
     styles = "".join(re.findall(r"<style[^>]*>.*?</style>", text, re.S | re.I))
     pictures = carried(message)
-    page = styles + (inner.group(1) if inner else text)
+    page = SCRIPT.sub("", styles + (inner.group(1) if inner else text))
     return re.sub(r"cid:([^\"'\s>)]+)", lambda match: pictures.get(match.group(1), match.group(0)), page)
+
+
+def name_of(part):
+    if part.get_content_type() == "message/rfc822" and not part.get_filename():
+        inner = part.get_payload()
+        subject = inner[0].get("Subject") if isinstance(inner, list) and inner else None
+        return f"{subject}.eml" if subject else "message.eml"
+    return part.get_filename() or part.get_content_type()
 
 
 def main():
@@ -52,14 +66,17 @@ def main():
     if not any(message.get(name) for name in [*SHOWN, "Received", "MIME-Version", "Message-ID", "Content-Type"]):
         sys.exit(NO_MESSAGE)
     rows = [f"<tr><th align=\"left\">{name}</th><td>{html.escape(str(message[name]))}</td></tr>" for name in SHOWN if message[name]]
-    names = [part.get_filename() or part.get_content_type() for part in message.iter_attachments()] if message.is_multipart() else []
+    body = body_of(message)
+    # A picture that the body shows is no attachment to its reader.
+    parts = message.iter_attachments() if message.is_multipart() else []
+    names = [name_of(part) for part in parts if not (part.get("Content-ID") and is_shown(part, body))]
     listed = "".join(f"<li>{html.escape(name)}</li>" for name in names)
     attached = f"<hr>\n<p>Attachments:</p>\n<ul>{listed}</ul>\n" if names else ""
     heading = html.escape(str(message.get("Subject") or title))
     with open(output, "w", encoding="utf-8", errors="replace") as file:
         file.write(
             f"<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>{heading}</title>\n</head>\n<body>\n"
-            f"<table>\n{chr(10).join(rows)}\n</table>\n<hr>\n{body_of(message)}\n{attached}</body>\n</html>\n"
+            f"<table>\n{chr(10).join(rows)}\n</table>\n<hr>\n{body}\n{attached}</body>\n</html>\n"
         )
     print(len(names))
 

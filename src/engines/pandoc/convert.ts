@@ -9,7 +9,10 @@ import { decryptOffice } from '../office-encryption.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { writeZip } from '../zip.ts';
 import { setDirection } from './direction.ts';
+import { dropDivisions } from './divisions.ts';
 import { dropAnchors, imagesIn, type PandocDocument } from './images.ts';
+import { tickTasks } from './task-lists.ts';
+import { readableWord } from './word.ts';
 
 const readers: Record<string, string> = {
   md: 'commonmark_x-smart-raw_tex+autolink_bare_uris',
@@ -49,7 +52,7 @@ async function prepared({ from, input, dir, options }: Conversion): Promise<stri
     await checkArchive(plain);
     if (from === 'odt' && (await isEncryptedOpenDocument(plain)))
       throw new JobFailure('password_required', 'encrypted OpenDocument file');
-    return plain;
+    return from === 'docx' ? readableWord(plain, dir) : plain;
   }
   // Pandoc reads RTF as bytes, all other text as UTF-8 only.
   if (from === 'rtf') return input;
@@ -93,7 +96,9 @@ export const convert: Convert = async conversion => {
   const apart = options.embedImages === false;
   const inText = to === 'html' || to === 'md';
   const images = await imagesIn(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
+  if (conversion.from === 'md') tickTasks(document);
   if (to === 'md') dropAnchors(document);
+  if (to === 'md' || to === 'pptx') dropDivisions(document);
   setDirection(document, tellsDirection.has(to));
   if (!document.meta.title && to === 'epub') document.meta.title = { t: 'MetaString', c: stem };
   const tree = join(dir, 'document.json');

@@ -36,7 +36,7 @@ const extensionOfType = (type: string): string =>
   Object.entries(mediaTypes).find(([, known]) => known === type)?.[0] ?? 'bin';
 
 /** Every object of the tree, without recursion: a document may nest deeper than the stack. */
-function* nodesOf(root: unknown): Generator<Node> {
+export function* nodesOf(root: unknown): Generator<Node> {
   const open: unknown[] = [root];
   while (open.length) {
     const next = open.pop();

@@ -5,6 +5,6 @@ export const engine: Engine = {
   id: 'pandoc',
   title: 'Pandoc',
   licence: 'GPL-2.0-or-later',
-  packages: ['pandoc'],
+  packages: ['pandoc', 'python3'],
   probe: () => programVersion('pandoc', ['--version'], /^pandoc (\S+)/),
 };

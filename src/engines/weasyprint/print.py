@@ -21,11 +21,15 @@ NOT_PRINTABLE = 65
 DEFAULTS = """
 @page { size: %(width).2fpt %(height).2fpt; margin: %(top).2fpt %(right).2fpt %(bottom).2fpt %(left).2fpt }
 html { font-family: "Liberation Serif", "Noto Serif", "Noto Sans", "Noto Sans CJK %(cjk)s", serif }
-body { max-width: none !important; margin: 0 !important; padding: 0 !important }
+body { max-width: none !important; margin: 0 !important; padding: 0 !important; overflow-wrap: break-word }
 img, svg { max-width: 100%% }
 pre { white-space: pre-wrap; overflow-wrap: anywhere }
 td, th { overflow-wrap: break-word }
 a, code { overflow-wrap: anywhere }
+input, textarea, select, button { display: inline-block; border: 1px solid #777; padding: 0 .3em; min-width: 1em; min-height: 1em; font: inherit; vertical-align: text-bottom }
+input[type=checkbox], input[type=radio] { border: 0; padding: 0; min-height: 0; vertical-align: baseline }
+input[type=hidden] { display: none }
+textarea { white-space: pre-wrap }
 """
 INSIST = "@page { size: %(width).2fpt %(height).2fpt !important; margin: %(top).2fpt %(right).2fpt %(bottom).2fpt %(left).2fpt !important }"
 NO_BOOKMARKS = "* { bookmark-level: none !important }"
@@ -46,6 +50,25 @@ def cjk_of(text):
     counts = {name: len(letters.findall(text)) for name, letters in OWN_LETTERS.items()}
     most = max(counts, key=counts.get)
     return most if counts[most] else "SC"
+
+
+TICKS = {"checkbox": "\u2610\u2611", "radio": "\u25cb\u25c9"}
+
+
+def fill_in(page):
+    """What is entered or chosen in a form, which WeasyPrint 57 does not show."""
+    for field in page.etree_element.iter("input"):
+        kind = field.get("type", "text").lower()
+        if kind in TICKS:
+            field.text = TICKS[kind][field.get("checked") is not None]
+        elif kind not in ("hidden", "password", "file", "image"):
+            field.text = field.get("value") or field.get("placeholder") or "\u00a0"
+    for choice in page.etree_element.iter("select"):
+        options = list(choice.iter("option"))
+        chosen = [each for each in options if each.get("selected") is not None] or options[:1]
+        text = ", ".join("".join(each.itertext()).strip() for each in chosen)
+        choice[:] = []
+        choice.text = text
 
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
@@ -102,6 +125,7 @@ def main():
     styles = [weasyprint.CSS(string=sheet, url_fetcher=only_embedded) for sheet in sheets]
     try:
         page = weasyprint.HTML(string=source, url_fetcher=only_embedded, base_url=None, encoding="utf-8")
+        fill_in(page)
         # As browsers do, so that `start`, `align`, `bgcolor` and their like mean something.
         document = page.render(stylesheets=styles, presentational_hints=True)
         document.write_pdf(request["output"], variant="pdf/a-2b" if request["pdfa"] else None)

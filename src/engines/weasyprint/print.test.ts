@@ -63,3 +63,15 @@ test('shared characters are drawn as the language of the text draws them', async
   expect(await fontsOf('直接 입니다')).toContain('CJK-KR');
   expect(await fontsOf('直接')).toContain('CJK-SC');
 });
+
+test('what is entered in a form is printed, and no line runs off the page', async () => {
+  const pdf = await printed(
+    `<p>Name <input value="typed in"><input type="hidden" value="unseen"> <input type="password" value="unsaid"><input type="checkbox" checked> yes <input type="checkbox"> no <select><option>first</option><option selected>second</option></select> <select><option>third</option><option>fourth</option></select></p><ol start="7"><li>item</ol><p>${'x'.repeat(900)}</p>`,
+  );
+  const text = tool('pdftotext', pdf, '-');
+  for (const shown of ['typed in', '☑', '☐', 'second', 'third', '7.']) expect(text).toContain(shown);
+  for (const hidden of ['unseen', 'unsaid', 'first', 'fourth']) expect(text).not.toContain(hidden);
+  const words = [...tool('pdftotext', '-bbox', pdf, '-').matchAll(/xMax="([\d.]+)"[^>]*>(x+)</g)];
+  expect(words.map(([, , word]) => word).join('')).toHaveLength(900);
+  for (const [, right] of words) expect(Number(right)).toBeLessThan(595 - 50);
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeZip } from '../zip.ts';
+import { convert } from './convert.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-pandoc-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+let runs = 0;
+async function converted(input: string, from: string, to: string): Promise<string> {
+  const own = mkdtempSync(join(dir, `run-${runs++}-`));
+  const output = join(own, `out.${to}`);
+  const request = { from, to, input, output, stem: 'in', dir: own, last: true, options: {} };
+  await convert({ ...request, progress() {} });
+  return readFileSync(output, 'utf8').trim();
+}
+function source(name: string, content: string): string {
+  const path = join(dir, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function word(main: string, relations: string, body: string): Promise<string> {
+  const parts: Record<string, string> = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="${relations}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<w:document xmlns:w="${main}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml"><w:body>${body}</w:body></w:document>`,
+  };
+  const files = Object.entries(parts).map(([name, content], index) => ({
+    name,
+    path: source(`part-${index}`, content),
+  }));
+  const path = join(dir, 'made.docx');
+  await writeZip(path, files);
+  return path;
+}
+const paragraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+const today = [
+  'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+] as const;
+
+test('what stands in text boxes of a Word file is read, once, after the paragraph that holds it', async () => {
+  const box = (text: string) =>
+    `<w:txbxContent>${paragraph(text)}${paragraph(`${text} too`)}</w:txbxContent>`;
+  const holder = (text: string, inner: string) =>
+    `<w:p><w:r><w:t>${text}</w:t></w:r><w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx>${inner}</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${inner}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`;
+  const old = `<w:p><w:r><w:pict><v:textbox>${box('old box')}</v:textbox></w:pict></w:r><w:r><w:t>holder</w:t></w:r></w:p>`;
+  const path = await word(...today, `${holder('first', box('boxed'))}${old}${paragraph('last')}`);
+  expect(await converted(path, 'docx', 'md')).toBe(
+    ['first', 'boxed', 'boxed too', 'holder', 'old box', 'old box too', 'last'].join('\n\n'),
+  );
+});
+
+test('a Word file of the strict kind is read', async () => {
+  const path = await word(
+    'http://purl.oclc.org/ooxml/wordprocessingml/main',
+    'http://purl.oclc.org/ooxml/officeDocument/relationships',
+    paragraph('strictly said'),
+  );
+  expect(await converted(path, 'docx', 'md')).toBe('strictly said');
+});
+
+test('tasks keep their ticks, and divisions leave only what is in them', async () => {
+  const tasks = source('tasks.md', '- [x] done\n- [ ] open\n- [link](https://example.org)\n\na. letter\n');
+  expect(await converted(tasks, 'md', 'md')).toContain('-   [x] done\n-   [ ] open\n-   [link]');
+  expect(await converted(tasks, 'md', 'txt')).toMatch(/☒ done\n.*☐ open[\s\S]*a\. +letter/);
+  const note = source('note.rst', 'Before\n\n.. note:: Take *care*.\n');
+  expect(await converted(note, 'rst', 'md')).toBe('Before\n\nNote\n\nTake *care*.');
+});

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openEntry } from '../archive.ts';
+import { ProgramFailure, runProgram } from '../program.ts';
+
+const script = fileURLToPath(new URL('word.py', import.meta.url));
+/** What Pandoc passes over, or does not know by this name. */
+const unknown = ['<w:txbxContent>', 'http://purl.oclc.org/ooxml/'];
+
+/** A Word file that Pandoc reads whole: the file itself, or a copy where it has text boxes or is of the strict kind. */
+export async function readableWord(path: string, dir: string): Promise<string> {
+  let rest = '';
+  for await (const chunk of (await openEntry(path, 'word/document.xml')) ?? []) {
+    const text = rest + chunk.toString('latin1');
+    if (unknown.some(mark => text.includes(mark))) return copied(path, join(dir, 'readable.docx'), dir);
+    rest = text.slice(-40);
+  }
+  return path;
+}
+
+async function copied(path: string, copy: string, dir: string): Promise<string> {
+  try {
+    await runProgram('/usr/bin/python3', ['-I', script, path, copy], { cwd: dir });
+    return copy;
+  } catch (error) {
+    // Pandoc says better what is wrong with it.
+    if (error instanceof ProgramFailure && error.code !== null) return path;
+    throw error;
+  }
+}
