@@ -34,6 +34,18 @@ describe('pp-ocr', () => {
     expect(Math.min(...first!.characters.map(({ confidence }) => confidence))).toBeGreaterThan(0.5);
   });
 
+  it('parts words where it is only half sure of a space', async () => {
+    const page = await drawn('<text x="30" y="70">once every two months, these bits</text>');
+    const blurred = await sharp(page.data, { raw: { width: page.width, height: page.height, channels: 1 } })
+      .blur(3)
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer();
+    const line = { middle: { x: 290, y: 60 }, along: { x: 1, y: 0 }, length: 540, height: 42 };
+    const [characters] = await readLines({ ...page, data: new Uint8Array(blurred) }, [line]);
+    expect(text(characters!)).toBe('once every two months, these bits');
+  });
+
   it('finds nothing on an empty page', async () => {
     expect(await findLines(await drawn(''), 1)).toEqual([]);
   });

@@ -83,6 +83,9 @@ function draw(page: Pixels, region: Region, width: number, stride: number, plane
   }
 }
 
+/** Between words the model is seldom sure of a space, and within them nearly sure that there is none. */
+const leastSpace = 0.05;
+
 /** The likeliest character of each place; the same one in a row is one, unless parted by none. */
 function decoded(
   likelihoods: Float32Array,
@@ -93,6 +96,7 @@ function decoded(
 ): Character[] {
   const found: Character[] = [];
   let before = 0;
+  let space = 0;
   for (let place = 0; place < places; place++) {
     let best = 0;
     const offset = place * classes;
@@ -100,7 +104,15 @@ function decoded(
       if (likelihoods[offset + at]! > likelihoods[offset + best]!) best = at;
     const confidence = likelihoods[offset + best]!;
     const at = Math.min(1, (place + 0.5) / places / filled);
-    if (best !== 0 && best !== before) found.push({ text: characters[best] ?? '', confidence, at });
+    space = Math.max(space, likelihoods[offset + classes - 1]!);
+    if (best !== 0 && best !== before) {
+      const text = characters[best] ?? '';
+      const last = found.at(-1);
+      if (last && last.text !== ' ' && text !== ' ' && space > leastSpace)
+        found.push({ text: ' ', confidence: space, at: (last.at + at) / 2 });
+      found.push({ text, confidence, at });
+      space = 0;
+    }
     before = best;
   }
   return found;

@@ -36,7 +36,7 @@ export interface ReadPage {
   /** In pixels of the image that was recognised, which `toPage` brings back to the page. */
   blocks: Block[];
   toPage: Matrix;
-  /** 0 to 100, of all that was taken for words, also those not kept; 0 where there were none. */
+  /** 0 to 100, of all that was taken for words, also those not kept, and of print not read; 0 where there was none. */
   confidence: number;
   /** Words not good enough to be told. */
   dropped: number;

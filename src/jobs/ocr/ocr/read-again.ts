@@ -14,6 +14,7 @@ const lookedFor = 12;
 const mostPixels = 1_600_000;
 /** What is read with less certainty than this does more harm than good, word by word and of a line. */
 const worthless = 45;
+const worthlessWord = 30;
 const worthlessLine = 55;
 /** The second reader makes things up as if it had read them: below this it is less often right than it says. */
 const believed = 85;
@@ -50,7 +51,7 @@ export async function readAgain(
   const read = await secondReading(image, doubted);
   const less = languages.every(language => fluent.has(language)) ? 0 : withoutMarks;
   const swaps = [...read]
-    .map(([{ first }, second]) => ({ first, second: sensible(second, less) }))
+    .map(([{ first }, second]) => ({ first, second: sensible(humbled(second, less)) }))
     .filter(({ first, second }) => first.length > 0 || (meanConfidence(second) ?? 0) >= surelySeen)
     .filter(({ first, second }) => worth(second) > Math.max(0, worth(first)));
   // What is left lies in no line that the second reader sees.
@@ -74,15 +75,18 @@ function leavesOut({ length }: Region, words: readonly Word[]): boolean {
   return words.reduce((sum, { left, right }) => sum + right - left, 0) < length * 0.6;
 }
 
-/** Words worth having, as sure of themselves as they should be. */
-function sensible(words: readonly Word[], less: number): Word[] {
-  const humble = words.map(word => {
+/** Words as sure of themselves as they should be. */
+const humbled = (words: readonly Word[], less: number): Word[] =>
+  words.map(word => {
     const boast = Math.max(0, believed - word.confidence) * boasts;
     return { ...word, confidence: Math.max(0, word.confidence - boast - less) };
   });
-  if ((meanConfidence(humble) ?? 0) < worthlessLine) return [];
-  return humble.filter(({ confidence }) => confidence >= worthless);
-}
+
+/** Words worth having. */
+const sensible = (words: readonly Word[]): Word[] =>
+  (meanConfidence(words) ?? 0) < worthlessLine
+    ? []
+    : words.filter(({ confidence }) => confidence >= worthlessWord);
 
 /** Letters gained by a reading, less those that it gets wrong. */
 const worth = (words: readonly Word[]): number =>

@@ -1,9 +1,9 @@
 import { SecondReaderUnusable } from '../../../engines/pp-ocr/engine.ts';
 import { type Attempt, attempt, better, type Reading } from './attempt.ts';
 import type { Grey } from './grey.ts';
-import { leavesLetters } from './left-out.ts';
+import { leavesLetters, unreadShare } from './left-out.ts';
 import { identity, type Matrix } from './matrix.ts';
-import { type Block, keepWords, meanConfidence, type Turn, wordsOf } from './page.ts';
+import { type Block, keepWords, meanConfidence, type Turn, type Word, wordsOf } from './page.ts';
 import { partOf, scoreWithin } from './part.ts';
 import { cleaned } from './prepare.ts';
 import { canReadAgain, readAgain } from './read-again.ts';
@@ -15,7 +15,7 @@ export interface Recognised {
   turn: Turn;
   blocks: Block[];
   toPage: Matrix;
-  /** 0 to 100, of all that was taken for words, also those not kept. */
+  /** 0 to 100, of all that was taken for words, also those not kept, and of print that was not read. */
   confidence: number;
   /** Words not good enough to be told. */
   dropped: number;
@@ -51,10 +51,16 @@ export async function recognisePage(page: Grey, reading: Reading): Promise<Recog
     turn: best.turn,
     toPage: best.toPage,
     blocks: kept,
-    confidence: meanConfidence(found) ?? 0,
+    confidence: confidenceOf(best.image, found, second !== undefined),
     dropped: found.length - wordsOf(kept).length,
     readTwice: second !== undefined,
   };
+}
+
+/** How sure words are; where there was doubt, also of the print that none of them stands for. */
+function confidenceOf(image: Grey, words: readonly Word[], readTwice: boolean): number {
+  const confidence = meanConfidence(words) ?? 0;
+  return confidence < sure || readTwice ? confidence * (1 - unreadShare(image, words)) : confidence;
 }
 
 /** The better reading of a page cleaned and as it was; of a dense page a part shows which that is. */
