@@ -12,6 +12,9 @@ import type { Reader } from './reader.ts';
 /** An icon's picture that is no PNG is a bitmap of at most this: its directory has one byte a side. */
 const maxIconPixels = 1024 * 1024;
 const engines = ['sharp'];
+/** What the first four bytes are. */
+const icon = 0x00010000;
+const cursor = 0x00020000;
 
 /** ICO: the largest of its pictures, the one with most colours among equals; or the one asked for. */
 export const readIco: Reader = async ({ path }, wanted) => {
@@ -29,8 +32,8 @@ interface Entry {
 }
 
 function entriesOf(file: Buffer): Entry[] {
-  if (file.length < 6 || file.readUInt32LE(0) !== 0x00010000)
-    throw new JobFailure('unreadable_input', 'ico: no header');
+  const kind = file.length < 6 ? undefined : file.readUInt32LE(0);
+  if (kind !== icon && kind !== cursor) throw new JobFailure('unreadable_input', 'ico: no header');
   const count = file.readUInt16LE(4);
   const entries: Entry[] = [];
   for (let at = 6; at < 6 + count * 16 && at + 16 <= file.length; at += 16) {
@@ -40,7 +43,8 @@ function entriesOf(file: Buffer): Entry[] {
     if (data.length > 8)
       entries.push({
         side: (file[at] || 256) * (file[at + 1] || 256),
-        bits: file.readUInt16LE(at + 6),
+        // A cursor has its hot spot there.
+        bits: kind === icon ? file.readUInt16LE(at + 6) : 0,
         data,
       });
   }

@@ -5,6 +5,7 @@ import { sharp } from '../../engines/sharp/engine.ts';
 import { checkSize, pageIndex } from './checks.ts';
 import { uprightExif } from './exif.ts';
 import { heldPicture } from './held.ts';
+import { withNamedOpacity } from './jp2-channels.ts';
 import { maxHeldPixels } from './limits.ts';
 import { measure } from './measure.ts';
 import type { Picture } from './picture.ts';
@@ -24,7 +25,7 @@ export const readMagick: Reader = async ({ path, format }, wanted) => {
   // The raw decoder makes black of what is missing.
   if (raw.has(format) && mainDirectory(file)!.end > file.length)
     throw new JobFailure('unreadable_input', `${format}: pixels are missing`);
-  return [await magickPicture(file, format, wanted)];
+  return [await magickPicture(format === 'jp2' ? withNamedOpacity(file) : file, format, wanted)];
 };
 
 /** The picture ImageMagick makes of a file whose size has been checked. */

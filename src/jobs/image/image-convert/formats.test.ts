@@ -49,6 +49,17 @@ describe('ICO', () => {
     }
   });
 
+  test('a cursor is an icon with a hot spot', async () => {
+    const path = await fixtures.file('cursor-source.png', await drawn(32, 32).png().toBuffer());
+    await using made = await runJob(job, run, path, { outputFormat: 'ico' });
+    const bytes = await readFile(made.outputs[0]!.path);
+    bytes[2] = 2;
+    for (let entry = 0; entry < bytes.readUInt16LE(4); entry++) bytes.writeUInt32LE(0x30002, 10 + entry * 16);
+    const cursor = await fixtures.file('cursor.ico', bytes);
+    await using read = await runJob(job, run, cursor, { outputFormat: 'png' });
+    expect(difference(await rgba(read.outputs[0]!.path), await rgba(path))).toBe(0);
+  });
+
   test('gives its largest picture, or the one asked for', async () => {
     const path = await fixtures.file('icon-source.png', await drawn(64, 64).png().toBuffer());
     await using made = await runJob(job, run, path, { outputFormat: 'ico' });

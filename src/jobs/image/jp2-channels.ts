@@ -1,0 +1,65 @@
+/** Colour channels of the colour spaces that JPEG 2000 numbers: sRGB, grey, sYCC. */
+const colourChannels: Record<number, number> = { 16: 3, 17: 1, 18: 3 };
+const colour = 0;
+const opacity = 1;
+const wholePicture = 0;
+
+interface Box {
+  type: string;
+  start: number;
+  /** Where what it holds begins. */
+  body: number;
+  end: number;
+}
+
+function* boxesIn(file: Buffer, from: number, to: number): Generator<Box> {
+  for (let start = from; start + 8 <= to; ) {
+    const length = file.readUInt32BE(start);
+    const end = length === 0 ? to : start + length;
+    // Lengths of eight bytes are for codestreams, which nothing here comes after.
+    if (length === 1 || end <= start || end > to) return;
+    yield { type: file.toString('latin1', start + 4, start + 8), start, body: start + 8, end };
+    start = end;
+  }
+}
+
+/**
+ * A JPEG 2000 file that says which of its channels is the opacity. Many writers leave that out where there is one channel more
+ * than the colours take, and the decoder then drops it, or takes it for the picture.
+ */
+export function withNamedOpacity(file: Buffer): Buffer {
+  const header = [...boxesIn(file, 0, file.length)].find(({ type }) => type === 'jp2h');
+  if (!header) return file;
+  const boxes = [...boxesIn(file, header.body, header.end)];
+  const find = (wanted: string) => boxes.find(({ type }) => type === wanted);
+  const [size, space] = [find('ihdr'), find('colr')];
+  if (!size || !space || size.end - size.body < 10 || space.end - space.body < 7) return file;
+  const channels = file.readUInt16BE(size.body + 8);
+  const colours = file[space.body] === 1 ? colourChannels[file.readUInt32BE(space.body + 3)] : undefined;
+  if (colours === undefined || channels !== colours + 1 || find('cdef') || find('pclr')) return file;
+  const named = definition(channels);
+  const longer = Buffer.from(file.subarray(header.start, header.body));
+  longer.writeUInt32BE(header.end - header.start + named.length, 0);
+  return Buffer.concat([
+    file.subarray(0, header.start),
+    longer,
+    file.subarray(header.body, header.end),
+    named,
+    file.subarray(header.end),
+  ]);
+}
+
+/** Colours in their order, the last channel the opacity of them all. */
+function definition(channels: number): Buffer {
+  const box = Buffer.alloc(10 + channels * 6);
+  box.writeUInt32BE(box.length, 0);
+  box.write('cdef', 4, 'latin1');
+  box.writeUInt16BE(channels, 8);
+  for (let channel = 0; channel < channels; channel++) {
+    const last = channel === channels - 1;
+    box.writeUInt16BE(channel, 10 + channel * 6);
+    box.writeUInt16BE(last ? opacity : colour, 12 + channel * 6);
+    box.writeUInt16BE(last ? wholePicture : channel + 1, 14 + channel * 6);
+  }
+  return box;
+}
