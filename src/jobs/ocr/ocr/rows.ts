@@ -14,7 +14,13 @@ export function withRows(blocks: readonly Block[]): Block[] {
   for (let at = 0; at < out.length; at++) {
     const values = out[at]!;
     const names = namesOf(values, out);
-    if (!names) continue;
+    if (!names) {
+      const parts = partsBeside(values, out);
+      if (parts.length < 2) continue;
+      out.splice(at, 1, ...parts);
+      at--;
+      continue;
+    }
     out[out.indexOf(names)] = joined(names, values);
     out.splice(at, 1);
     at = -1;
@@ -22,14 +28,39 @@ export function withRows(blocks: readonly Block[]): Block[] {
   return out;
 }
 
+/** A column of values that stands beside several blocks, as the articles and the totals of a receipt are, in as many parts. */
+function partsBeside(values: Block, blocks: readonly Block[]): Block[] {
+  const lines = linesOf([values]);
+  if (!isColumnOfValues(lines)) return [values];
+  const place = boxOfBlock(values);
+  const left = blocks
+    .filter(block => block !== values && boxOfBlock(block).left < place.left)
+    .map(block => ({ block, lines: linesOf([block]) }))
+    .filter(other => usualLength(other.lines) <= longestName)
+    .map(other => ({ ...other, slope: slopeOf(other.lines) }));
+  const owners = lines.map(line => left.find(other => beside(line, other.lines, other.slope))?.block);
+  if (owners.filter(Boolean).length < lines.length * mostBeside) return [values];
+  const parts: { owner: Block; lines: Line[] }[] = [];
+  let owner = owners.find(Boolean)!;
+  lines.forEach((line, at) => {
+    owner = owners[at] ?? owner;
+    const part = parts.find(each => each.owner === owner);
+    if (part) part.lines.push(line);
+    else parts.push({ owner, lines: [line] });
+  });
+  return parts.map(part => ({ paragraphs: [{ lines: part.lines }] }));
+}
+
+const isColumnOfValues = (lines: readonly Line[]): boolean =>
+  usualLength(lines) <= longestValue && lines.filter(isValue).length >= lines.length * mostBeside;
+
 const boxOfBlock = (block: Block): Box => around(wordsOf([block]));
 
 /** The block to the left whose lines most of this block's lines stand beside; the nearest of several. */
 function namesOf(values: Block, blocks: readonly Block[]): Block | undefined {
   const lines = linesOf([values]);
   const place = boxOfBlock(values);
-  const short =
-    usualLength(lines) <= longestValue && lines.filter(isValue).length >= lines.length * mostBeside;
+  const short = isColumnOfValues(lines);
   return blocks
     .filter(block => block !== values)
     .map(block => ({ block, box: boxOfBlock(block), lines: linesOf([block]) }))
