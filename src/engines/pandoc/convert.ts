@@ -11,6 +11,7 @@ import { writeZip } from '../zip.ts';
 import { setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
 import { dropAnchors, imagesIn, type PandocDocument } from './images.ts';
+import { layOnSlides } from './slides.ts';
 import { tickTasks } from './task-lists.ts';
 import { readableWord } from './word.ts';
 
@@ -60,7 +61,8 @@ async function prepared({ from, input, dir, options }: Conversion): Promise<stri
     (options.encoding as string | undefined) ?? (from === 'html' ? await htmlEncoding(input) : undefined);
   const text = await decodeWhole(input, mostCharacters, encoding);
   const path = join(dir, `source.${from}`);
-  await writeFile(path, text);
+  // A table out of another file ends the reading; without it the rest is read.
+  await writeFile(path, from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text);
   return path;
 }
 
@@ -99,6 +101,7 @@ export const convert: Convert = async conversion => {
   if (conversion.from === 'md') tickTasks(document);
   if (to === 'md') dropAnchors(document);
   if (to === 'md' || to === 'pptx') dropDivisions(document);
+  if (to === 'pptx') layOnSlides(document);
   setDirection(document, tellsDirection.has(to));
   if (!document.meta.title && to === 'epub') document.meta.title = { t: 'MetaString', c: stem };
   const tree = join(dir, 'document.json');
@@ -117,6 +120,7 @@ export const convert: Convert = async conversion => {
   ];
   if (to === 'txt' || to === 'md') args.splice(args.indexOf('-s'), 1);
   if (options.toc === true) args.push('--toc');
+  if (to === 'pptx') args.push('--slide-level=1');
   if (to === 'html' && !last) args.push('-V', 'fontsize=15px', '-V', 'backgroundcolor=white');
   // A print engine between here and the caller knows no MathML.
   if ((to === 'html' && last) || to === 'epub') args.push('--mathml');

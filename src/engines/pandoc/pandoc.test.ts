@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,4 +71,43 @@ test('tasks keep their ticks, and divisions leave only what is in them', async (
   expect(await converted(tasks, 'md', 'txt')).toMatch(/☒ done\n.*☐ open[\s\S]*a\. +letter/);
   const note = source('note.rst', 'Before\n\n.. note:: Take *care*.\n');
   expect(await converted(note, 'rst', 'md')).toBe('Before\n\nNote\n\nTake *care*.');
+});
+
+test('a document is spread over slides: nothing beyond what one holds, all of it under its heading', async () => {
+  const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
+  const items = Array.from({ length: 30 }, (_, index) => `${index + 1}. item ${index + 1}`).join('\n');
+  const rows = Array.from({ length: 25 }, (_, index) => `| row ${index} | ${index} |`).join('\n');
+  const path = source(
+    'talk.md',
+    `# Opening\n\n${words}\n\n## Points\n\n${items}\n\n## Figures\n\nBefore it.\n\n| a | b |\n|---|---|\n${rows}\n`,
+  );
+  const own = mkdtempSync(join(dir, 'slides-'));
+  const output = join(own, 'out.pptx');
+  const request = {
+    from: 'md',
+    to: 'pptx',
+    input: path,
+    output,
+    stem: 'talk',
+    dir: own,
+    last: true,
+    options: {},
+  };
+  await convert({ ...request, progress() {} });
+  const slides = execFileSync('unzip', ['-Z1', output, 'ppt/slides/slide*.xml'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .sort((a, b) => Number(/\d+/.exec(a)![0]) - Number(/\d+/.exec(b)![0]))
+    .map(name => execFileSync('unzip', ['-p', output, name], { encoding: 'utf8' }))
+    .map(xml => [...xml.matchAll(/<a:t>([^<]*)<\/a:t>/g)].map(match => match[1]).join(' '));
+  expect(slides.length).toBeGreaterThan(8);
+  for (const slide of slides) {
+    expect(slide).toMatch(/^(Opening|Points|Figures)/);
+    expect(slide.length).toBeLessThan(700);
+    expect(slide.match(/row \d+/g)?.length ?? 0).toBeLessThanOrEqual(10);
+  }
+  const all = slides.join(' ');
+  expect(all.match(/word\d+/g)).toHaveLength(400);
+  expect(all.match(/item \d+/g)).toHaveLength(30);
+  expect(all.match(/row \d+/g)).toHaveLength(25);
 });

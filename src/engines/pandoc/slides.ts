@@ -1,0 +1,141 @@
+import type { PandocDocument } from './images.ts';
+
+interface Block {
+  t: string;
+  c: unknown;
+}
+type Inline = { t: string; c?: unknown };
+
+/** What fits on a slide, as lines of text; a line holds so many letters. */
+const linesOnSlide = 10;
+const lettersInLine = 52;
+
+function lettersIn(part: unknown): number {
+  let count = 0;
+  const open: unknown[] = [part];
+  while (open.length) {
+    const next = open.pop();
+    if (typeof next === 'string') count += next.length;
+    else if (Array.isArray(next)) open.push(...next);
+    else if (typeof next === 'object' && next !== null) {
+      const { t, c } = next as Block;
+      if (t === 'Space' || t === 'SoftBreak') count++;
+      else if (t === 'LineBreak') count += lettersInLine / 2;
+      // Of a link or a picture only the words are seen.
+      else if (t === 'Link' || t === 'Image' || t === 'Span' || t === 'Code') open.push((c as unknown[])[1]);
+      else open.push(c);
+    }
+  }
+  return count;
+}
+
+const isList = ({ t }: Block): boolean => t === 'BulletList' || t === 'OrderedList';
+const itemsOf = ({ t, c }: Block): Block[][] =>
+  t === 'OrderedList' ? (c as [unknown, Block[][]])[1] : (c as Block[][]);
+
+function linesOf(block: Block): number {
+  if (block.t === 'CodeBlock') return (block.c as [unknown, string])[1].split('\n').length;
+  if (isList(block))
+    return itemsOf(block).reduce((sum, item) => sum + item.reduce((all, each) => all + linesOf(each), 0), 0);
+  return Math.max(1, Math.ceil(lettersIn(block.c) / lettersInLine));
+}
+
+/** Pictures and tables have a slide to themselves: beside text Pandoc makes both too small to read. */
+const standsAlone = ({ t, c }: Block): boolean =>
+  t === 'Table' || ((t === 'Para' || t === 'Plain') && (c as Inline[]).some(inline => inline.t === 'Image'));
+
+/** Words of a paragraph in pieces that fit. */
+function* piecesOfText(block: Block): Generator<Block> {
+  let piece: Inline[] = [];
+  let letters = 0;
+  for (const inline of block.c as Inline[]) {
+    piece.push(inline);
+    letters += lettersIn(inline);
+    if (letters > linesOnSlide * lettersInLine && inline.t === 'Space') {
+      yield { t: block.t, c: piece };
+      piece = [];
+      letters = 0;
+    }
+  }
+  if (piece.length) yield { t: block.t, c: piece };
+}
+
+function* inGroups<Item>(
+  items: readonly Item[],
+  size: (item: Item) => number,
+): Generator<{ start: number; items: Item[] }> {
+  let [start, group, used] = [0, [] as Item[], 0];
+  for (const [index, item] of items.entries()) {
+    const own = size(item);
+    if (group.length && used + own > linesOnSlide) {
+      yield { start, items: group };
+      [start, group, used] = [index, [], 0];
+    }
+    group.push(item);
+    used += own;
+  }
+  if (group.length) yield { start, items: group };
+}
+
+type TableContent = [unknown, unknown, unknown, unknown, [unknown, unknown, unknown, unknown[]][], unknown];
+
+/** A long table as several under the same head. */
+function* partedTable(block: Block): Generator<Block> {
+  const [attributes, caption, columns, head, bodies, foot] = block.c as TableContent;
+  const [body] = bodies;
+  if (bodies.length !== 1 || body![3].length <= linesOnSlide) yield block;
+  else
+    for (const { items } of inGroups(body![3], () => 1))
+      yield {
+        t: 'Table',
+        c: [attributes, caption, columns, head, [[body![0], body![1], body![2], items]], foot],
+      };
+}
+
+/** A block as several, each of which fits on a slide, as far as it can be parted. */
+function* parted(block: Block): Generator<Block> {
+  if (block.t === 'Table') yield* partedTable(block);
+  else if (linesOf(block) <= linesOnSlide || standsAlone(block)) yield block;
+  else if (block.t === 'Para' || block.t === 'Plain') yield* piecesOfText(block);
+  else if (block.t === 'CodeBlock') {
+    const [attributes, code] = block.c as [unknown, string];
+    for (const { items } of inGroups(code.split('\n'), () => 1))
+      yield { t: 'CodeBlock', c: [attributes, items.join('\n')] };
+  } else if (isList(block)) {
+    const lines = (item: Block[]) => item.reduce((sum, each) => sum + linesOf(each), 0);
+    for (const { start, items } of inGroups(itemsOf(block), lines)) {
+      if (block.t === 'BulletList') yield { t: 'BulletList', c: items };
+      else {
+        const [[first, ...style]] = block.c as [[number, ...unknown[]], unknown];
+        yield { t: 'OrderedList', c: [[first + start, ...style], items] };
+      }
+    }
+  } else yield block;
+}
+
+/** Spreads a document over slides: each heading begins one, and what does not fit goes on under the same heading. */
+export function layOnSlides(document: PandocDocument): void {
+  const slides: Block[] = [];
+  let heading: Block | undefined;
+  let used = 0;
+  const begin = (): void => {
+    slides.push(heading ? structuredClone(heading) : { t: 'HorizontalRule', c: undefined });
+    used = 0;
+  };
+  for (const block of (document.blocks as Block[]).flatMap(each => [...parted(each)])) {
+    if (block.t === 'Header') {
+      const [, attributes, words] = block.c as [number, unknown, unknown];
+      heading = { t: 'Header', c: [1, attributes, words] };
+      begin();
+      // Further slides under it are not what links to it mean.
+      heading = { t: 'Header', c: [1, ['', [], []], words] };
+      continue;
+    }
+    const alone = standsAlone(block);
+    const lines = alone ? linesOnSlide : linesOf(block);
+    if (used > 0 && used + lines > linesOnSlide) begin();
+    slides.push(block);
+    used += lines;
+  }
+  document.blocks = slides;
+}
