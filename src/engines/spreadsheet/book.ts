@@ -4,8 +4,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { writeOds } from 'hucre/ods';
-import { type CellValue, type Sheet, type WriteSheet, writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import {
+  type Cell,
+  type CellValue,
+  type Sheet,
+  type WriteSheet,
+  writeXlsx,
+  writeXlsxStream,
+} from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
+import { momentOf, serialOf, textOf } from './cells.ts';
+import { refersOutside } from './formula.ts';
+import { durationFormat } from './read.ts';
 
 const mostOdsRows = 1_048_576;
 const longestText = 32_767;
@@ -54,6 +64,23 @@ export async function writeBook(
   await writeFile(output, await writeOds({ sheets: [{ name, rows: all }] }));
 }
 
+/** How a moment is shown in a sheet: as the day, the time of day or both that it is. */
+function formatOf(date: Date): string {
+  const { kind } = momentOf(date);
+  return kind === 'time' ? 'hh:mm:ss' : kind === 'date' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss';
+}
+
+/** A cell as it is written beside its value: its formula where that is kept, and how a moment is shown. */
+function detailsOf(value: CellValue, cell: Cell | undefined, keep: boolean): Cell | undefined {
+  const isDuration = cell?.style?.numFmt === durationFormat;
+  const own = isDuration ? cell.value : value instanceof Date ? serialOf(value) : value;
+  const numFmt = isDuration ? durationFormat : value instanceof Date ? formatOf(value) : undefined;
+  const shown = { value: own, ...(numFmt ? { style: { numFmt } } : {}) };
+  if (keep && cell?.formula !== undefined && !refersOutside(cell.formula))
+    return { ...cell, ...shown, type: 'formula', formulaResult: own };
+  return numFmt ? { ...shown, type: 'number' } : undefined;
+}
+
 /** A workbook written anew with the sheets chosen, its formulas kept or turned into their values. */
 export async function rewriteBook(
   output: string,
@@ -62,15 +89,28 @@ export async function rewriteBook(
   keepFormulas: boolean,
 ): Promise<void> {
   const copies = sheets.map(({ name, rows, merges, cells, columns }): WriteSheet => {
-    const kept = new Map([...(cells ?? [])].filter(([, cell]) => cell.formula !== undefined));
+    const details = new Map<string, Cell>();
+    const copied = Array.from(rows, (row, index) =>
+      Array.from(row ?? [], (value, column) => {
+        const key = `${index},${column}`;
+        const cell = cells?.get(key);
+        const detail =
+          cell || value instanceof Date ? detailsOf(value ?? null, cell, keepFormulas) : undefined;
+        if (to === 'xlsx') {
+          if (detail) details.set(key, detail);
+          return written(detail ? detail.value : value);
+        }
+        if (detail?.formula !== undefined) details.set(key, cell!);
+        // hucre has days in an ods, and no times of day.
+        return value instanceof Date && momentOf(value).kind === 'time' ? textOf(value) : (value ?? null);
+      }),
+    );
     return {
       name,
-      rows: Array.from(rows, row =>
-        Array.from(row ?? [], cell => (to === 'xlsx' ? written(cell) : (cell ?? null))),
-      ),
+      rows: copied,
       ...(merges ? { merges } : {}),
       ...(columns ? { columns } : {}),
-      ...(keepFormulas && kept.size ? { cells: kept } : {}),
+      ...(details.size ? { cells: details } : {}),
     };
   });
   await writeFile(

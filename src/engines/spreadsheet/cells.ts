@@ -33,6 +33,12 @@ export function momentOf(date: Date): Moment {
   return new Moment('datetime', `${dayOf(date)}T${clockOf(date)}`);
 }
 
+/** The days since spreadsheets count them, that they believe in 29 February 1900 included. */
+export function serialOf(date: Date): number {
+  const days = (date.getTime() - Date.UTC(1899, 11, 30)) / dayLength;
+  return days >= 2 && days < 61 ? days - 1 : days;
+}
+
 const months = [
   'January',
   'February',

@@ -3,6 +3,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import { openEntry } from '../archive.ts';
 import { attributeOf, type Tag, tagsOf, unescapeXml } from '../tags.ts';
 import { durationText } from './cells.ts';
+import { spelledAsExcel } from './formula.ts';
 
 /** A row of an OpenDocument sheet. hucre's own reader of them takes gigabytes for a hundred thousand. */
 export interface OdsRow {
@@ -152,15 +153,16 @@ class RowReader {
     const count = repeats(attributes, 'table:number-columns-repeated');
     const { cells, formulas, spans } = this.#row;
     // Blank cells only count once something follows them: a row is padded to the sheet's full width.
-    if (value === null) {
+    const formula = attributeOf(attributes, 'table:formula');
+    if (value === null && !formula) {
       this.#blank += count;
       return;
     }
     if (cells.length + this.#blank + count > mostColumns)
       throw new JobFailure('limit_exceeded', 'ods: too many columns');
     for (; this.#blank > 0; this.#blank--) cells.push(null);
-    const formula = attributeOf(attributes, 'table:formula');
-    if (formula) formulas.set(cells.length, formula.replace(/^\w+:/, '').replace(/^=/, ''));
+    const spelled = formula && spelledAsExcel(formula.replace(/^\w+:/, '').replace(/^=/, ''));
+    if (spelled) formulas.set(cells.length, spelled);
     const [rows, columns] = [
       repeats(attributes, 'table:number-rows-spanned'),
       repeats(attributes, 'table:number-columns-spanned'),

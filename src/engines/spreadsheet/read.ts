@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { type CellValue, readXlsx, type Sheet, type Workbook } from 'hucre/xlsx';
+import type { Cell, CellValue, Sheet, Workbook } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import { checkArchive, isEncryptedOffice } from '../archive.ts';
 import { odsRows, odsSheets } from './ods.ts';
-import { type Merge, sharedStrings, xlsxRows } from './xlsx.ts';
+import { nothingBeside, sharedStrings, xlsxRows } from './xlsx.ts';
 import { openXlsx } from './xlsx-parts.ts';
 
 export interface ReadRequest {
@@ -53,11 +52,43 @@ async function odsBook(path: string): Promise<Workbook> {
   return { sheets };
 }
 
+export const durationFormat = '[h]:mm:ss';
+
+/** hucre's own reader knows neither hours beyond a day nor times of day from 1904. */
+async function xlsxBook(path: string, entries: string[]): Promise<Workbook> {
+  const book = await openXlsx(path, entries);
+  const strings = await sharedStrings(path, book);
+  const sheets: Sheet[] = [];
+  for (const { name, hidden, part } of book.sheets) {
+    const beside = nothingBeside();
+    const { merges, formulas, durations, widths } = beside;
+    const rows: CellValue[][] = [];
+    for await (const row of xlsxRows(path, book, part, strings, beside)) rows.push(row);
+    const cells = new Map<string, Cell>();
+    for (const [key, days] of durations)
+      cells.set(key, { value: days, type: 'number', style: { numFmt: durationFormat } });
+    for (const [key, { formula, array }] of formulas) {
+      const [row, column] = key.split(',').map(Number) as [number, number];
+      // A program that calculates nothing writes formulas without values.
+      while (rows.length <= row) rows.push([]);
+      while (rows[row]!.length <= column) rows[row]!.push(null);
+      cells.set(key, {
+        ...(cells.get(key) ?? { value: rows[row]![column]!, type: 'formula' }),
+        formula,
+        ...(array ? { formulaType: 'array', formulaRef: array } : {}),
+      });
+    }
+    const columns = Array.from(widths, width => (width ? { width } : {}));
+    sheets.push({ name, hidden, rows, cells, merges, ...(columns.length ? { columns } : {}) });
+  }
+  return { sheets };
+}
+
 /** The whole workbook in memory, its formulas beside their values. */
 export async function openBook(path: string, format: string): Promise<Workbook> {
-  await admit(path, format);
+  const entries = await admit(path, format);
   try {
-    return format === 'ods' ? await odsBook(path) : await readXlsx(await readFile(path));
+    return format === 'ods' ? await odsBook(path) : await xlsxBook(path, entries);
   } catch (error) {
     throw spreadsheetFailure(error);
   }
@@ -73,9 +104,10 @@ export async function openValues(path: string, format: string, request: ReadRequ
     const strings = await sharedStrings(path, book);
     const sheets: Sheet[] = [];
     for (const { name, part } of chosenSheets(book.sheets, request.sheet)) {
-      const sheet = { name, rows: [] as CellValue[][], merges: [] as Merge[] };
-      for await (const row of xlsxRows(path, book, part, strings, sheet.merges)) sheet.rows.push(row);
-      sheets.push(sheet);
+      const beside = nothingBeside();
+      const rows: CellValue[][] = [];
+      for await (const row of xlsxRows(path, book, part, strings, beside)) rows.push(row);
+      sheets.push({ name, rows, merges: beside.merges });
     }
     return sheets;
   } catch (error) {

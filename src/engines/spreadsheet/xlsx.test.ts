@@ -1,11 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CellValue } from 'hucre/xlsx';
 import { afterAll, expect, test } from 'vitest';
 import { writeZip } from '../zip.ts';
+import { rewriteBook } from './book.ts';
 import { textOf } from './cells.ts';
-import { openSheets } from './read.ts';
+import { openBook, openSheets } from './read.ts';
 import { kindOfFormat } from './xlsx-parts.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-xlsx-'));
@@ -102,6 +104,65 @@ test('days counted from 1904', async () => {
     '1904-01-01',
     '2020-01-02',
     '12:00:00',
+  ]);
+});
+
+/** The first sheet's cells as the parts say them, without any reader of ours: what is in them, and the format it is shown in. */
+const writtenIn = (path: string): string[] =>
+  execFileSync('python3', [
+    '-c',
+    `
+import sys, zipfile, xml.etree.ElementTree as tree
+z = zipfile.ZipFile(sys.argv[1])
+n = '{http://schemas.openxmlformats.org/spreadsheetml/2006/main}'
+styles = tree.fromstring(z.read('xl/styles.xml'))
+codes = {f.get('numFmtId'): f.get('formatCode') for f in styles.iter(n + 'numFmt')}
+shown = [codes.get(x.get('numFmtId'), x.get('numFmtId')) for x in styles.find(n + 'cellXfs')]
+for c in tree.fromstring(z.read('xl/worksheets/sheet1.xml')).iter(n + 'c'):
+    print(c.get('r'), c.findtext(n + 'f'), c.findtext(n + 'v'), shown[int(c.get('s') or 0)], sep='|')
+`,
+    path,
+  ])
+    .toString()
+    .trim()
+    .split('\n');
+
+test.each(['', 'date1904="1"'])('dates and times beside formulas that are kept, %s', async properties => {
+  const day = properties ? 43_889 : 45_351;
+  const path = await book(
+    `<worksheet><sheetData><row><c s="1"><v>${day}</v></c><c s="2"><v>${day}.75</v></c><c s="3"><v>0.75</v></c><c s="4"><v>1.0625</v></c><c s="1"><f>A1+1</f><v>${day + 1}</v></c><c s="4"><f>D1*2</f><v>2.125</v></c><c><f>[1]Other!A1</f><v>7</v></c><c><f>A1&amp;"x"</f></c></row><row><c><f t="shared" si="0" ref="A2:A3">A1*2</f><v>1</v></c></row><row><c><f t="shared" si="0"/><v>2</v></c></row></sheetData></worksheet>`,
+    { formats: ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm', 'h:mm', '[h]:mm'], properties },
+  );
+  const [sheet] = await openSheets(path, 'xlsx', { formulas: 'keep' });
+  const texts: (string | null)[][] = [];
+  for await (const row of sheet!.rows) texts.push(row.map(cell => textOf(cell)));
+  expect(texts).toEqual([
+    [
+      '2024-02-29',
+      '2024-02-29T18:00:00',
+      '18:00:00',
+      '25:30:00',
+      '=A1+1',
+      '=D1*2',
+      '=[1]Other!A1',
+      '=A1&"x"',
+    ],
+    ['=A1*2'],
+    ['=A2*2'],
+  ]);
+  const copy = join(dir, 'copy.xlsx');
+  await rewriteBook(copy, 'xlsx', (await openBook(path, 'xlsx')).sheets, true);
+  expect(writtenIn(copy)).toEqual([
+    'A1|None|45351|yyyy-mm-dd',
+    'B1|None|45351.75|yyyy-mm-dd hh:mm:ss',
+    'C1|None|0.75|hh:mm:ss',
+    'D1|None|1.0625|[h]:mm:ss',
+    'E1|A1+1|45352|yyyy-mm-dd',
+    'F1|D1*2|2.125|[h]:mm:ss',
+    'G1|None|7|0',
+    'H1|A1&"x"|None|0',
+    'A2|A1*2|1|0',
+    'A3|A2*2|2|0',
   ]);
 });
 

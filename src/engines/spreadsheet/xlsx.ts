@@ -2,6 +2,7 @@ import type { CellValue, Sheet } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import { openEntry } from '../archive.ts';
 import { durationText } from './cells.ts';
+import { movedFormula } from './formula.ts';
 import {
   attribute,
   type Markup,
@@ -74,9 +75,24 @@ interface Row {
   cells: CellValue[];
 }
 
+/** What a worksheet says beside its values, by row and column. */
+export interface Beside {
+  merges: Merge[];
+  formulas: Map<string, { formula: string; array?: string | undefined }>;
+  /** Days of the cells that show hours beyond a day. */
+  durations: Map<string, number>;
+  widths: (number | undefined)[];
+}
+export const nothingBeside = (): Beside => ({
+  merges: [],
+  formulas: new Map(),
+  durations: new Map(),
+  widths: [],
+});
+
 /** Reads cells out of a worksheet's tags. */
 class SheetReader {
-  readonly merges: Merge[] = [];
+  readonly #beside: Beside;
   readonly #book: XlsxBook;
   readonly #strings: readonly string[];
   #row: Row | undefined;
@@ -87,10 +103,15 @@ class SheetReader {
   #value = '';
   #inline = '';
   #reading = false;
+  /** The attributes of the cell's formula. */
+  #formula = '';
+  /** Formulas that cells share: where they stand first, and how they read there. */
+  readonly #shared = new Map<string, { formula: string; row: number; column: number }>();
 
-  constructor(book: XlsxBook, strings: readonly string[]) {
+  constructor(book: XlsxBook, strings: readonly string[], beside: Beside) {
     this.#book = book;
     this.#strings = strings;
+    this.#beside = beside;
   }
 
   take({ name, attributes, empty, ends, text }: Markup): Row | undefined {
@@ -110,8 +131,15 @@ class SheetReader {
         return undefined;
       case 'row':
         return this.#turn(attributes, ends, empty);
+      case 'f':
+        if (!ends) this.#formula = attributes;
+        if (ends || empty) this.#calculate(ends ? plainText(text) : '');
+        return undefined;
+      case 'col':
+        this.#widen(attributes);
+        return undefined;
       case 'mergeCell':
-        if (!ends) this.merges.push(mergeOf(attribute(attributes, 'ref') ?? ''));
+        if (!ends) this.#beside.merges.push(mergeOf(attribute(attributes, 'ref') ?? ''));
         return undefined;
     }
     return undefined;
@@ -141,6 +169,24 @@ class SheetReader {
     this.#style = attribute(attributes, 's') ?? '0';
     this.#value = '';
     this.#inline = '';
+  }
+
+  #calculate(own: string): void {
+    const group = attribute(this.#formula, 't') === 'shared' ? attribute(this.#formula, 'si') : undefined;
+    const [row, column] = [this.#index, this.#column];
+    const first = group === undefined ? undefined : this.#shared.get(group);
+    if (group !== undefined && own) this.#shared.set(group, { formula: own, row, column });
+    const formula = own || (first && movedFormula(first.formula, row - first.row, column - first.column));
+    const array = attribute(this.#formula, 't') === 'array' ? attribute(this.#formula, 'ref') : undefined;
+    if (formula) this.#beside.formulas.set(`${row},${column}`, { formula, array });
+  }
+
+  #widen(attributes: string): void {
+    const [from, to, width] = ['min', 'max', 'width'].map(name => Number(attribute(attributes, name)));
+    if (!(from! >= 1 && width! > 0)) return;
+    // What goes on to the end of the sheet is no column's own.
+    for (let column = from!; column <= Math.min(to!, from! + 255, mostColumns); column++)
+      this.#beside.widths[column - 1] = width;
   }
 
   #close(): void {
@@ -175,28 +221,29 @@ class SheetReader {
         if (value === '') return null;
         const number = Number(value);
         if (Number.isNaN(number)) return plainText(value);
-        return momentAt(number, this.#book.kinds[Number(this.#style)] ?? 'number', this.#book.from1904);
+        const kind = this.#book.kinds[Number(this.#style)] ?? 'number';
+        if (kind === 'duration') this.#beside.durations.set(`${this.#index},${this.#column}`, number);
+        return momentAt(number, kind, this.#book.from1904);
       }
     }
   }
 }
 
-/** A sheet's rows as they unpack, empty ones in between included. `merges` is filled by its end. */
+/** A sheet's rows as they unpack, empty ones in between included. `beside` is filled by its end. */
 export async function* xlsxRows(
   path: string,
   book: XlsxBook,
   part: string,
   strings: readonly string[],
-  merges: Merge[] = [],
+  beside = nothingBeside(),
 ): AsyncGenerator<CellValue[]> {
   const chunks = await openEntry(path, part);
   if (!chunks) throw new JobFailure('unreadable_input', `xlsx: no ${part}`);
-  const reader = new SheetReader(book, strings);
+  const reader = new SheetReader(book, strings, beside);
   let expected = 0;
   for await (const { index, cells } of throughPart(chunks, markup => reader.take(markup))) {
     for (; expected < index; expected++) yield [];
     expected++;
     yield cells;
   }
-  merges.push(...reader.merges);
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { movedFormula, refersOutside, spelledAsExcel } from './formula.ts';
+
+test.each([
+  ['[.A2]+1', 'A2+1'],
+  ['SUM([.B2:.B3];[.$C$1])', 'SUM(B2:B3,$C$1)'],
+  ['[$Sheet2.A1]&"; [.A1]"', 'Sheet2!A1&"; [.A1]"'],
+  ["VLOOKUP([.A1];[$'My; sheet'.$A$1:.$B$9];2;0)", "VLOOKUP(A1,'My; sheet'!$A$1:$B$9,2,0)"],
+  ['SUM({1;2|3;4};5)', 'SUM({1,2;3,4},5)'],
+  ["['file:///etc/passwd'#$Sheet1.A1]", undefined],
+])('%s is %s in Excel', (open, excel) => {
+  expect(spelledAsExcel(open)).toBe(excel);
+});
+
+test.each([
+  ['[1]Sheet1!A1', true],
+  ["SUM('[2]My sheet'!A1:B2)", true],
+  ['Table1[1]', false],
+  ['"[1]"&A1', false],
+  ['A1+B1', false],
+])('whether %s means another file: %s', (formula, outside) => {
+  expect(refersOutside(formula)).toBe(outside);
+});
+
+test.each([
+  ['A1+$A1+A$1+$A$1', 'C2+$A2+C$1+$A$1'],
+  ['SUM(Z9:AA10)*LOG10(A1)', 'SUM(AB10:AC11)*LOG10(C2)'],
+  [`"A1"&'A1 B2'!C3&Sheet1!D4&Name_A1`, `"A1"&'A1 B2'!E4&Sheet1!F5&Name_A1`],
+  ['SUM(A:A)+SUM($B:C)+SUM(1:1)', 'SUM(C:C)+SUM($B:E)+SUM(2:2)'],
+  ['T1[A1]', 'T1[A1]'],
+])('%s a row down and two columns on is %s', (formula, moved) => {
+  expect(movedFormula(formula, 1, 2)).toBe(moved);
+});

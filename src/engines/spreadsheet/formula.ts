@@ -1,0 +1,67 @@
+/** [.A1], [$'My sheet'.A1:.B2] and the like. */
+const reference =
+  /\[(?:\$?('(?:[^']|'')*'|[^\].:']*))?\.([^\].:]+)(?::(?:\$?('(?:[^']|'')*'|[^\].:']*))?\.([^\].:]+))?\]/g;
+/** Text between quotes, and the name of a sheet between apostrophes. */
+const literal = /("(?:[^"]|"")*"|'(?:[^']|'')*')/;
+
+/** An OpenDocument formula as Excel spells it, and hucre expects it; undefined where it refers to another file. */
+export function spelledAsExcel(formula: string): string | undefined {
+  const plain = formula.replace(/"(?:[^"]|"")*"/g, '');
+  if (plain.includes('#$') || /'\s*#|:\/\//.test(plain)) return undefined;
+  const referring = formula
+    .split(/("(?:[^"]|"")*")/)
+    .map((part, index) =>
+      index % 2
+        ? part
+        : part.replace(reference, (_, sheet, first, _other, last) => {
+            const cells = last ? `${first}:${last}` : first;
+            return sheet ? `${sheet}!${cells}` : cells;
+          }),
+    )
+    .join('');
+  return referring
+    .split(literal)
+    .map((part, index) =>
+      index % 2
+        ? part
+        : part
+            .replace(/\{[^}]*\}/g, list =>
+              list.replaceAll(';', '\\').replaceAll('|', ';').replaceAll('\\', ','),
+            )
+            .replace(/;(?![^{]*\})/g, ','),
+    )
+    .join('');
+}
+
+/** [1]Sheet!A1 or '[1]My sheet'!A1: a cell of another file, by its number in a list that is not taken along. */
+export const refersOutside = (formula: string): boolean =>
+  /(?:^|[^\w\])])'?\[\d+\]/.test(formula.replace(/"(?:[^"]|"")*"/g, '""'));
+
+const cellOrRange =
+  /(?<![\w.$[\]])(?:(\$?)([A-Za-z]{1,3})(\$?)(\d{1,7})|(\$?)([A-Za-z]{1,3}):(\$?)([A-Za-z]{1,3})|(\$?)(\d{1,7}):(\$?)(\d{1,7}))(?![\w(.![])/g;
+
+function movedColumn(fixed: string, letters: string, by: number): string {
+  if (fixed) return `$${letters}`;
+  let number =
+    by + [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  let moved = '';
+  for (; number > 0; number = Math.floor((number - 1) / 26))
+    moved = String.fromCharCode(65 + ((number - 1) % 26)) + moved;
+  return moved;
+}
+const movedRow = (fixed: string, row: string, by: number): string =>
+  fixed ? `$${row}` : String(Number(row) + by);
+
+/** A formula that many cells share, as it reads so many rows and columns further on. */
+export function movedFormula(formula: string, rows: number, columns: number): string {
+  const moved = (part: string) =>
+    part.replace(cellOrRange, (_, f1, column, f2, row, f3, from, f4, to, f5, first, f6, last) => {
+      if (column) return movedColumn(f1, column, columns) + movedRow(f2, row, rows);
+      if (from) return `${movedColumn(f3, from, columns)}:${movedColumn(f4, to, columns)}`;
+      return `${movedRow(f5, first, rows)}:${movedRow(f6, last, rows)}`;
+    });
+  return formula
+    .split(literal)
+    .map((part, index) => (index % 2 ? part : moved(part)))
+    .join('');
+}
