@@ -109,7 +109,9 @@ export interface PreparedPages extends PdfFacts {
   indexes: number[];
   /** Those among them whose fonts must come from the system. */
   withoutFonts: number[];
-  /** Whether `output` was written: the input itself is encrypted or broken. */
+  /** Points to a unit, for each of the indexes. */
+  units: number[];
+  /** Whether `output` was written: the input itself is encrypted, broken or read differently by others. */
   rewritten: boolean;
 }
 

@@ -1,16 +1,22 @@
-"""Finding the pages of a document whose page tree is broken."""
+"""Pages of a document whose page tree is broken, and pages that lack what every page must have."""
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from .objects import MALFORMED, is_dict, items_of
+from .objects import MALFORMED, dict_at, int_at, is_array, is_dict, is_number, items_of
 
 INHERITED = ("/Resources", "/MediaBox", "/CropBox", "/Rotate")
 MAX_NODES = 200_000
+MAX_DEPTH = 10_000
+#: What readers take a page to be that does not say.
+LETTER = (0, 0, 612, 792)
 
 
 def mend_page_tree(pdf: Pdf) -> list:
     """Replaces the page tree by a flat one of the pages that can be reached, each once, whatever loops there are."""
-    pages = _reachable(pdf)
+    return lay_flat(pdf, _reachable(pdf))
+
+
+def lay_flat(pdf: Pdf, pages: list) -> list:
     tree = pdf.make_indirect(Dictionary(Type=Name.Pages, Kids=Array(pages), Count=len(pages)))
     for page in pages:
         page["/Parent"] = tree
@@ -39,3 +45,53 @@ def _reachable(pdf: Pdf) -> list:
         except MALFORMED:
             continue
     return pages
+
+
+def is_counted_right(pages: list) -> bool:
+    """Whether every node of the tree counts the pages below it: readers go by that, and find none where it is wrong."""
+    try:
+        nodes: dict = {}
+        below: dict = {}
+        for page in pages:
+            node = page["/Parent"]
+            nodes[node.objgen] = node
+            below[node.objgen] = below.get(node.objgen, 0) + 1
+        total = dict(below)
+        for number, count in below.items():
+            node = dict_at(nodes[number], "/Parent")
+            for _ in range(MAX_DEPTH):
+                if node is None:
+                    break
+                nodes[node.objgen] = node
+                total[node.objgen] = total.get(node.objgen, 0) + count
+                node = dict_at(node, "/Parent")
+        return all(int_at(nodes[number], "/Count", -1) == count for number, count in total.items())
+    except MALFORMED:
+        return False
+
+
+def mend_pages(pages: list) -> bool:
+    """Gives pages a size and takes away what cannot be shown; says whether there was anything to do."""
+    return any([_mend(page) for page in pages])
+
+
+def _mend(page) -> bool:
+    try:
+        before = page.keys()
+        if "/MediaBox" not in before:
+            page["/MediaBox"] = Array(LETTER)
+        if "/CropBox" in before and _is_empty(page["/CropBox"]):
+            del page["/CropBox"]
+        contents = page.get("/Contents")
+        parts = items_of(contents) if is_array(contents) else []
+        shown = [part for part in parts if is_dict(part) and part._type_name == "stream"]
+        if len(shown) < len(parts):
+            page["/Contents"] = Array(shown)
+        return len(shown) < len(parts) or page.keys() != before
+    except MALFORMED:
+        return False
+
+
+def _is_empty(box) -> bool:
+    sides = [float(side) for side in items_of(box) if is_number(side)]
+    return len(sides) == 4 and (sides[0] == sides[2] or sides[1] == sides[3])

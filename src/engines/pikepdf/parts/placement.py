@@ -5,8 +5,8 @@ from math import hypot
 from pikepdf import parse_content_stream
 
 from .objects import MALFORMED, dict_at, is_dict, items_of
+from .visible import user_unit
 
-IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 MAX_DEPTH = 4
 
 
@@ -34,7 +34,8 @@ class Placements:
         try:
             resources = dict_at(page, "/Resources")
             if self._leads_to_wanted(resources, 0):
-                self._read(page, resources, IDENTITY, 0)
+                unit = user_unit(page)
+                self._read(page, resources, (unit, 0.0, 0.0, unit, 0.0, 0.0), 0)
         except MALFORMED:
             return
 

@@ -8,7 +8,7 @@ from pikepdf import PasswordError, Pdf, PdfError
 
 from .objects import MALFORMED, dict_at, int_at, is_dict, items_of
 from .outcome import Failure
-from .page_tree import mend_page_tree
+from .page_tree import is_counted_right, lay_flat, mend_page_tree, mend_pages
 
 # pikepdf reads files through Python calls; from memory they cost half. Larger documents are read in place.
 IN_MEMORY_EACH = 32 << 20
@@ -29,6 +29,7 @@ class Source:
         #: Filled when its pages are copied elsewhere.
         self.references: dict[int, list] | None = None
         self.pages = self._find_pages()
+        self._warned |= mend_pages(self.pages)
         if not self.pages:
             raise Failure("unreadable_input", "no pages", index)
         if len(self.pages) > MAX_PAGES:
@@ -39,7 +40,10 @@ class Source:
         try:
             pages = [page.obj for page in self.pdf.pages]
             if pages and all(is_dict(page) for page in pages):
-                return pages
+                if is_counted_right(pages):
+                    return pages
+                self._warned = True
+                return lay_flat(self.pdf, pages)
         except MALFORMED:
             pass
         try:

@@ -48,3 +48,9 @@ def _corners(value) -> tuple | None:
         return None
     (x0, x1), (y0, y1) = sorted(numbers[0::2]), sorted(numbers[1::2])
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
+
+
+def user_unit(page) -> float:
+    """Points that a unit of the page's own stands for: very large pages have more than one."""
+    value = page.get("/UserUnit")
+    return float(value) if is_number(value) and value > 0 else 1.0

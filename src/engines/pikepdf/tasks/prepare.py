@@ -4,6 +4,7 @@ from parts.fonts import MissingFonts
 from parts.pages import chosen
 from parts.saving import save
 from parts.source import open_source
+from parts.visible import user_unit
 
 
 def run(request: dict) -> dict:
@@ -12,13 +13,15 @@ def run(request: dict) -> dict:
     missing = MissingFonts()
     without_fonts = [index for index in indexes if missing.on(source.pages[index])]
     repaired = source.repaired
-    rewritten = source.pdf.is_encrypted or repaired
+    # A table that hides objects from readers of old (XRefStm) hides them from this one too.
+    rewritten = source.pdf.is_encrypted or repaired or "/XRefStm" in source.pdf.trailer
     if rewritten:
         save(source.pdf, request["output"])
     return {
         "count": len(source.pages),
         "indexes": indexes,
         "withoutFonts": without_fonts,
+        "units": [user_unit(source.pages[index]) for index in indexes],
         "rewritten": rewritten,
         "repaired": repaired,
         "signed": False,

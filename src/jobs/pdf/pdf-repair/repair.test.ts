@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { testFolder } from '../testing/folder.ts';
 import { makePdf, pdfBytes } from '../testing/make-pdf.ts';
-import { check, pageTexts } from '../testing/read-pdf.ts';
+import { check, pageTexts, qpdfJson } from '../testing/read-pdf.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -14,6 +14,19 @@ const damaged = async (name: string, change: (text: string) => string) => {
   await writeFile(path, change(pdfBytes(made).toString('latin1')), 'latin1');
   return path;
 };
+
+/** The different boxes that pages have. */
+async function boxes(path: string): Promise<object[]> {
+  const { qpdf } = (await qpdfJson(path, 'qpdf')) as unknown as {
+    qpdf: [unknown, Record<string, { value?: Record<string, unknown> }>];
+  };
+  const found = Object.values(qpdf[1]).flatMap(({ value }) =>
+    value?.['/Type'] === '/Page'
+      ? [Object.fromEntries(Object.entries(value).filter(([key]) => key.endsWith('Box')))]
+      : [],
+  );
+  return [...new Set(found.map(each => JSON.stringify(each)))].map(each => JSON.parse(each));
+}
 
 describe('pdf-repair', () => {
   it('says when there was nothing to repair', async () => {
@@ -29,6 +42,11 @@ describe('pdf-repair', () => {
       'a trailer that counts no objects',
       (text: string) => text.replace(/xref\n0[\s\S]*trailer/, 'trailer').replace(/\/Size \d+/, ''),
     ],
+    ['a wrong count of pages', (text: string) => text.replace('/Count 2', '/Count 9')],
+    [
+      'content that is not there',
+      (text: string) => text.replace('/Contents 6 0 R', '/Contents [6 0 R 98 0 R null]'),
+    ],
     ['junk before the header', (text: string) => `junk\n${text}`],
   ])('mends %s', async (name, change) => {
     await using result = await runJob(job, run, await damaged(`${name}.pdf`, change));
@@ -37,6 +55,18 @@ describe('pdf-repair', () => {
     expect(await pageTexts(path)).toEqual(['first', 'second']);
     expect(metadata).toMatchObject({ pages: 2 });
     if (!name.startsWith('junk')) expect(metadata).toMatchObject({ repaired: true });
+  });
+
+  it('gives pages a size that have none, and shows those whole that would show nothing', async () => {
+    const sizeless = await damaged('sizeless.pdf', text => text.replace('/MediaBox', '/NoSuchBo'));
+    await using sized = await runJob(job, run, sizeless);
+    expect(sized.outputs[0]!.metadata).toMatchObject({ repaired: true });
+    expect(await boxes(sized.outputs[0]!.path)).toEqual([{ '/MediaBox': [0, 0, 612, 792] }]);
+    const unseen = await damaged('unseen.pdf', text =>
+      text.replace('/Count 2', '/Count 2 /CropBox [9 9 9 9]'),
+    );
+    await using seen = await runJob(job, run, unseen);
+    expect((await boxes(seen.outputs[0]!.path)).map(Object.keys)).toEqual([['/MediaBox']]);
   });
 
   it('rescues what only Ghostscript can read', async () => {

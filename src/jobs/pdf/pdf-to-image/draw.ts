@@ -9,6 +9,8 @@ export interface Drawing {
   bytes: Uint8Array;
   /** Pages whose fonts must come from the system, which only Poppler asks for. */
   withoutFonts: ReadonlySet<number>;
+  /** Points to a unit of each page drawn. */
+  units: readonly number[];
   dir: string;
 }
 
@@ -41,8 +43,8 @@ export async function* drawPages(
   const document = await openDocument(drawing.bytes);
   const waiting: Promise<DrawnPage>[] = [];
   try {
-    for (const index of indexes) {
-      const size = imageSize(document, index, options.dpi);
+    for (const [at, index] of indexes.entries()) {
+      const size = imageSize(document, index, options.dpi * drawing.units[at]!);
       const path = join(drawing.dir, `image-${index}`);
       const image = drawing.withoutFonts.has(index)
         ? await drawnByPoppler(drawing, index, size)

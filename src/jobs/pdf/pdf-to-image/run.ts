@@ -27,7 +27,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     readable = prepared.rewritten ? plain : only!.path;
     return prepared;
   });
-  const { indexes } = result;
+  const { indexes, units } = result;
   if (indexes.length > mostImages) throw new JobFailure('limit_exceeded', `${indexes.length} images`);
 
   const { size } = await stat(readable);
@@ -38,7 +38,13 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   const width = String(result.count).length;
   const outputs: RunOutput[] = [];
   const drawn = drawPages(
-    { path: readable, bytes: await readFile(readable), withoutFonts: new Set(result.withoutFonts), dir },
+    {
+      path: readable,
+      bytes: await readFile(readable),
+      withoutFonts: new Set(result.withoutFonts),
+      units,
+      dir,
+    },
     indexes,
     { format, dpi, quality: options.quality ?? 90 },
   );

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { testFolder } from '../testing/folder.ts';
+import { PdfObjects } from '../testing/pdf-objects.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const at = testFolder();
+
+/** A page of 100 units: red, blue in its upper right quarter. */
+function onePage(entries: string): Buffer {
+  const objects = new PdfObjects();
+  const [catalog, tree] = [objects.reserve(), objects.reserve()];
+  const content = objects.stream('', '1 0 0 rg 0 0 100 100 re f 0 0 1 rg 50 50 50 50 re f');
+  const page = objects.add(
+    `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 100 100] /Contents ${content} 0 R ${entries} >>`,
+  );
+  objects.set(tree, `<< /Type /Pages /Count 1 /Kids [${page} 0 R] >>`);
+  objects.set(catalog, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
+  return objects.file(`/Root ${catalog} 0 R`);
+}
+
+async function drawn(name: string, bytes: Buffer) {
+  await writeFile(at(name), bytes);
+  await using made = await runJob(job, run, at(name), { dpi: 72 });
+  const { data, info } = await sharp(made.outputs[0]!.path)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colour = (x: number, y: number) => {
+    const start = 3 * (Math.floor(y * info.height) * info.width + Math.floor(x * info.width));
+    return [...data.subarray(start, start + 3)];
+  };
+  return { width: info.width, height: info.height, upperRight: colour(0.75, 0.25), rest: colour(0.25, 0.75) };
+}
+
+describe('pdf-to-image of odd pages', () => {
+  const [red, blue] = [
+    [255, 0, 0],
+    [0, 0, 255],
+  ];
+
+  it('draws pages of large units as large as they are', async () => {
+    expect(await drawn('units.pdf', onePage('/UserUnit 2.5'))).toEqual({
+      width: 250,
+      height: 250,
+      upperRight: blue,
+      rest: red,
+    });
+  });
+
+  it('finds what a file hides from readers of old', async () => {
+    const plain = onePage('').toString('latin1');
+    const content = plain.indexOf('3 0 obj');
+    const table = plain.indexOf('xref\n');
+    // The content's place is told only by a stream that the trailer names.
+    const place = Buffer.alloc(5);
+    place[0] = 1;
+    place.writeUInt32BE(content, 1);
+    const stream = `5 0 obj\n<< /Type /XRef /Size 6 /W [1 4 0] /Index [3 1] /Root 1 0 R /Length 5 >>\nstream\n${place.toString('latin1')}\nendstream\nendobj\n`;
+    const tableText = plain.slice(table).replace(/^(xref\n0 5\n(?:.*\n){3}).*\n/, '$10000000000 65535 f \n');
+    const hybrid = `${plain.slice(0, table)}${stream}${tableText}`
+      .replace('/Size 5', `/Size 6 /XRefStm ${table}`)
+      .replace(/startxref\n\d+/, `startxref\n${table + stream.length}`);
+    expect(await drawn('hybrid.pdf', Buffer.from(hybrid, 'latin1'))).toEqual({
+      width: 100,
+      height: 100,
+      upperRight: blue,
+      rest: red,
+    });
+  });
+});
