@@ -96,7 +96,13 @@ async function installDependencies() {
   // off, since none is needed and none should run unasked.
   const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const [command, ...args] = [...npm, 'install', ...options];
+  // Where the registry cannot be reached npm tries again for many minutes without a word.
+  const waiting = setInterval(() => {
+    const minutes = Math.round((Date.now() - began) / 60_000);
+    say(`npm is still at it after ${minutes} min; if nothing moves, see its log in ~/.npm/_logs`);
+  }, 60_000);
   const code = await run(command, args);
+  clearInterval(waiting);
   if (code !== 0) {
     say('npm install failed; see the lines above. Is the npm registry reachable?');
     process.exit(code);
