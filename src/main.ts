@@ -18,6 +18,7 @@ import { loadSecretKey } from './secret-key.ts';
 import { signedLinks } from './storage/links.ts';
 import { openLocalStorage } from './storage/local/local.ts';
 import type { Storage } from './storage/storage.ts';
+import { SandboxUnusable } from './worker/sandbox/unusable.ts';
 
 type Closer = () => Promise<unknown>;
 
@@ -28,6 +29,8 @@ export interface Service {
   firstKey?: CreatedKey;
   /** Until there is a user: where the first one signs in. */
   signInLink?: string;
+  /** Why no job can run here, although the API is served. */
+  withoutJobs?: string;
   stop: Closer;
 }
 
@@ -66,11 +69,7 @@ async function runWorker(
   { hosts, engines, facts }: Awaited<ReturnType<typeof prepareWorker>>,
 ): Promise<void> {
   const { config, log, data, storage, jobTypes, secrets, listener, closers } = ground;
-  const [{ startWorker }, { startUpkeep }, { startDeliverer }] = await Promise.all([
-    import('./worker/worker.ts'),
-    import('./worker/upkeep.ts'),
-    import('./worker/deliveries/deliverer.ts'),
-  ]);
+  const { startWorker } = await import('./worker/worker.ts');
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const worker = await startWorker({
     id,
@@ -86,6 +85,14 @@ async function runWorker(
     log: log.child({ worker: id }),
   });
   closers.push(() => worker.stop());
+}
+
+/** What a worker does besides jobs. */
+async function runUpkeep({ config, log, data, storage, secrets, listener, closers }: Ground): Promise<void> {
+  const [{ startUpkeep }, { startDeliverer }] = await Promise.all([
+    import('./worker/upkeep.ts'),
+    import('./worker/deliveries/deliverer.ts'),
+  ]);
   const upkeep = startUpkeep(data.db, storage, log);
   closers.push(() => upkeep.stop());
   const deliverer = startDeliverer({
@@ -154,8 +161,16 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     closers.push(() => listener.close());
     const secrets = createSecrets(secretKey);
     const ground = { config, log, data, storage, listener, jobTypes, secrets, secretKey, closers };
-    if (preparing) await runWorker(ground, await preparing);
-    return { ...(config.role !== 'worker' && (await runApi(ground))), stop };
+    let withoutJobs: string | undefined;
+    const prepared = await preparing?.catch(error => {
+      // Somebody who has just begun gets to know the service, and what to type; a worker would be there for nothing.
+      if (config.role === 'worker' || !(error instanceof SandboxUnusable)) throw error;
+      withoutJobs = error.message;
+    });
+    if (prepared) await runWorker(ground, prepared);
+    if (preparing) await runUpkeep(ground);
+    const api = config.role === 'worker' ? {} : await runApi(ground);
+    return { ...api, ...(withoutJobs && { withoutJobs }), stop };
   } catch (error) {
     await stop();
     throw error;

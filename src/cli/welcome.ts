@@ -6,7 +6,8 @@ export function welcome(service: Service, config: Config): string {
   if (!service.url) return `Filemill worker is ready: ${config.workerConcurrency} jobs at once.`;
   const base = `${service.url}/api/public`;
   const lines = [`Filemill is ready: ${service.url}`, `  Reference: ${base}/docs`];
-  const { firstKey, signInLink } = service;
+  const { firstKey, signInLink, withoutJobs } = service;
+  if (withoutJobs) lines.push('', `No job can run yet, and none can be created. ${withoutJobs}`);
   if (signInLink)
     lines.push(
       '',

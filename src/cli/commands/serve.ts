@@ -12,10 +12,8 @@ async function run(config: Config, options: { json?: boolean }): Promise<void> {
   const log = logger(config);
   const service = await start(config, log);
   stopOnSignal(service, () => log.info('stopping'));
-  const { url, firstKey, signInLink } = service;
-  print(options.json, { url, ...firstKey, ...(signInLink && { signInLink }) }, () =>
-    welcome(service, config),
-  );
+  const { stop: _, firstKey, ...told } = service;
+  print(options.json, { ...told, ...firstKey }, () => welcome(service, config));
 }
 
 /** The first signal stops gracefully, a second one at once. */
