@@ -7,8 +7,6 @@ import { JobFailure } from '../../contract/failure.ts';
 import type { OfficeRequest } from './request.ts';
 
 const script = fileURLToPath(new URL('office.py', import.meta.url));
-/** LibreOffice grows with every document: a fresh one after so many. */
-const documentsPerOffice = 100;
 
 interface Answer {
   id?: number;
@@ -88,8 +86,12 @@ class Office {
     } catch {}
   };
 
-  get isFit(): boolean {
-    return !this.#gone && this.#documents < documentsPerOffice;
+  get isGone(): boolean {
+    return this.#gone;
+  }
+
+  get documents(): number {
+    return this.#documents;
   }
 
   async convert(request: OfficeRequest): Promise<Answer> {
@@ -108,32 +110,60 @@ class Office {
   }
 }
 
-let current: Office | undefined;
-let last: Promise<unknown> = Promise.resolve();
-
 /** One that came down may have been worn by earlier documents: a fresh one gets to try before the document is blamed. */
 const tries = 2;
 
-async function convertWithin(request: OfficeRequest, dir: string): Promise<void> {
-  let failure = '';
-  for (let attempt = 0; attempt < tries; attempt++) {
-    if (!current?.isFit) {
-      current?.stop();
-      current = await Office.start(dir);
-    }
-    const { ok, reason, detail } = await current.convert(request);
-    if (ok) return;
-    if (reason !== 'crashed') throw new JobFailure(reason as 'unreadable_input', detail ?? '');
-    failure = detail ?? '';
-    current.stop();
-    current = undefined;
+/** One LibreOffice after another, and one document after another through each. */
+export class Offices {
+  readonly #most: number;
+  readonly #ahead: number;
+  #current: Office | undefined;
+  #next: Promise<Office | undefined> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * `most`: LibreOffice grows with every document, so there is a fresh one after so many. `ahead`: so many before that the
+   * fresh one is started beside it, and nobody waits for it.
+   */
+  constructor(most: number, ahead: number) {
+    this.#most = most;
+    this.#ahead = ahead;
   }
-  throw new JobFailure('unreadable_input', `LibreOffice came down on it, and a fresh one too: ${failure}`);
+
+  async #fit(dir: string): Promise<Office> {
+    if (this.#current && !this.#current.isGone && this.#current.documents < this.#most) return this.#current;
+    this.#current?.stop();
+    const next = await this.#next;
+    this.#next = undefined;
+    this.#current = next ?? (await Office.start(dir));
+    return this.#current;
+  }
+
+  async #convert(request: OfficeRequest, dir: string): Promise<void> {
+    let failure = '';
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const office = await this.#fit(dir);
+      const { ok, reason, detail } = await office.convert(request);
+      if (office.documents >= this.#most - this.#ahead)
+        this.#next ??= Office.start(dir).catch(() => undefined);
+      if (ok) return;
+      if (reason !== 'crashed') throw new JobFailure(reason as 'unreadable_input', detail ?? '');
+      failure = detail ?? '';
+      office.stop();
+      this.#current = undefined;
+    }
+    throw new JobFailure('unreadable_input', `LibreOffice came down on it, and a fresh one too: ${failure}`);
+  }
+
+  convert(request: OfficeRequest, dir: string): Promise<void> {
+    const work = this.#last.then(() => this.#convert(request, dir));
+    this.#last = work.catch(() => {});
+    return work;
+  }
 }
 
+const offices = new Offices(100, 15);
+
 /** One document after another through the office of this host. */
-export function throughOffice(request: OfficeRequest, dir: string): Promise<void> {
-  const work = last.then(() => convertWithin(request, dir));
-  last = work.catch(() => {});
-  return work;
-}
+export const throughOffice = (request: OfficeRequest, dir: string): Promise<void> =>
+  offices.convert(request, dir);
