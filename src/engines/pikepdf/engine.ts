@@ -6,6 +6,8 @@ export interface PdfInput {
   path: string;
   filename?: string;
   password?: string;
+  /** To be read without regard to what holds its pages together, which is lost. */
+  salvage?: true;
 }
 
 /** First and last page, counted from 1, or from the end when negative. */

@@ -10,7 +10,7 @@ export interface Rescued<Result> {
 
 /**
  * Works on documents as they are; one that cannot be read is first put through Ghostscript, which reads more, and the
- * result then says it was repaired. What Ghostscript cannot read either fails as it failed before.
+ * result then says it was repaired. Of what Ghostscript cannot read either the pages are taken that can still be found.
  */
 export async function withRescue<Result extends PdfFacts>(
   dir: string,
@@ -23,27 +23,29 @@ export async function withRescue<Result extends PdfFacts>(
     try {
       const result = await work(current);
       if (rescued.size === 0) return { result, engines: ['pikepdf'] };
-      return { result: { ...result, repaired: true }, engines: ['ghostscript', 'pikepdf'] };
+      const anew = [...rescued].some(index => !current[index]!.salvage);
+      const engines = anew ? ['ghostscript', 'pikepdf'] : ['pikepdf'];
+      return { result: { ...result, repaired: true }, engines };
     } catch (error) {
       const index =
         error instanceof TaskFailure && error.reason === 'unreadable_input' ? error.input : undefined;
       const input = index === undefined || rescued.has(index) ? undefined : current[index];
       if (!input) throw error;
       rescued.add(index!);
-      current[index!] = { ...input, path: await rescue(dir, index!, input, error as TaskFailure) };
+      current[index!] = (await writtenAnew(dir, index!, input)) ?? { ...input, salvage: true };
     }
   }
 }
 
-async function rescue(dir: string, index: number, input: PdfInput, unreadable: TaskFailure): Promise<string> {
+async function writtenAnew(dir: string, index: number, input: PdfInput): Promise<PdfInput | undefined> {
   const path = join(dir, `rescued-${index}.pdf`);
   const { password } = input;
   try {
     await rescueDocument(input.path, path, { dir, ...(password !== undefined && { password }) });
+    return { ...input, path };
   } catch (error) {
     // Its own failure tells less than the first one, whatever it is (it may not even be installed).
-    if (error instanceof JobFailure) throw unreadable;
+    if (error instanceof JobFailure) return undefined;
     throw error;
   }
-  return path;
 }

@@ -76,20 +76,24 @@ def mend_pages(pages: list) -> bool:
 
 
 def _mend(page) -> bool:
+    mended = False
     try:
-        before = page.keys()
-        if "/MediaBox" not in before:
+        keys = page.keys()
+        if "/MediaBox" not in keys:
             page["/MediaBox"] = Array(LETTER)
-        if "/CropBox" in before and _is_empty(page["/CropBox"]):
+            mended = True
+        if "/CropBox" in keys and _is_empty(page["/CropBox"]):
             del page["/CropBox"]
+            mended = True
         contents = page.get("/Contents")
         parts = items_of(contents) if is_array(contents) else []
         shown = [part for part in parts if is_dict(part) and part._type_name == "stream"]
         if len(shown) < len(parts):
             page["/Contents"] = Array(shown)
-        return len(shown) < len(parts) or page.keys() != before
+            mended = True
     except MALFORMED:
-        return False
+        pass
+    return mended
 
 
 def _is_empty(box) -> bool:

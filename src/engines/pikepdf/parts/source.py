@@ -9,6 +9,7 @@ from pikepdf import PasswordError, Pdf, PdfError
 from .objects import MALFORMED, dict_at, int_at, is_dict, items_of
 from .outcome import Failure
 from .page_tree import is_counted_right, lay_flat, mend_page_tree, mend_pages
+from .salvage import is_legible, salvaged
 
 # pikepdf reads files through Python calls; from memory they cost half. Larger documents are read in place.
 IN_MEMORY_EACH = 32 << 20
@@ -85,8 +86,24 @@ class Source:
 
 def open_source(request: dict, index: int = 0) -> Source:
     file = request["inputs"][index]
+    if file.get("salvage"):
+        return Source(_open_salvaged(file["path"], index), index, file.get("filename", ""), False)
     pdf, matched = open_pdf(file["path"], file.get("password"), index)
     return Source(pdf, index, file.get("filename", ""), matched)
+
+
+def _open_salvaged(path: str, index: int) -> Pdf:
+    with open(path, "rb") as file:
+        data = salvaged(file.read())
+    try:
+        if data is not None:
+            pdf = Pdf.open(io.BytesIO(data))
+            # A page of which nothing can be shown is no rescue.
+            if lay_flat(pdf, [page.obj for page in pdf.pages if is_legible(page.obj)]):
+                return pdf
+    except MALFORMED:
+        pass
+    raise Failure("unreadable_input", "no pages to salvage", index)
 
 
 def open_pdf(path: str, password: str | None, index: int = 0) -> tuple[Pdf, bool]:

@@ -77,6 +77,20 @@ describe('pdf-repair', () => {
     expect(result.outputs[0]!.metadata).toEqual({ pages: 2, repaired: true });
   });
 
+  it('takes the pages that are left of a file that was cut off before what holds them together', async () => {
+    const file = await damaged('cut.pdf', text => {
+      // The page tree last, as many programs write it.
+      const [tree] = /2 0 obj[\s\S]*?endobj\n/.exec(text)!;
+      const whole = text.replace(tree, '').replace('xref\n0', `${tree}xref\n0`);
+      return whole.slice(0, whole.indexOf('2 0 obj'));
+    });
+    await using result = await runJob(job, run, file);
+    const { path, metadata } = result.outputs[0]!;
+    await check(path);
+    expect(metadata).toEqual({ pages: 2, repaired: true });
+    expect(result.engines).toEqual(['pikepdf']);
+  });
+
   it('fails for what is no document at all', async () => {
     await expect(
       runJob(job, run, await damaged('nothing.pdf', () => '%PDF-1.7\nnothing')),

@@ -1,0 +1,49 @@
+"""The pages that are left of a file that was cut off, or lost what holds them together."""
+
+import re
+
+from .objects import MALFORMED, is_array, items_of
+
+OBJECT = re.compile(rb"(?:^|[\r\n])[ \t]*(\d{1,9})[ \t]+(\d{1,5})[ \t]+obj\b")
+PAGE = re.compile(rb"/Type\s*/Page(?![A-Za-z])")
+#: How much of an object is looked at to tell what it is.
+LOOKED_AT = 4 << 10
+MOST_BYTES = 256 << 20
+
+
+def salvaged(data: bytes) -> bytes | None:
+    """The file with a catalog and a page tree of all its pages, in the order they stand there; None where there are none."""
+    if len(data) > MOST_BYTES or b"/Encrypt" in data:
+        return None
+    places = [(found.end(), int(found[1]), int(found[2])) for found in OBJECT.finditer(data)]
+    pages: dict = {}
+    for at, (start, number, generation) in enumerate(places):
+        end = places[at + 1][0] if at + 1 < len(places) else len(data)
+        if _is_page(data[start : min(end, start + LOOKED_AT)]):
+            # A later object of the same number takes the earlier one's place.
+            pages[number] = generation
+    if not pages:
+        return None
+    catalog = max(number for _, number, _ in places) + 1
+    kids = b" ".join(b"%d %d R" % page for page in pages.items())
+    added = (
+        b"\nendobj\n%d 0 obj\n<< /Type /Catalog /Pages %d 0 R >>\nendobj\n" % (catalog, catalog + 1)
+        + b"%d 0 obj\n<< /Type /Pages /Count %d /Kids [%s] >>\nendobj\n" % (catalog + 1, len(pages), kids)
+        + b"trailer\n<< /Size %d /Root %d 0 R >>\nstartxref\n0\n%%%%EOF\n" % (catalog + 2, catalog)
+    )
+    # The first trailer counts, and those that are left lead nowhere.
+    return data.replace(b"trailer", b"_railer") + added
+
+
+def _is_page(head: bytes) -> bool:
+    dictionary, _, _ = head.partition(b"endobj")
+    return b">>" in dictionary and PAGE.search(dictionary.partition(b"stream")[0]) is not None
+
+
+def is_legible(page) -> bool:
+    """Whether what the page shows is still there."""
+    try:
+        contents = page.get("/Contents")
+        return any(part.read_bytes() for part in (items_of(contents) if is_array(contents) else [contents]))
+    except MALFORMED:
+        return False
