@@ -107,7 +107,7 @@ export const settings = {
   databaseUrl: setting(
     'DATABASE_URL',
     'the embedded PostgreSQL in DATA_DIR',
-    'A PostgreSQL 18 server to use instead of the embedded one.',
+    'A PostgreSQL server (18 or newer) to use instead of the embedded one.',
     optional(text => {
       url(text, ['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/filemill');
       return text;
