@@ -91,3 +91,14 @@ test('a letter of Latin-1 far below its beginning does not spoil a file', async 
   const filler = 'x'.repeat(300);
   expect(await lastOf(filler, Buffer.from('Stra\xdfe', 'latin1'))).toEqual(['VARCHAR', 'Straße']);
 });
+
+test('thousands of columns keep their order and that of their rows', async () => {
+  const [input, output] = [join(dir, 'wide.csv'), join(dir, 'wide.parquet')];
+  const line = (cell: (column: number) => string) => Array.from({ length: 4200 }, (_, i) => cell(i)).join();
+  const lines = [line(i => `c${i}`), ...Array.from({ length: 30 }, (_, row) => line(i => `${row}-${i}`))];
+  writeFileSync(input, `${lines.join('\n')}\n`);
+  await csvToParquet(input, output, dir, {});
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const rows = await (await connection.run(`SELECT * FROM '${output}'`)).getRows();
+  expect([lines[0], ...rows.map(row => row.join())]).toEqual(lines);
+});

@@ -22,6 +22,8 @@ export interface CsvOptions {
 }
 
 const sampleRecords = 2000;
+/** What DuckDB takes to plan a test of each column grows with the square of them: beyond this all are text. */
+const mostTested = 4000;
 /** DuckDB reserves sixteen times this. */
 const longestLine = 2_097_152;
 
@@ -93,7 +95,11 @@ async function copied(
   output: string,
   options: CsvOptions,
 ): Promise<void> {
-  const kinds: CellKind[] = candidateTypes(shape.names.length, shape.sample, options.nullValue ?? '');
+  const width = shape.names.length;
+  const kinds: CellKind[] =
+    width > mostTested
+      ? shape.names.map(() => 'text')
+      : candidateTypes(width, shape.sample, options.nullValue ?? '');
   for (;;) {
     const cells = shape.names.map(
       (name, index) => `${checkedCell(index, kinds[index]!)} AS ${identifier(name)}`,
@@ -101,7 +107,9 @@ async function copied(
     const source = sourceOf(shape, options.nullValue ?? '');
     const select = `SELECT ${cells.join(', ')} FROM (SELECT ${readCells(kinds)} FROM ${source})`;
     try {
-      await connection.run(`COPY (${select}) TO ${quoted(output)} ${copyOptions(options.compression)}`);
+      await connection.run(
+        `COPY (${select}) TO ${quoted(output)} ${copyOptions(options.compression, width)}`,
+      );
       return;
     } catch (error) {
       const column = /column#(\d+)#/.exec((error as Error).message)?.[1];

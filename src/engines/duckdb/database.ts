@@ -3,7 +3,7 @@ import { JobFailure } from '../../contract/failure.ts';
 
 const memory = '400MB';
 /** Every column of a Parquet file is buffered by itself: a table this wide needs more, and one thread is enough of that. */
-const manyColumns = 1000;
+export const manyColumns = 1000;
 const wideMemory = '1400MB';
 
 /** A database in memory that loads nothing from elsewhere and spills into the work folder. */
@@ -20,6 +20,8 @@ export async function withDatabase<T>(
     memory_limit: isWide ? wideMemory : memory,
     temp_directory: dir,
     threads: isWide ? '1' : '2',
+    // One thread keeps the order by itself; told to, it would also keep every column's rows twice.
+    preserve_insertion_order: isWide ? 'false' : 'true',
     lock_configuration: 'true',
   });
   const connection = await instance.connect();

@@ -1,12 +1,21 @@
 import { readColumns } from '../rows.ts';
 import type { Column, ColumnType } from '../types.ts';
-import { identifier, quoted, withDatabase } from './database.ts';
+import { identifier, manyColumns, quoted, withDatabase } from './database.ts';
 
 /** A dictionary of more entries a row group than this takes time to build and saves next to nothing. */
 const dictionaryEntries = 10_000;
+/** Cells of a wide table that are held until they are written. */
+const heldCells = 20_000_000;
 
-export const copyOptions = (compression = 'zstd'): string =>
-  `(FORMAT parquet, COMPRESSION ${compression === 'none' ? 'uncompressed' : compression}, ROW_GROUP_SIZE 100000, DICTIONARY_SIZE_LIMIT ${dictionaryEntries})`;
+export function copyOptions(compression = 'zstd', columns = 1): string {
+  const codec = compression === 'none' ? 'uncompressed' : compression;
+  // Where a limit is set, room for it is taken at once for every column.
+  const groups =
+    columns > manyColumns
+      ? `ROW_GROUP_SIZE ${Math.max(2048, Math.floor(heldCells / columns))}`
+      : `ROW_GROUP_SIZE 100000, DICTIONARY_SIZE_LIMIT ${dictionaryEntries}`;
+  return `(FORMAT parquet, COMPRESSION ${codec}, ${groups})`;
+}
 
 /** How a column's cells stand in the file of rows. */
 function storedType(type: ColumnType): string {
@@ -60,7 +69,8 @@ export async function rowsToParquet(
     : 'SELECT NULL AS "empty" WHERE false';
   await withDatabase(
     dir,
-    connection => connection.run(`COPY (${source}) TO ${quoted(output)} ${copyOptions(compression)}`),
+    connection =>
+      connection.run(`COPY (${source}) TO ${quoted(output)} ${copyOptions(compression, columns.length)}`),
     columns.length,
   );
 }
