@@ -1,6 +1,7 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
+import type { Indexed } from '../indexed-png.ts';
 import type { MakeCompressor } from './compressor.ts';
-import { mergeable, merged, once, pixelsOf, quantised, rgbaOf } from './few-colours.ts';
+import { ditherings, mergeable, merged, once, pixelsOf, quantised, rgbaOf } from './few-colours.ts';
 
 const maxColours = 256;
 
@@ -12,33 +13,45 @@ export const gifCompressor: MakeCompressor = drawing => {
   const base = once(async () => mergeable(await quantised(await pixels(), {})));
   const plain = once(async () => mergeable(await quantised(await pixels(), { dither: 0 })));
 
+  const written = async (indexed: Indexed, colours: number) => {
+    const { width, height } = await pixels();
+    const rgba = rgbaOf(indexed);
+    const raw = {
+      width,
+      height: height * frames,
+      channels: 4 as const,
+      ...(frames > 1 && { pageHeight: height }),
+    };
+    const interFrameMaxError = Math.round((1 - colours / maxColours) * 24);
+    return sharp(rgba, { raw, animated: frames > 1 })
+      .gif({ effort: 3, dither: 0, interFrameMaxError, ...timing })
+      .toBuffer();
+  };
   const reduced =
     (colours: number, dithered = true) =>
-    async () => {
-      const { width, height } = await pixels();
-      const rgba = rgbaOf(merged(await (dithered ? base() : plain()), colours));
-      const raw = {
-        width,
-        height: height * frames,
-        channels: 4 as const,
-        ...(frames > 1 && { pageHeight: height }),
-      };
-      const interFrameMaxError = Math.round((1 - colours / maxColours) * 24);
-      return sharp(rgba, { raw, animated: frames > 1 })
-        .gif({ effort: 3, dither: 0, interFrameMaxError, ...timing })
-        .toBuffer();
-    };
-  const lossless = () =>
+    async () =>
+      written(merged(await (dithered ? base() : plain()), colours), colours);
+  const dithering = (colours: number, dither: number) => async () =>
+    written(await quantised(await pixels(), { colours, dither }), colours);
+  const lossless = once(() =>
     drawing
       .open()
       .gif({ reuse: true, effort: 10, ...timing })
-      .toBuffer();
+      .toBuffer(),
+  );
   return {
-    usual: [lossless],
+    usual: lossless,
     quality: quality => reduced(Math.max(2, Math.round(maxColours * (quality / 100) ** 1.5))),
     levels: maxColours,
     start: 128,
     level: level => (level === maxColours ? lossless : reduced(level + 1)),
-    beside: level => (level === maxColours ? [] : [reduced(level + 1, false)]),
+    between: (low, high = low) =>
+      low === maxColours
+        ? []
+        : [
+            reduced(low + 1, false),
+            reduced(Math.min(high, maxColours - 1) + 1, false),
+            ...ditherings.map(dither => dithering(low + 1, dither)),
+          ],
   };
 };

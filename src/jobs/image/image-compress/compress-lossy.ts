@@ -1,60 +1,86 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AvifFrame, encodeAvifSequence } from '../../../engines/avif/engine.ts';
+import { sharp } from '../../../engines/sharp/engine.ts';
 import type { Drawing } from '../drawing.ts';
 import { framesAsFiles } from '../write-avif-frames.ts';
 import type { MakeCompressor } from './compressor.ts';
+import { once } from './few-colours.ts';
 
 const megapixels = ({ width, height, picture }: Drawing) => (width * height * picture.frames) / 1e6;
 
 /** Quality at which a photo looks the same at a glance, in each format's own counting. */
 const usualQuality = { jpeg: 78, webp: 75, avif: 50 } as const;
 
+/** From here on a JPEG has all its colours, unless it had only half of them before. */
+const fullColours = 90;
+
 export const jpegCompressor: MakeCompressor = drawing => {
+  const hadFull = once(async () => {
+    const { chromaSubsampling } = await sharp(drawing.picture.source, { failOn: 'none' }).metadata();
+    return !chromaSubsampling?.startsWith('4:2:0');
+  });
   const at =
     (quality: number, options: object = {}) =>
-    () =>
-      drawing
+    async () => {
+      const chromaSubsampling = quality >= fullColours && (await hadFull()) ? '4:4:4' : '4:2:0';
+      return drawing
         .open()
-        .jpeg({ quality, mozjpeg: true, chromaSubsampling: quality >= 90 ? '4:4:4' : '4:2:0', ...options })
+        .jpeg({ quality, mozjpeg: true, chromaSubsampling, ...options })
         .toBuffer();
+    };
+  const beside = (level: number) => [
+    at(level, { quantisationTable: 2 }),
+    at(level, { trellisQuantisation: false }),
+    at(level, { chromaSubsampling: level >= fullColours ? '4:2:0' : '4:4:4' }),
+    at(level, { quantisationTable: 2, trellisQuantisation: false }),
+  ];
   return {
-    usual: [at(usualQuality.jpeg)],
+    usual: at(usualQuality.jpeg),
     quality: at,
     levels: 100,
     start: 70,
     level: at,
-    beside: level => [
-      at(level, { quantisationTable: 2 }),
-      at(level, { trellisQuantisation: false }),
-      at(level, { chromaSubsampling: level >= 90 ? '4:2:0' : '4:4:4' }),
-      at(level, { quantisationTable: 2, trellisQuantisation: false }),
+    between: (low, high = low) => [
+      ...(low < fullColours && high >= fullColours
+        ? [90, 92, 94, 96, 98, 100].map(quality => at(quality, { chromaSubsampling: '4:2:0' }))
+        : []),
+      ...beside(low),
+      ...(high > low ? beside(high) : []),
     ],
   };
 };
 
 export const webpCompressor: MakeCompressor = drawing => {
-  const { frames, delay, loop, lossy } = drawing.picture;
+  const { frames, delay, loop, lossy, alpha } = drawing.picture;
   const usual = { effort: megapixels(drawing) < 4 ? 5 : 4, ...(frames > 1 && { delay, loop }) };
   const at =
     (quality: number, options: object = {}) =>
     () =>
       drawing
         .open()
-        .webp({ ...usual, quality, ...options })
+        .webp({
+          ...usual,
+          quality,
+          ...(alpha && { alphaQuality: Math.min(100, 60 + 2 * quality) }),
+          ...options,
+        })
         .toBuffer();
+  const lossless = at(100, { lossless: true });
+  const beside = (level: number) => [
+    at(level, { preset: 'drawing' }),
+    at(level, { smartSubsample: true }),
+    at(level, { effort: 6 }),
+    at(level, { effort: 2 }),
+  ];
   return {
-    usual: [lossy ? at(usualQuality.webp) : at(100, { lossless: true })],
+    usual: lossy ? at(usualQuality.webp) : lossless,
     quality: at,
+    ...(!lossy && { exact: lossless }),
     levels: 100,
     start: 70,
     level: at,
-    beside: level => [
-      at(level, { preset: 'drawing' }),
-      at(level, { smartSubsample: true }),
-      at(level, { effort: 6 }),
-      at(level, { effort: 2 }),
-    ],
+    between: (low, high) => [...beside(low), ...(high ? beside(high) : [])],
   };
 };
 
@@ -68,18 +94,19 @@ export const avifCompressor: MakeCompressor = (drawing, dir) => {
         .open()
         .avif({ quality, effort, ...options })
         .toBuffer();
+  // Tuned for signal instead of looks the encoder counts quality otherwise, so its steps fall between.
+  const beside = (level: number) => [
+    at(level, { effort: 0 }),
+    at(level, { chromaSubsampling: '4:2:0' }),
+    ...[2, 4, 6, 9].map(less => at(Math.max(1, level - less), { tune: 'psnr' })),
+  ];
   return {
-    usual: [at(usualQuality.avif)],
+    usual: at(usualQuality.avif),
     quality: at,
     levels: 100,
     start: 50,
     level: at,
-    // Tuned for signal instead of looks the encoder counts quality otherwise, so its steps fall between.
-    beside: level => [
-      at(level, { effort: 0 }),
-      at(level, { chromaSubsampling: '4:2:0' }),
-      ...[2, 4, 6, 9].map(less => at(Math.max(1, level - less), { tune: 'psnr' })),
-    ],
+    between: (low, high) => [...beside(low), ...(high ? beside(high) : [])],
   };
 };
 
@@ -92,11 +119,11 @@ const movingAvifCompressor: MakeCompressor = (drawing, dir) => {
     return readFile(out);
   };
   return {
-    usual: [at(usualQuality.avif)],
+    usual: at(usualQuality.avif),
     quality: at,
     levels: 100,
     start: 50,
     level: at,
-    beside: () => [],
+    between: () => [],
   };
 };

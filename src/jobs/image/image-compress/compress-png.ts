@@ -5,6 +5,7 @@ import { changedArea } from '../frames.ts';
 import { type Indexed, indexedOf, indexedPng } from '../indexed-png.ts';
 import type { Attempt, MakeCompressor } from './compressor.ts';
 import {
+  ditherings,
   mergeable,
   merged,
   once,
@@ -32,9 +33,14 @@ export const pngCompressor: MakeCompressor = drawing => {
     (colours: number, dithered = true): Attempt =>
     async () =>
       indexedFile(merged(await (dithered ? base() : plain()), colours), await pixels(), drawing);
-  const lossless: Attempt = async () => exact(await pixels(), drawing);
+  const lossless = once(async () => exact(await pixels(), drawing));
+  const dithering =
+    (colours: number, dither: number): Attempt =>
+    async () =>
+      indexedFile(await quantised(await pixels(), { colours, dither }), await pixels(), drawing);
   return {
-    usual: drawing.picture.sixteenBit ? sixteenBit(drawing) : [lossless],
+    usual: drawing.picture.sixteenBit ? sixteenBit(drawing) : lossless,
+    exact: drawing.picture.sixteenBit ? sixteenBit(drawing) : lossless,
     quality: quality => async () => {
       const few = mergeable(await quantised(await pixels(), { quality }));
       const colours = Math.max(2, Math.round(maxColours * (quality / 100) ** 1.5));
@@ -48,14 +54,25 @@ export const pngCompressor: MakeCompressor = drawing => {
         : level < levels
           ? async () => exact(stepped(await pixels(), levels - level), drawing)
           : lossless,
-    beside: level => (level <= paletteLevels ? [inColours(level + 1, false)] : []),
+    between: (low, high = low) =>
+      low > paletteLevels
+        ? []
+        : [
+            inColours(low + 1, false),
+            inColours(Math.min(high, paletteLevels) + 1, false),
+            ...ditherings.map(dither => dithering(low + 1, dither)),
+          ],
   };
 };
 
-const sixteenBit = (drawing: Drawing): Attempt[] =>
-  [true, false].map(
-    adaptiveFiltering => () => drawing.open().png({ compressionLevel: 9, adaptiveFiltering }).toBuffer(),
-  );
+const sixteenBit =
+  (drawing: Drawing): Attempt =>
+  async () => {
+    const png = (adaptiveFiltering: boolean) =>
+      drawing.open().png({ compressionLevel: 9, adaptiveFiltering }).toBuffer();
+    const [adaptive, plain] = [await png(true), await png(false)];
+    return adaptive.length < plain.length ? adaptive : plain;
+  };
 
 /** Each channel in steps: 1 is a little coarser than nothing lost. The upper part has a step more than the lower. */
 function stepped({ rgba, width, height }: Pixels, coarseness: number): Pixels {

@@ -148,6 +148,30 @@ describe('a target in bytes', () => {
     expect(bytes).toBeGreaterThan(targetBytes * 0.8);
   });
 
+  test.each([
+    ['png', () => faded(300, 200).png({ compressionLevel: 0 })],
+    ['webp', () => faded(300, 200).webp({ lossless: true, effort: 0, exact: true })],
+  ] as const)('a %s that meets it without losing anything loses nothing', async (extension, make) => {
+    const file = await make().toBuffer();
+    const path = await fixtures.file(`smooth.${extension}`, file);
+    await using smallest = await runJob(job, run, path);
+    const targetBytes = Math.min(file.length - 1, (await bytesOf(smallest.outputs[0]!.path)) + 50);
+    await using result = await runJob(job, run, path, { targetBytes });
+    expect(result.outputs[0]!.metadata).toMatchObject({ targetReached: true, lossless: true });
+    expect(difference(await rgba(result.outputs[0]!.path), await rgba(path))).toBe(0);
+  });
+
+  test('a JPEG of halved colours does not get all of them back at a high quality', async () => {
+    const path = await fixtures.file(
+      'halved.jpg',
+      await photo(240, 160).jpeg({ quality: 98, chromaSubsampling: '4:2:0' }).toBuffer(),
+    );
+    await using result = await runJob(job, run, path, { targetBytes: (await bytesOf(path)) - 2000 });
+    expect(result.outputs[0]!.metadata).toMatchObject({ targetReached: true });
+    expect(result.outputs[0]!.metadata).not.toHaveProperty('lossless');
+    expect((await sharp(result.outputs[0]!.path).metadata()).chromaSubsampling).toBe('4:2:0');
+  });
+
   test('that no quality reaches gives the smallest file and says so', async () => {
     const path = await original('jpg');
     await using result = await runJob(job, run, path, { targetBytes: 200 });

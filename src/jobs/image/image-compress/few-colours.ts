@@ -22,7 +22,11 @@ export async function pixelsOf(drawing: Drawing): Promise<Pixels> {
 export const pipelineOf = ({ rgba, width }: Pixels) =>
   sharp(rgba, { raw: { width, height: rgba.length / 4 / width, channels: 4 } });
 
+/** Dots of few colours take more bytes the more there are: ways between one number of colours and the next. */
+export const ditherings = [0.25, 0.5, 0.75, 1];
+
 export interface Quantising {
+  colours?: number;
   quality?: number;
   dither?: number;
 }

@@ -25,7 +25,7 @@ export const job = defineJobType({
           minimum: 1,
           maximum: 2 ** 40,
           description:
-            'The best quality whose file has at most this many bytes. Where none has, the smallest possible file, marked targetReached: false.',
+            'The best quality whose file has at most this many bytes, marked lossless: true where nothing was lost. Where none has, the smallest possible file, marked targetReached: false.',
         }),
       ),
       keepMetadata: Type.Optional(keepMetadata),

@@ -11,9 +11,9 @@ import { withoutMetadata } from '../without-metadata.ts';
 import { gifCompressor } from './compress-gif.ts';
 import { avifCompressor, jpegCompressor, webpCompressor } from './compress-lossy.ts';
 import { pngCompressor } from './compress-png.ts';
-import type { Attempt, Compressor, MakeCompressor } from './compressor.ts';
+import type { Compressor, MakeCompressor } from './compressor.ts';
 import type { job } from './job.ts';
-import { searchWithin } from './search.ts';
+import { type Found, searchWithin } from './search.ts';
 
 const compressors: Record<string, MakeCompressor> = {
   jpeg: jpegCompressor,
@@ -38,9 +38,12 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
       dir,
     );
     const fits = targetBytes !== undefined && plain.length <= targetBytes;
-    const small = fits ? plain : await compressed(compressor, { quality, targetBytes }, progress);
+    const found = fits
+      ? { data: plain, exact: true }
+      : await compressed(compressor, { quality, targetBytes }, progress);
     // Where nothing is gained the input's own bytes are the result.
-    const data = small.length < plain.length ? small : plain;
+    const data = found.data.length < plain.length ? found.data : plain;
+    const lossless = data === plain || found.exact;
 
     const path = join(dir, `output.${formatOf(input.format).extensions[0]}`);
     await writeFile(path, data);
@@ -49,7 +52,10 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
       height: picture.height,
       ...(picture.frames > 1 && { frames: picture.frames }),
       savedBytes: input.size - data.length,
-      ...(targetBytes !== undefined && { targetReached: data.length <= targetBytes }),
+      ...(targetBytes !== undefined && {
+        targetReached: data.length <= targetBytes,
+        ...(lossless && { lossless }),
+      }),
       ...(picture.damaged && { damaged: true }),
     };
     return { outputs: [outputOf(input, path, input.format, metadata)], engines: [...picture.engines] };
@@ -67,22 +73,13 @@ interface Wish {
   targetBytes: number | undefined;
 }
 
-function compressed(
+async function compressed(
   compressor: Compressor,
   { quality, targetBytes }: Wish,
   progress: (percent: number) => void,
-): Promise<Buffer> {
-  if (quality !== undefined) return compressor.quality(quality)();
-  if (targetBytes === undefined) return smallestOf(compressor.usual);
+): Promise<Found> {
+  if (quality !== undefined) return { data: await compressor.quality(quality)(), exact: false };
+  if (targetBytes === undefined) return { data: await compressor.usual(), exact: false };
   let attempts = 0;
   return searchWithin(targetBytes, compressor, () => progress(Math.min(95, 10 + ++attempts * 12)));
-}
-
-async function smallestOf(attempts: readonly Attempt[]): Promise<Buffer> {
-  let smallest: Buffer | undefined;
-  for (const attempt of attempts) {
-    const data = await attempt();
-    if (!smallest || data.length < smallest.length) smallest = data;
-  }
-  return smallest!;
 }

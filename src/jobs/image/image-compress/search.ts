@@ -4,10 +4,23 @@ import type { Compressor } from './compressor.ts';
 const closeness = 0.95;
 const maxAttempts = 12;
 
-type Ladder = Pick<Compressor, 'levels' | 'start' | 'level' | 'beside'>;
+type Ladder = Pick<Compressor, 'exact' | 'levels' | 'start' | 'level' | 'between'>;
+
+export interface Found {
+  data: Buffer;
+  /** Nothing was lost: there is no better picture to fill what is left of the target. */
+  exact: boolean;
+}
+
+/** What loses nothing where that has at most `target` bytes, else the best that has, else the smallest of all. */
+export async function searchWithin(target: number, ladder: Ladder, onAttempt: () => void): Promise<Found> {
+  const exact = await ladder.exact?.();
+  if (exact && exact.length <= target) return { data: exact, exact: true };
+  return { data: await searchLevels(target, ladder, onAttempt), exact: false };
+}
 
 /** The largest encoding of at most `target` bytes that the ladder has, or the smallest it has at all. */
-export async function searchWithin(target: number, ladder: Ladder, onAttempt: () => void): Promise<Buffer> {
+async function searchLevels(target: number, ladder: Ladder, onAttempt: () => void): Promise<Buffer> {
   let low = 0;
   let high = ladder.levels + 1;
   let lowBytes: number | undefined;
@@ -27,8 +40,7 @@ export async function searchWithin(target: number, ladder: Ladder, onAttempt: ()
     level = nextLevel(target, low, high, lowBytes, highBytes);
   }
   if (!best) return smallest!;
-  const beside = high > ladder.levels ? ladder.beside(low) : [...ladder.beside(low), ...ladder.beside(high)];
-  for (const attempt of beside) {
+  for (const attempt of ladder.between(low, high > ladder.levels ? undefined : high)) {
     if (best.length >= target * closeness) break;
     const data = await attempt();
     onAttempt();
