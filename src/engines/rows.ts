@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Column, ColumnType } from './types.ts';
@@ -126,9 +125,24 @@ function restored(plain: unknown, type: ColumnType): Value {
 const doubleOf = (text: string): number | NumberText =>
   /^-?(Infinity|\d)|^NaN$/.test(text) && !/\d/.test(text) ? Number(text) : new NumberText(text);
 
+/** node:readline would also end a line at U+2028, which stands in JSON as it is. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let pending: string[] = [];
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
+    const lines = chunk.split('\n');
+    if (lines.length > 1) {
+      yield pending.join('') + lines[0];
+      pending = [];
+      for (let index = 1; index < lines.length - 1; index++) yield lines[index]!;
+    }
+    pending.push(lines.at(-1)!);
+  }
+  const last = pending.join('');
+  if (last) yield last;
+}
+
 export async function* readRows(path: string, columns: readonly Column[]): AsyncGenerator<Value[]> {
-  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) {
+  for await (const line of linesOf(path)) {
     const row = JSON.parse(line) as Record<string, unknown>;
     yield columns.map((column, index) => restored(row[index], column.type));
   }

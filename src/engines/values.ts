@@ -42,6 +42,15 @@ export function numberOf(text: string): number | bigint | NumberText {
   return new NumberText(text);
 }
 
+/** A single float as the shortest number that is it, not as the double that happens to be nearest. */
+export function singleOf(value: number): number {
+  for (let digits = 6; digits <= 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return value;
+}
+
 export const isScalar = (value: Value): boolean => !Array.isArray(value) && !(value instanceof Map);
 
 /** What stands in a cell or an element. Undefined for what has parts. */

@@ -14,7 +14,7 @@ import {
 import { JobFailure } from '../../contract/failure.ts';
 import { writeRows } from '../rows.ts';
 import type { Column, ColumnType } from '../types.ts';
-import { Moment, NumberText, type Value } from '../values.ts';
+import { Moment, NumberText, singleOf, type Value } from '../values.ts';
 import { identifier, quoted, withDatabase } from './database.ts';
 
 function columnType(type: DuckDBType): ColumnType {
@@ -65,15 +65,6 @@ function columnType(type: DuckDBType): ColumnType {
     default:
       return { kind: 'string' };
   }
-}
-
-/** A single float as the shortest number that is it, not as the double that happens to be nearest. */
-function singleOf(value: number): number {
-  for (let digits = 6; digits <= 9; digits++) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === value) return short;
-  }
-  return value;
 }
 
 /** "2024-01-02 03:04:05.5+00" as ISO 8601. */
@@ -142,6 +133,15 @@ async function checkLists(connection: DuckDBConnection, input: string, columns: 
   }
 }
 
+/** DuckDB takes a decimal of more than 38 digits for a double, and one that is wrong. */
+async function checkDecimals(connection: DuckDBConnection, input: string): Promise<void> {
+  const wide = await connection.run(
+    `SELECT name FROM parquet_schema(${quoted(input)}) WHERE precision > 38 LIMIT 1`,
+  );
+  const [found] = await wide.getRows();
+  if (found) throw new JobFailure('unsupported_content', `parquet: ${found[0]} has more than 38 digits`);
+}
+
 export async function parquetToRows(input: string, output: string, dir: string): Promise<void> {
   await withDatabase(dir, async connection => {
     const sql = `SELECT * FROM read_parquet(${quoted(input)}, binary_as_string = false)`;
@@ -151,6 +151,7 @@ export async function parquetToRows(input: string, output: string, dir: string):
       .deduplicatedColumnNames()
       .map((name, index) => ({ name, type: columnType(types[index]!) }));
     if (!columns.length) throw new JobFailure('unreadable_input', 'parquet: no columns');
+    await checkDecimals(connection, input);
     await checkLists(connection, input, columns);
     await writeRows(output, columns, rowsOf(connection, sql, types));
   });

@@ -11,7 +11,7 @@ export async function writeTypedRows(output: string, sheet: Sheet, header: boole
   const rows = [...rowsOf(sheet)].filter(row =>
     row.some(cell => cell !== null && cell !== undefined && cell !== ''),
   );
-  const width = Math.max(0, ...rows.map(row => row.length));
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const first = Array.from({ length: width }, (_, index) =>
     header ? (textOf(rows[0]?.[index]) ?? undefined) : undefined,
   );

@@ -65,6 +65,30 @@ test('cells of every type, with and without references, in a sheet whose names h
   ]);
 });
 
+test('cells that say nothing are empty, whatever their type', async () => {
+  const path = await book(
+    '<worksheet><sheetData><row><c t="s"/><c t="s"><v></v></c><c t="b"/><c t="b"><f>TRUE()</f></c><c t="s"><v>0</v></c></row></sheetData></worksheet>',
+    { strings: '<si><t>first</t></si>' },
+  );
+  expect(await rowsIn(path)).toEqual([[null, null, null, null, 'first']]);
+});
+
+test('a value may have a > in it', async () => {
+  const path = await book(
+    '<worksheet><sheetData><row><c s="1"><v>45000</v></c></row></sheetData></worksheet>',
+    { formats: ['[>100]yyyy-mm-dd;0'] },
+  );
+  expect(await rowsIn(path)).toEqual([[new Date('2023-03-15T00:00:00Z')]]);
+});
+
+test("formulas of sparklines and rules are no cell's", async () => {
+  const path = await book(
+    '<worksheet><sheetData><row><c><f>1+1</f><v>2</v></c><c><v>3</v></c></row></sheetData><extLst><ext><x14:sparkline><xm:f>A!A1:B1</xm:f></x14:sparkline></ext></extLst></worksheet>',
+  );
+  const [sheet] = (await openBook(path, 'xlsx')).sheets;
+  expect([...sheet!.cells!].map(([key, { formula }]) => [key, formula])).toEqual([['0,0', '1+1']]);
+});
+
 test('characters as Office writes them, marked sections and comments', async () => {
   const path = await book(
     '<worksheet><sheetData><!-- <row r="9"> > --><row><c t="inlineStr"><is><t xml:space="preserve"> a_x000D_\nb_x005F_x0041_ </t></is></c><c t="str"><v><![CDATA[<&>]]></v></c></row></sheetData></worksheet>',

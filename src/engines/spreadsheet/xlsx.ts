@@ -132,6 +132,8 @@ class SheetReader {
       case 'row':
         return this.#turn(attributes, ends, empty);
       case 'f':
+        // Sparklines and rules at a sheet's end have formulas too, of no cell.
+        if (!this.#row) return undefined;
         if (!ends) this.#formula = attributes;
         if (ends || empty) this.#calculate(ends ? plainText(text) : '');
         return undefined;
@@ -202,12 +204,13 @@ class SheetReader {
     const value = this.#value;
     switch (this.#type) {
       case 's':
-        return this.#strings[Number(value)] ?? null;
+        return value.trim() === '' ? null : (this.#strings[Number(value)] ?? null);
       case 'inlineStr':
         return plainText(this.#inline);
       case 'str':
         return plainText(value);
       case 'b':
+        if (value.trim() === '') return null;
         return value.trim() === '1' || value.trim().toLowerCase() === 'true';
       case 'e':
         return plainText(value) || null;

@@ -5,16 +5,20 @@ import {
   compressionRegistry,
   type Data,
   type DataType,
+  IntervalUnit,
+  Precision,
   type RecordBatch,
   RecordBatchReader,
   Type,
-  type Vector,
+  UnionMode,
+  Vector,
 } from 'apache-arrow';
 import { JobFailure } from '../../contract/failure.ts';
+import { columnNames } from '../csv.ts';
 import type { Column, ColumnType } from '../types.ts';
-import { Moment, NumberText, type Value } from '../values.ts';
+import { isScalar, jsonText, Moment, NumberText, scalarText, singleOf, type Value } from '../values.ts';
 import { decodeLz4Frame } from './lz4.ts';
-import { clockText, instantText, scaledText } from './moments.ts';
+import { clockText, dayText, durationText, instantText, scaledText } from './moments.ts';
 import type { Source } from './source.ts';
 
 const mostBytes = 1_000_000_000;
@@ -27,6 +31,7 @@ compressionRegistry.set(CompressionType.LZ4_FRAME, {
   decode: data => decodeLz4Frame(data, Math.min(mostUnpacked, data.length * 255 + 64)),
 });
 
+const dayLength = 86_400_000;
 const perSecond = [1n, 1000n, 1_000_000n, 1_000_000_000n];
 
 /** Arrow's types do not narrow by their ids: what each of them carries. */
@@ -36,6 +41,9 @@ type AnyType = DataType & {
   timezone?: string | null;
   unit: number;
   dictionary: AnyType;
+  listSize: number;
+  mode: UnionMode;
+  typeIdToChildIndex: Record<number, number>;
 };
 
 function columnType(given: DataType): ColumnType {
@@ -57,9 +65,11 @@ function columnType(given: DataType): ColumnType {
       return { kind: type.timezone ? 'timestamp' : 'datetime' };
     case Type.Binary:
     case Type.LargeBinary:
+    case Type.BinaryView:
     case Type.FixedSizeBinary:
       return { kind: 'binary' };
     case Type.List:
+    case Type.LargeList:
     case Type.FixedSizeList:
       return { kind: 'list', of: columnType(type.children[0]!.type) };
     case Type.Struct:
@@ -81,6 +91,8 @@ function columnType(given: DataType): ColumnType {
       return columnType(type.dictionary);
     case Type.Null:
       return { kind: 'null' };
+    case Type.Union:
+      return { kind: 'json' };
     default:
       return { kind: 'string' };
   }
@@ -92,92 +104,143 @@ function decimalOf(words: Uint32Array, scale: number): NumberText {
   return new NumberText(scaledText(BigInt.asIntN(words.length * 32, value), scale));
 }
 
-/** The number behind a point in time, which Arrow's own getters would round to milliseconds. */
-const rawAt = (data: Data, index: number): bigint =>
-  BigInt((data.values as BigInt64Array | Int32Array)[index]!);
+type Read = (index: number) => Value;
 
-function valueAt(vector: Vector, index: number, given: DataType, data: Data | undefined): Value {
-  const type = given as AnyType;
-  const value: unknown = vector.get(index);
-  if (value === null || value === undefined) return null;
+/** Arrow's buffers do not narrow by their type either. */
+type AnyData = Data & {
+  values: BigInt64Array | Int32Array;
+  valueOffsets: Int32Array | BigInt64Array;
+  typeIds: Int8Array;
+  dictionary: Vector;
+};
+
+const safe = (value: unknown): Value =>
+  typeof value === 'bigint' && value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER
+    ? Number(value)
+    : (value as Value);
+
+/** Months, days and seconds, which are no count of each other. */
+function intervalText(values: Int32Array, unit: IntervalUnit, index: number): string {
+  if (unit === IntervalUnit.YEAR_MONTH) return `P${values[index]}M`;
+  if (unit === IntervalUnit.DAY_TIME)
+    return `P${values[2 * index]}D${secondsText(BigInt(values[2 * index + 1]!), 1000n)}`;
+  const [months, days, low, high] = values.subarray(4 * index, 4 * index + 4);
+  const nanoseconds = (BigInt(high!) << 32n) | BigInt(low! >>> 0);
+  return `P${months}M${days}D${secondsText(nanoseconds, 1_000_000_000n)}`;
+}
+const secondsText = (units: bigint, perSecond: bigint): string =>
+  units === 0n ? '' : durationText(units, perSecond).replace(/^(-?)PT/, 'T$1');
+
+/** Reads what Arrow's own getters would round: points in time come from them in milliseconds. */
+function readerOf(given: Data): Read {
+  const read = readerOfType(given as AnyData);
+  if (given.typeId === Type.Union) return read;
+  return index => (given.getValid(index) ? read(index) : null);
+}
+
+function readerOfType(data: AnyData): Read {
+  const type = data.type as AnyType;
+  const raw = (index: number): bigint => BigInt(data.values[index]!);
+  const vector = new Vector([data]);
   switch (type.typeId) {
-    case Type.Timestamp: {
-      const units = data ? rawAt(data, index) : BigInt(Math.round((value as number) * 1000));
-      const text = instantText(units, data ? perSecond[type.unit]! : 1_000_000n);
-      return type.timezone ? new Moment('timestamp', `${text}Z`) : new Moment('datetime', text);
-    }
-    case Type.Date: {
-      const milliseconds = typeof value === 'number' ? value : Number(value);
-      return new Moment('date', new Date(milliseconds).toISOString().slice(0, 10));
-    }
+    case Type.Null:
+      return () => null;
+    case Type.Timestamp:
+      return index => {
+        const text = instantText(raw(index), perSecond[type.unit]!);
+        return type.timezone ? new Moment('timestamp', `${text}Z`) : new Moment('datetime', text);
+      };
+    case Type.Date:
+      return index => new Moment('date', dayText(BigInt(Math.floor(Number(vector.get(index)) / dayLength))));
     case Type.Time:
-      return new Moment('time', clockText(BigInt(value as number | bigint), perSecond[type.unit]!));
+      return index => new Moment('time', clockText(raw(index), perSecond[type.unit]!));
+    case Type.Duration:
+      return index => durationText(raw(index), perSecond[type.unit]!);
+    case Type.Interval:
+      return index => intervalText(data.values as Int32Array, type.unit, index);
     case Type.Decimal:
-      return decimalOf(value as Uint32Array, type.scale);
-    case Type.Int:
-      return typeof value === 'bigint' && value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER
-        ? Number(value)
-        : (value as number | bigint);
+      return index => decimalOf(vector.get(index) as Uint32Array, type.scale);
+    case Type.Float:
+      return type.precision === Precision.SINGLE
+        ? index => singleOf(vector.get(index) as number)
+        : index => vector.get(index) as number;
     case Type.List:
-    case Type.FixedSizeList: {
-      const items = value as Vector;
-      return Array.from({ length: items.length }, (_, at) =>
-        valueAt(items, at, type.children[0]!.type, undefined),
-      );
-    }
+    case Type.LargeList:
+    case Type.FixedSizeList:
+    case Type.Struct:
+    case Type.Map:
+    case Type.Union:
+    case Type.Dictionary:
+      return readerOfParts(data, type);
+    default:
+      return index => safe(vector.get(index));
+  }
+}
+
+function readerOfParts(data: AnyData, type: AnyType): Read {
+  const parts = data.children.map(child => readerOf(child));
+  const { valueOffsets } = data;
+  const within = <Item>(index: number, item: (at: number) => Item): Item[] => {
+    const start = Number(valueOffsets[index]);
+    return Array.from({ length: Number(valueOffsets[index + 1]) - start }, (_, at) => item(start + at));
+  };
+  switch (type.typeId) {
     case Type.Struct: {
-      const row = value as Record<string, unknown>;
-      return new Map(
-        (type.children as { name: string; type: DataType }[]).map(field => [
-          field.name,
-          plainValue(row[field.name], field.type),
-        ]),
-      );
+      const names = type.children.map(({ name }) => name as string);
+      return index => new Map(names.map((name, at) => [name, parts[at]!(index)]));
     }
     case Type.Map: {
-      const inner = (type.children[0]!.type.children as { type: DataType }[])[1]!.type;
-      return new Map(
-        [...(value as Iterable<[unknown, unknown]>)].map(([key, item]) => [
-          String(key),
-          plainValue(item, inner),
-        ]),
-      );
+      const [keys, values] = data.children[0]!.children.map(child => readerOf(child)) as [Read, Read];
+      return index =>
+        new Map(
+          within(index, at => {
+            const key = keys(at);
+            return [isScalar(key) && key !== null ? scalarText(key as string) : jsonText(key), values(at)];
+          }),
+        );
     }
-    case Type.Dictionary:
-      return plainValue(value, type.dictionary);
+    case Type.FixedSizeList: {
+      const length = type.listSize;
+      return index => Array.from({ length }, (_, at) => parts[0]!(index * length + at));
+    }
+    case Type.Union:
+      return index => {
+        const child = type.typeIdToChildIndex[data.typeIds[index]!]!;
+        return parts[child]!(type.mode === UnionMode.Dense ? Number(valueOffsets[index]) : index);
+      };
+    case Type.Dictionary: {
+      const chunks = data.dictionary.data.map(chunk => ({ length: chunk.length, read: readerOf(chunk) }));
+      return index => {
+        let at = Number(data.values[index]);
+        for (const { length, read } of chunks) {
+          if (at < length) return read(at);
+          at -= length;
+        }
+        throw new JobFailure('unreadable_input', 'arrow: no such entry of a dictionary');
+      };
+    }
     default:
-      return value as Value;
+      return index => within(index, parts[0]!);
   }
 }
-
-/** A value out of its vector, as structs and maps give it. */
-const plainValue = (value: unknown, type: DataType): Value =>
-  valueAt({ get: () => value } as unknown as Vector, 0, type, undefined);
 
 function* rowsOf(batch: RecordBatch, columns: Column[]): Generator<Value> {
-  const vectors = columns.map((_, index) => batch.getChildAt(index)!);
-  for (let row = 0; row < batch.numRows; row++) {
-    yield new Map(
-      columns.map(({ name }, index) => {
-        const vector = vectors[index]!;
-        return [
-          name,
-          valueAt(
-            vector,
-            row,
-            vector.type,
-            vector.data.length === 1 && !vector.data[0]!.offset ? vector.data[0] : undefined,
-          ),
-        ];
-      }),
-    );
-  }
+  const readers = batch.data.children.map(child => readerOf(child));
+  for (let row = 0; row < batch.numRows; row++)
+    yield new Map(columns.map(({ name }, index) => [name, readers[index]!(row)]));
 }
+
+/** Names that are there twice are told apart; all others are left alone. */
+const distinct = (names: string[]): string[] =>
+  new Set(names).size === names.length ? names : columnNames(names);
 
 const broken = (error: unknown) =>
   error instanceof JobFailure
     ? error
-    : new JobFailure('unreadable_input', `arrow: ${(error as Error).message}`);
+    : new JobFailure(
+        /^Unrecognized type/.test((error as Error).message) ? 'unsupported_content' : 'unreadable_input',
+        `arrow: ${(error as Error).message}`,
+      );
 
 export async function readArrow(path: string): Promise<Source> {
   const bytes = await readFile(path);
@@ -191,7 +254,9 @@ export async function readArrow(path: string): Promise<Source> {
       throw broken(error);
     }
   };
-  const columns = opened().schema.fields.map(({ name, type }): Column => ({ name, type: columnType(type) }));
+  const { fields } = opened().schema;
+  const names = distinct(fields.map(({ name }) => name));
+  const columns = fields.map(({ type }, index): Column => ({ name: names[index]!, type: columnType(type) }));
   return {
     kind: 'records',
     columns,

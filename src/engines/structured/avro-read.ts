@@ -1,9 +1,9 @@
 import { inflateRaw, zstdDecompress } from 'node:zlib';
 import avro from 'avsc';
 import { JobFailure } from '../../contract/failure.ts';
-import { Moment, NumberText, type Value } from '../values.ts';
+import { Moment, NumberText, singleOf, type Value } from '../values.ts';
 import { longType } from './avro-long.ts';
-import { clockText, instantText, scaledText } from './moments.ts';
+import { clockText, dayText, instantText, scaledText } from './moments.ts';
 import { decodeSnappy } from './snappy.ts';
 import type { Source } from './source.ts';
 
@@ -53,7 +53,7 @@ function logicalValue(
     case 'decimal':
       return new NumberText(scaledText(signed(value as Uint8Array), scale));
     case 'date':
-      return new Moment('date', instantText(BigInt(value as number) * 86_400n, 1n).slice(0, 10));
+      return new Moment('date', dayText(BigInt(value as number)));
     case 'time-millis':
       return new Moment('time', clockText(BigInt(value as number), 1000n));
     case 'time-micros':
@@ -68,10 +68,19 @@ function logicalValue(
       return new Moment('datetime', instantText(value as bigint, 1000n));
     case 'local-timestamp-micros':
       return new Moment('datetime', instantText(value as bigint, 1_000_000n));
+    case 'local-timestamp-nanos':
+      return new Moment('datetime', instantText(value as bigint, 1_000_000_000n));
+    case 'uuid':
+      return typeof value === 'string' ? value : uuidText(value as Uint8Array);
     default:
       return undefined;
   }
 }
+
+const uuidText = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /** Turns what avsc decodes into values, by the schema the file carries. */
 class AvroValues {
@@ -108,7 +117,7 @@ class AvroValues {
     }
     if (typeof schema === 'string') {
       const named = this.#named.get(schema) ?? this.#named.get(schema.split('.').pop()!);
-      return named ? this.value(raw, named) : plain(raw);
+      return named ? this.value(raw, named) : plain(raw, schema);
     }
     const logical = logicalValue(raw, schema);
     if (logical !== undefined) return logical;
@@ -124,7 +133,7 @@ class AvroValues {
       return new Map(
         Object.entries(raw as object).map(([key, item]) => [key, this.value(item, schema.values!)]),
       );
-    return typeof schema.type === 'object' ? this.value(raw, schema.type) : plain(raw);
+    return typeof schema.type === 'object' ? this.value(raw, schema.type) : plain(raw, schema.type);
   }
 
   #branchName(schema: Schema): string {
@@ -147,15 +156,38 @@ class AvroValues {
 const fieldName = ({ name, doc }: { name: string; doc?: string }): string =>
   /^column: (.*)$/s.exec(doc ?? '')?.[1] ?? name;
 
-function plain(raw: unknown): Value {
+function plain(raw: unknown, schema: Schema): Value {
+  if (schema === 'float' && typeof raw === 'number') return singleOf(raw);
   if (typeof raw === 'bigint')
     return raw <= Number.MAX_SAFE_INTEGER && raw >= Number.MIN_SAFE_INTEGER ? Number(raw) : raw;
   return raw as Value;
 }
 
+const primitives = new Set(['null', 'boolean', 'int', 'long', 'float', 'double', 'bytes', 'string']);
+
+/** A schema as avsc decodes by it: `{"type":"long"}`, with whatever stands beside it, is no `long` of ours to it. */
+function plainSchema(schema: Schema): Schema {
+  if (typeof schema === 'string') return schema;
+  if (Array.isArray(schema)) return schema.map(plainSchema);
+  const { type, fields, items, values } = schema;
+  if (typeof type !== 'string') return plainSchema(type);
+  if (primitives.has(type)) return type;
+  return {
+    ...schema,
+    ...(fields && { fields: fields.map(field => ({ ...field, type: plainSchema(field.type) })) }),
+    ...(items && { items: plainSchema(items) }),
+    ...(values && { values: plainSchema(values) }),
+  };
+}
+
 async function* recordsIn(path: string): AsyncGenerator<Value> {
-  const parseHook = (schema: object) =>
-    avro.Type.forSchema(schema as never, { registry: { long: longType }, wrapUnions: 'always' } as never);
+  const parseHook = (schema: Schema) => {
+    // A stream of avsc's ends at the first null.
+    if ([schema].flat().some(branch => branch === 'null'))
+      throw new JobFailure('unsupported_content', 'avro: records that may be null');
+    const options = { registry: { long: longType }, wrapUnions: 'always' };
+    return avro.Type.forSchema(plainSchema(schema) as never, options as never);
+  };
   const decoder = avro.createFileDecoder(path, { codecs, parseHook } as never);
   let values: AvroValues | undefined;
   let schema: Schema = 'null';
@@ -167,7 +199,11 @@ async function* recordsIn(path: string): AsyncGenerator<Value> {
     for await (const raw of decoder) yield values!.value(raw, schema);
     if (!values) throw broken('no header');
   } catch (error) {
-    throw error instanceof JobFailure ? error : broken((error as Error).message);
+    if (error instanceof JobFailure) throw error;
+    const { message } = error as Error;
+    throw /^unknown codec/.test(message)
+      ? new JobFailure('unsupported_content', `avro: ${message}`)
+      : broken(message);
   }
 }
 

@@ -1,3 +1,5 @@
+import { JobFailure } from '../../contract/failure.ts';
+
 /** Points in time between counts of a unit and ISO 8601, without ever passing through a rounded number. */
 
 const floorDiv = (value: bigint, by: bigint): bigint =>
@@ -11,10 +13,24 @@ const fractionText = (rest: bigint, perSecond: bigint): string => {
     .replace(/0+$/, '')}`;
 };
 
+/** The end of JavaScript's calendar, in the year 275760; it begins as long before 1970. */
+const lastSecond = 8_640_000_000_000n;
+
 export function instantText(units: bigint, perSecond: bigint): string {
   const seconds = floorDiv(units, perSecond);
   const rest = units - seconds * perSecond;
+  if (seconds > lastSecond || seconds < -lastSecond)
+    throw new JobFailure('unsupported_content', `a moment that no calendar has: ${units}`);
   return `${new Date(Number(seconds) * 1000).toISOString().slice(0, -5)}${fractionText(rest, perSecond)}`;
+}
+
+/** The day that is so many days from 1970. */
+export const dayText = (days: bigint): string => instantText(days * 86_400n, 1n).split('T')[0]!;
+
+/** A length of time in ISO 8601, in seconds: how many of them are a minute or a day it does not say. */
+export function durationText(units: bigint, perSecond: bigint): string {
+  const length = units < 0n ? -units : units;
+  return `${units < 0n ? '-' : ''}PT${length / perSecond}${fractionText(length % perSecond, perSecond)}S`;
 }
 
 export function clockText(units: bigint, perSecond: bigint): string {
