@@ -30,6 +30,19 @@ export function attributeOf(attributes: string, name: string): string | undefine
   return unescapeXml(attributes.slice(start, attributes.indexOf('"', start)));
 }
 
+/** The end of a tag, or -1 where it has not arrived yet. A value may have a `>` in it, as formats do: `[>100]0.0`. */
+export function endOfTag(source: string, open: number): number {
+  for (let close = source.indexOf('>', open); close >= 0; close = source.indexOf('>', close + 1)) {
+    const before = source.charCodeAt(close - 1);
+    // Nearly every tag ends in a quote or a slash, ends an element, or is too short to have values.
+    const isPlain = before === 34 || before === 39 || before === 47 || close - open < 6;
+    if (isPlain || source.charCodeAt(open + 1) === 47) return close;
+    const quotes = source.slice(open, close).match(/"[^"]*"|'[^']*'|["']/g);
+    if (!quotes || quotes.at(-1)!.length > 1) return close;
+  }
+  return -1;
+}
+
 /** Walks through machine-written XML of any size as it arrives, a tag at a time. No claim to be a full parser. */
 export async function* tagsOf(chunks: AsyncIterable<string>): AsyncGenerator<Tag[]> {
   let rest = '';
@@ -39,7 +52,7 @@ export async function* tagsOf(chunks: AsyncIterable<string>): AsyncGenerator<Tag
     let at = 0;
     for (;;) {
       const open = source.indexOf('<', at);
-      const close = open < 0 ? -1 : source.indexOf('>', open);
+      const close = open < 0 ? -1 : endOfTag(source, open);
       if (close < 0) break;
       const empty = source.charCodeAt(close - 1) === 47;
       const inner = source.slice(open + 1, empty ? close - 1 : close);

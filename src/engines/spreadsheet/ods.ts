@@ -31,16 +31,26 @@ async function* content(path: string): AsyncGenerator<Tag[]> {
   yield* tagsOf(text());
 }
 
+/** What stands in a cell's table, or was once fetched from another program, is no sheet. */
+const inside = new Set(['table:table', 'table:dde-links']);
+
+function depthOf(name: string, empty: boolean): number {
+  if (empty) return 0;
+  return inside.has(name) ? 1 : name.startsWith('/') && inside.has(name.slice(1)) ? -1 : 0;
+}
+
 export async function odsSheets(path: string): Promise<OdsSheet[]> {
   const hiding = new Set<string>();
   const sheets: OdsSheet[] = [];
   let style = '';
+  let depth = 0;
   for await (const tags of content(path)) {
-    for (const { name, attributes } of tags) {
+    for (const { name, attributes, empty } of tags) {
+      depth += depthOf(name, empty);
       if (name === 'style:style') style = attributeOf(attributes, 'style:name') ?? '';
       else if (name === 'style:table-properties' && attributeOf(attributes, 'table:display') === 'false')
         hiding.add(style);
-      else if (name === 'table:table') {
+      else if (name === 'table:table' && depth === (empty ? 0 : 1)) {
         const hidden = hiding.has(attributeOf(attributes, 'table:style-name') ?? '');
         sheets.push({ name: attributeOf(attributes, 'table:name') ?? `Sheet${sheets.length + 1}`, hidden });
       }
@@ -49,24 +59,31 @@ export async function odsSheets(path: string): Promise<OdsSheet[]> {
   return sheets;
 }
 
+const length = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d+))?S)?)?$/;
+
 /** A time of day, or hours that count on beyond a day as 25:30:00. */
 function timeOf(text: string): CellValue {
-  const [, sign = '', hours, minutes, seconds, fraction = ''] =
-    /^(-?)PT(\d+)H(\d+)M(\d+)(?:[.,](\d+))?S$/.exec(text) ?? [];
-  if (hours === undefined) return text;
+  const found = length.exec(text);
+  if (!found) return text;
+  const [, sign = '', days = 0, hours = 0, minutes = 0, seconds = 0, fraction = 0] = found;
   const milliseconds =
-    ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 +
-    Math.round(Number(`0.${fraction || 0}`) * 1000);
-  if (sign || Number(hours) > 23) return durationText(((sign ? -1 : 1) * milliseconds) / 86_400_000);
+    (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 +
+    Math.round(Number(`0.${fraction}`) * 1000);
+  const inDays = milliseconds / 86_400_000;
+  if (sign || inDays >= 1) return durationText(sign ? -inDays : inDays);
   return new Date(Date.UTC(1899, 11, 30) + milliseconds);
 }
 
 function valueOfTag(attributes: string, text: string | undefined): CellValue {
+  // LibreOffice writes an error as empty text, and what it shows beside it.
+  if (attributeOf(attributes, 'calcext:value-type') === 'error') return text ?? null;
   switch (attributeOf(attributes, 'office:value-type') ?? attributeOf(attributes, 'calcext:value-type')) {
     case 'float':
     case 'percentage':
-    case 'currency':
-      return Number(attributeOf(attributes, 'office:value'));
+    case 'currency': {
+      const number = Number(attributeOf(attributes, 'office:value') || Number.NaN);
+      return Number.isNaN(number) ? (text ?? null) : number;
+    }
     case 'boolean':
       return attributeOf(attributes, 'office:boolean-value') === 'true';
     case 'date': {
@@ -83,6 +100,9 @@ function valueOfTag(attributes: string, text: string | undefined): CellValue {
 
 const repeats = (attributes: string, name: string): number => Number(attributeOf(attributes, name) ?? 1) || 1;
 
+/** Notes, the readings above Japanese text, and what other programs once gave. */
+const beside = new Set(['office:annotation', 'text:ruby-text', 'table:dde-links']);
+
 /** Collects the cells of one row after another as the tags go by. */
 class RowReader {
   sheet = -1;
@@ -95,17 +115,13 @@ class RowReader {
 
   *take({ name, attributes, empty, text }: Tag): Generator<[OdsRow, number]> {
     if (this.#cell?.paragraphs.length && !this.#aside) this.#add(unescapeXml(text));
-    if (name === 'office:annotation' && !empty) this.#aside++;
-    else if (name === '/office:annotation') this.#aside--;
+    if (beside.has(name) && !empty) this.#aside++;
+    else if (name.startsWith('/') && beside.has(name.slice(1))) this.#aside--;
     if (this.#aside) return;
+    if (name === 'table:table' && this.#depth === 0) this.sheet++;
+    this.#depth += depthOf(name, empty);
+    if (this.#depth > 1) return;
     switch (name) {
-      case 'table:table':
-        // A table inside a cell is no sheet.
-        if (this.#depth++ === 0) this.sheet++;
-        break;
-      case '/table:table':
-        this.#depth--;
-        break;
       case 'table:table-row':
         this.#row = { sheet: this.sheet, cells: [], formulas: new Map(), spans: [] };
         this.#repeat = repeats(attributes, 'table:number-rows-repeated');

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
 import { openEntry } from '../archive.ts';
-import { unescapeXml } from '../tags.ts';
+import { endOfTag, unescapeXml } from '../tags.ts';
 
 /** A tag's name without its prefix, and its attributes as written. */
 export interface Markup {
@@ -51,19 +51,6 @@ function endOfSection(source: string, open: number): number {
       : '>';
   const at = source.indexOf(closing, open);
   return at < 0 ? -1 : at + closing.length;
-}
-
-/** The end of a tag, or -1 where it has not arrived yet. A value may have a `>` in it, as formats do: `[>100]0.0`. */
-function endOfTag(source: string, open: number): number {
-  for (let close = source.indexOf('>', open); close >= 0; close = source.indexOf('>', close + 1)) {
-    const before = source.charCodeAt(close - 1);
-    // Nearly every tag ends in a quote or a slash, ends an element, or is too short to have values.
-    const isPlain = before === 34 || before === 39 || before === 47 || close - open < 6;
-    if (isPlain || source.charCodeAt(open + 1) === 47) return close;
-    const quotes = source.slice(open, close).match(/"[^"]*"|'[^']*'|["']/g);
-    if (!quotes || quotes.at(-1)!.length > 1) return close;
-  }
-  return -1;
 }
 
 /** Goes through a part of any size as it unpacks; `take` sees each tag. */

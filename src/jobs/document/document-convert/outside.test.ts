@@ -225,6 +225,44 @@ const sheetFiles: Record<string, () => Promise<string>> = {
       `<table:table table:name="a">${row}<table:table-cell table:formula="of:=COM.MICROSOFT.WEBSERVICE(&quot;file://${text}&quot;)" office:value-type="string"/><table:table-cell table:formula="of:=INDIRECT(&quot;'file://${table}'#$secret.A1&quot;)"/><table:table-cell table:formula="of:=DDE(&quot;soffice&quot;;&quot;${table}&quot;;&quot;secret.A1&quot;)"/></table:table-row></table:table>`,
     ),
 };
+const sheets = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+/** A book whose first cell says that it was seen; `formulas` stand beside it without values, `parts` beside its parts. */
+const calc = (formulas: string[], links: [type: string, target: string][], parts: Record<string, string>) =>
+  packed('outside.xlsx', {
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/sheet.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/link.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.externalLink+xml"/><Override PartName="/xl/drawing.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/></Types>`,
+    '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
+    'xl/workbook.xml': `<workbook xmlns="${sheets}" xmlns:r="${office}"><sheets><sheet name="a" sheetId="1" r:id="r0"/></sheets>${links.some(([type]) => type === 'externalLink') ? '<externalReferences><externalReference r:id="r1"/></externalReferences>' : ''}<calcPr fullCalcOnLoad="1"/></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(['worksheet', 'sheet.xml'], ...links),
+    'xl/sheet.xml': `<worksheet xmlns="${sheets}" xmlns:r="${office}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>seen</t></is></c>${formulas.map((formula, index) => `<c r="${'BCDE'[index]}1" t="str"><f>${formula}</f></c>`).join('')}</row></sheetData>${'xl/drawing.xml' in parts ? '<drawing r:id="r0"/>' : ''}</worksheet>`,
+    ...parts,
+  });
+const calcFiles: Record<string, () => Promise<string>> = {
+  'a cell of another book': () =>
+    calc(['[1]secret!A1'], [['externalLink', 'link.xml']], {
+      'xl/link.xml': `<externalLink xmlns="${sheets}" xmlns:r="${office}"><externalBook r:id="r0"><sheetNames><sheetName val="secret"/></sheetNames></externalBook></externalLink>`,
+      'xl/_rels/link.xml.rels': relations(['externalLinkPath', `file://${table}`]),
+    }),
+  'another program': () =>
+    calc(['[1]!secret'], [['externalLink', 'link.xml']], {
+      'xl/link.xml': `<externalLink xmlns="${sheets}"><ddeLink ddeService="soffice" ddeTopic="${table}"><ddeItems><ddeItem name="secret" advise="1"/></ddeItems></ddeLink></externalLink>`,
+    }),
+  'functions that fetch': () =>
+    calc(
+      [
+        `_xlfn.WEBSERVICE("file://${text}")`,
+        `INDIRECT("'file://${table}'#$secret.A1")`,
+        `DDE("soffice","${table}","secret.A1")`,
+      ],
+      [],
+      {},
+    ),
+  'a picture': () =>
+    calc([], [], {
+      'xl/_rels/sheet.xml.rels': relations(['drawing', 'drawing.xml']),
+      'xl/drawing.xml': `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${office}"><xdr:oneCellAnchor><xdr:from><xdr:col>1</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>2</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="900000" cy="900000"/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="2" name="p"/><xdr:cNvPicPr/></xdr:nvPicPr><xdr:blipFill><a:blip r:link="r0"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="900000" cy="900000"/></a:xfrm><a:prstGeom prst="rect"/></xdr:spPr></xdr:pic><xdr:clientData/></xdr:oneCellAnchor></xdr:wsDr>`,
+      'xl/_rels/drawing.xml.rels': relations(['image', `file://${picture}`]),
+    }),
+};
 const richFiles: Record<string, () => Promise<string>> = Object.fromEntries(
   [
     `INCLUDETEXT "${text}"`,
@@ -254,6 +292,7 @@ const cases: [string, string[], Record<string, () => Promise<string>>][] = [
   ['docx', ['pdf', 'odt'], wordFiles],
   ['odt', ['pdf', 'docx'], textFiles],
   ['ods', ['pdf', 'csv'], sheetFiles],
+  ['xlsx', ['pdf', 'ods', 'csv'], calcFiles],
   ['rtf', ['pdf', 'html'], richFiles],
   ['epub', ['pdf', 'docx'], { 'styles and pictures': book }],
 ];

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeZip } from '../zip.ts';
+import { textOf } from './cells.ts';
+import { openSheets } from './read.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-ods-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** The cells of every sheet of a book that holds these tables, as text. */
+async function textsOf(tables: string): Promise<Record<string, (string | null)[][]>> {
+  const part = join(dir, 'content.xml');
+  writeFileSync(
+    part,
+    `<office:document-content><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+  );
+  const path = join(dir, 'a.ods');
+  await writeZip(path, [{ name: 'content.xml', path: part }]);
+  const sheets: Record<string, (string | null)[][]> = {};
+  for (const { name, rows } of await openSheets(path, 'ods', { sheet: 'all' })) {
+    sheets[name] = [];
+    for await (const row of rows) sheets[name].push(row.map(cell => textOf(cell)));
+  }
+  return sheets;
+}
+const table = (name: string, ...cells: string[]): string =>
+  `<table:table table:name="${name}"><table:table-row>${cells.join('')}</table:table-row></table:table>`;
+const cell = (attributes: string, text: string): string =>
+  `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
+const time = (length: string): string =>
+  cell(`office:value-type="time" office:time-value="${length}"`, 'shown');
+
+test('lengths of time however they are written', async () => {
+  const lengths = ['PT25H30M00S', 'P1DT2H', 'PT5M', 'PT01H02M03.5S', '-PT1H', 'P1Y'];
+  expect(await textsOf(table('a', ...lengths.map(time)))).toEqual({
+    a: [['25:30:00', '26:00:00', '00:05:00', '01:02:03.500', '-01:00:00', 'P1Y']],
+  });
+});
+
+test('errors are their names, and a number that is not written is what is shown', async () => {
+  const cells = [
+    cell(
+      'table:formula="of:=1/0" office:value-type="string" office:string-value="" calcext:value-type="error"',
+      '#DIV/0!',
+    ),
+    cell('office:value-type="float"', '3'),
+    cell('office:value-type="float" table:formula="of:=[.A1]>2" office:value="0"', 'x'),
+  ];
+  expect(await textsOf(table('a', ...cells))).toEqual({ a: [['#DIV/0!', '3', '0']] });
+});
+
+test('notes, readings and what other programs once gave are neither text nor sheets', async () => {
+  const noted =
+    '<table:table-cell office:value-type="string"><office:annotation><text:p>note</text:p></office:annotation><text:p><text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>kan</text:ruby-text></text:ruby>!</text:p></table:table-cell>';
+  const fetched = `<table:dde-links><table:dde-link><office:dde-source/>${table('c', cell('', 'cached'))}</table:dde-link></table:dde-links>`;
+  expect(await textsOf(table('a', noted) + table('b', cell('', 'two')) + fetched)).toEqual({
+    a: [['漢!']],
+    b: [['two']],
+  });
+});
