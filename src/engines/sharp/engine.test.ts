@@ -46,6 +46,7 @@ test('reads no format the product does not know', async () => {
 describe('what an error means', () => {
   test.each([
     [new Error('Input image exceeds pixel limit'), 'limit_exceeded'],
+    [new Error('glib: exceeded more than 500000 referenced elements'), 'limit_exceeded'],
     [new Error('Input file contains unsupported image format'), 'unreadable_input'],
     [new Error('VipsJpeg: premature end of JPEG image'), 'unreadable_input'],
     [new Error('Processed image is too large for the WebP format'), 'unsupported_content'],

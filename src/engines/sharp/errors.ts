@@ -5,7 +5,10 @@ import type { FailureReason } from '../../contract/states.ts';
 const meanings: readonly [RegExp, FailureReason][] = [
   // How sharp complains of a call of ours.
   [/^Expected /, 'engine_error'],
-  [/exceeds pixel limit|exceeds the maximum|too many frames/i, 'limit_exceeded'],
+  [
+    /exceeds pixel limit|exceeds the maximum|exceeded more than|amplification factor|too many frames/i,
+    'limit_exceeded',
+  ],
   [/too large for the \w+ format|image is too large|bad extract area/i, 'unsupported_content'],
   [
     /out of memory|unable to allocate|no space left|write error|unable to (open|write).*for writing/i,

@@ -18,6 +18,8 @@ export interface Apng {
   /** Times it plays; 0 for ever. */
   plays: number;
   frames: ApngFrame[];
+  /** It says it has more frames than are there. */
+  cut: boolean;
 }
 
 const disposals = ['none', 'background', 'previous'] as const;
@@ -57,7 +59,8 @@ export function parseApng(file: Buffer): Apng | undefined {
     frames.push(frame);
   }
   if (frames.length === 0) return undefined;
-  return { width, height, plays: animation.readUInt32BE(4), frames };
+  const cut = frames.length < animation.readUInt32BE(0);
+  return { width, height, plays: animation.readUInt32BE(4), frames, cut };
 }
 
 function frameOf(control: Buffer, data: Buffer[], header: Buffer, shared: Chunk[]): ApngFrame | undefined {

@@ -1,7 +1,8 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import { type Metadata, sharp } from '../../engines/sharp/engine.ts';
 import { checkFrames, checkSize, pageIndex } from './checks.ts';
+import { isCutGif } from './gif-blocks.ts';
 import { measure } from './measure.ts';
 import type { Picture } from './picture.ts';
 import type { Reader } from './reader.ts';
@@ -62,6 +63,8 @@ export const readDirect: Reader = async ({ path, format }, wanted) => {
       frames: count,
       delay: header.delay,
       loop: header.loop ?? 0,
+      // The frames before the cut are read without a word.
+      damaged: format === 'gif' && isCutGif(await readFile(path)),
     });
   }
   return [picture];

@@ -63,6 +63,7 @@ async function animated(still: Picture, apng: Apng, page: number | undefined): P
     bilevel: false,
     sixteenBit: false,
     profile: 'none',
+    damaged: page === undefined && apng.cut,
   };
 }
 

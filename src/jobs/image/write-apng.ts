@@ -8,9 +8,10 @@ import type { Writer } from './writer.ts';
 
 /** An animated PNG: of each frame the rectangle that differs from the frame before. */
 export const writeApng: Writer = async ([drawing], path) => {
-  const { frames, delay, loop } = drawing.picture;
+  const { frames, delay, loop, grey } = drawing.picture;
   checkFrames(drawing, frames, maxHeldPixels);
-  const { data, info } = await drawing.open().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const coloured = drawing.open().toColourspace('srgb').ensureAlpha();
+  const { data, info } = await coloured.raw().toBuffer({ resolveWithObject: true });
   const { width, channels } = info;
   const height = info.height / frames;
   const size = width * height * channels;
@@ -19,7 +20,11 @@ export const writeApng: Writer = async ([drawing], path) => {
     const frame = data.subarray(index * size, (index + 1) * size);
     const before = index > 0 ? data.subarray((index - 1) * size, index * size) : undefined;
     const area = changedArea(frame, before, width, height, channels);
-    const png = await sharp(frame, { raw: { width, height, channels } }).extract(area).png().toBuffer();
+    const png = await sharp(frame, { raw: { width, height, channels } })
+      .extract(area)
+      .toColourspace(grey ? 'b-w' : 'srgb')
+      .png()
+      .toBuffer();
     parts.push({ png, x: area.left, y: area.top, delay: delay[index] ?? 100 });
   }
   await writeFile(path, joinApng(width, height, loop, parts));

@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { Value } from 'typebox/value';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { Refusal } from '../../job-type.ts';
 import { pngChunk, pngHeader, pngSignature } from '../png-chunks.ts';
-import { drawn, Fixtures } from '../testing/fixtures.ts';
+import { drawn, Fixtures, frames } from '../testing/fixtures.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -118,6 +119,37 @@ describe('what cannot be read', () => {
     const path = await fixtures.file('half.jpg', whole.subarray(0, whole.length / 2));
     await using result = await runJob(job, run, path, { outputFormat: 'png' });
     expect(result.outputs[0]!.metadata).toEqual({ width: 400, height: 400, damaged: true });
+  });
+
+  test.each(['gif', 'png'])(
+    'a moving %s that was cut off moves as far as it goes, marked as damaged',
+    async format => {
+      const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'];
+      const gif = await (await frames(colours, 64)).gif({ delay: [90, 90, 90, 90] }).toBuffer();
+      const clip = await fixtures.file('clip.gif', gif);
+      await using made = await runJob(job, run, clip, { outputFormat: format });
+      const file = await readFile(made.outputs[0]!.path);
+      expect(made.outputs[0]!.metadata).not.toHaveProperty('damaged');
+      const whole = await fixtures.file(
+        `untailed.${format}`,
+        file.subarray(0, file.length - (format === 'gif' ? 1 : 0)),
+      );
+      await using read = await runJob(job, run, whole, { outputFormat: 'webp' });
+      expect(read.outputs[0]!.metadata).toEqual({ width: 64, height: 64, frames: 4 });
+      const path = await fixtures.file(`cut.${format}`, file.subarray(0, Math.round(file.length * 0.7)));
+      await using result = await runJob(job, run, path, { outputFormat: 'webp' });
+      expect(result.outputs[0]!.metadata).toMatchObject({ damaged: true });
+      expect(result.outputs[0]!.metadata!.frames).toBeGreaterThan(1);
+    },
+  );
+
+  test('a drawing that refers to itself a billion times', async () => {
+    const layers = Array.from(
+      { length: 10 },
+      (_, at) => `<g id="a${at + 1}">${`<use xlink:href="#a${at}"/>`.repeat(10)}</g>`,
+    );
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9"><defs><g id="a0"/>${layers.join('')}</defs><use xlink:href="#a10"/></svg>`;
+    expect(await failure(await fixtures.file('layers.svg', svg))).toBe('limit_exceeded');
   });
 });
 

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { Value } from 'typebox/value';
 import { afterAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
+import { parseApng } from '../apng.ts';
 import { drawn, Fixtures, faded, frames, height, scene, width } from '../testing/fixtures.ts';
 import { difference, pixelAt, type Rgba, rgba } from '../testing/pixels.ts';
 import { job } from './job.ts';
@@ -21,6 +23,8 @@ async function edit(operations: object[], options: object = {}, path?: string): 
   expect(output!.metadata).toMatchObject({ width: picture.width, height: picture.height });
   return picture;
 }
+
+const alphasOf = ({ data }: Rgba) => data.filter((_, at) => at % 4 === 3);
 
 /** The scene with each pixel taken from elsewhere. */
 async function moved(w: number, h: number, from: (x: number, y: number) => [number, number]): Promise<Rgba> {
@@ -122,6 +126,49 @@ describe('operations that change pixels', () => {
     const [r, g, b] = pixelAt(await rgba(result.outputs[0]!.path), 5, 5);
     expect(r).toBe(g);
     expect(g).toBe(b);
+  });
+
+  test('grayscale leaves transparency as it was, of frames too', async () => {
+    const path = await fixtures.file('faded-colours.png', await faded().png().toBuffer());
+    const still = await edit([{ type: 'grayscale' }], {}, path);
+    expect(alphasOf(still)).toEqual(alphasOf(await rgba(path)));
+    const gif = await (await frames(['#ff0000', '#00000000'], 20)).gif().toBuffer();
+    const clip = await fixtures.file('half-clear.gif', gif);
+    const operations = [{ type: 'grayscale' }, { type: 'crop', width: 9, height: 9 }];
+    for (const outputFormat of ['gif', 'webp', 'png']) {
+      await using result = await runJob(job, run, clip, { operations, outputFormat });
+      const file = await readFile(result.outputs[0]!.path);
+      const second =
+        outputFormat === 'png' ? await rgba(parseApng(file)!.frames[1]!.png) : await rgba(file, 1);
+      expect(pixelAt(await rgba(file), 4, 4)).toEqual([127, 127, 127, 255]);
+      expect(pixelAt(second, 4, 4)[3]).toBe(0);
+    }
+  });
+
+  test('a coloured border goes around what was made grey', async () => {
+    const framed = await edit([{ type: 'grayscale' }, { type: 'border', width: 3, colour: '#ff0000' }]);
+    expect(pixelAt(framed, 1, 1)).toEqual([255, 0, 0, 255]);
+    const [r, g, b] = pixelAt(framed, 8, 8);
+    expect([g, b]).toEqual([r, r]);
+  });
+
+  test('a blur spreads a dot as a bell of its width does', async () => {
+    const side = 41;
+    const dots = Buffer.alloc(side * side * 3);
+    const line = (side >> 1) * side * 3;
+    dots.fill(255, line, line + side * 3);
+    const path = await fixtures.file(
+      'line.png',
+      await sharp(dots, { raw: { width: side, height: side, channels: 3 } })
+        .png()
+        .toBuffer(),
+    );
+    const sigma = 3;
+    const soft = await edit([{ type: 'blur', sigma }], {}, path);
+    for (const away of [0, 1, 2, 4, 6]) {
+      const bell = (255 * Math.exp((-away * away) / (2 * sigma * sigma))) / (sigma * Math.sqrt(2 * Math.PI));
+      expect(Math.abs(pixelAt(soft, 20, 20 + away)[0]! - bell)).toBeLessThan(2);
+    }
   });
 
   test('blur softens edges, sharpen hardens them', async () => {
