@@ -27,8 +27,24 @@ const sheetName = (stem: string): string => stem.replace(/[[\]:*?/\\']/g, '_').s
 const withoutNumbers = (text: string): string =>
   text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text;
 
-const written = (cell: CellValue | undefined): CellValue =>
-  typeof cell === 'string' ? withoutNumbers(cell) : (cell ?? null);
+const noCharacter = /[\uFFFE\uFFFF]/g;
+/** Everything below a space but tabs and ends of lines, and what XML has no character for. */
+const noText = /[^\t\n\r\u0020-\uFFFD]/;
+
+/** A text as a sheet of that format holds it: an OpenDocument one has no carriage returns and no control characters. */
+function heldText(text: string, to: string): string {
+  if (!text.isWellFormed()) throw new JobFailure('unsupported_content', 'text with half a character');
+  if (to === 'xlsx')
+    return withoutNumbers(text).replace(
+      noCharacter,
+      found => `_x${found.charCodeAt(0).toString(16).toUpperCase()}_`,
+    );
+  if (noText.test(text)) throw new JobFailure('unsupported_content', 'ods cannot hold a control character');
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+const written = (cell: CellValue | undefined, to: string): CellValue =>
+  typeof cell === 'string' ? heldText(cell, to) : (cell ?? null);
 
 async function* checked(rows: AsyncIterable<CellValue[]>, to: string): AsyncGenerator<CellValue[]> {
   for await (const row of rows) {
@@ -37,7 +53,7 @@ async function* checked(rows: AsyncIterable<CellValue[]>, to: string): AsyncGene
       if (typeof cell !== 'string') continue;
       if (cell.length > longestText)
         throw new JobFailure('unsupported_content', `a cell of ${cell.length} characters`);
-      if (to === 'xlsx') row[column] = withoutNumbers(cell);
+      row[column] = heldText(cell, to);
     }
     yield row;
   }
@@ -98,11 +114,11 @@ export async function rewriteBook(
           cell || value instanceof Date ? detailsOf(value ?? null, cell, keepFormulas) : undefined;
         if (to === 'xlsx') {
           if (detail) details.set(key, detail);
-          return written(detail ? detail.value : value);
+          return written(detail ? detail.value : value, to);
         }
         if (detail?.formula !== undefined) details.set(key, cell!);
         // hucre has days in an ods, and no times of day.
-        return value instanceof Date && momentOf(value).kind === 'time' ? textOf(value) : (value ?? null);
+        return value instanceof Date && momentOf(value).kind === 'time' ? textOf(value) : written(value, to);
       }),
     );
     return {

@@ -51,6 +51,12 @@ test('errors are their names, and a number that is not written is what is shown'
   expect(await textsOf(table('a', ...cells))).toEqual({ a: [['#DIV/0!', '3', '0']] });
 });
 
+test('the days that times of day are counted from are days too', async () => {
+  const days = ['1899-12-30', '1899-12-31', '1900-01-01'];
+  const cells = days.map(day => cell(`office:value-type="date" office:date-value="${day}"`, 'shown'));
+  expect(await textsOf(table('a', ...cells))).toEqual({ a: [days] });
+});
+
 test('notes, readings and what other programs once gave are neither text nor sheets', async () => {
   const noted =
     '<table:table-cell office:value-type="string"><office:annotation><text:p>note</text:p></office:annotation><text:p><text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>kan</text:ruby-text></text:ruby>!</text:p></table:table-cell>';

@@ -89,7 +89,9 @@ function valueOfTag(attributes: string, text: string | undefined): CellValue {
     case 'date': {
       const written = attributeOf(attributes, 'office:date-value') ?? '';
       const date = new Date(/T/.test(written) ? `${written.replace(/Z$/, '')}Z` : `${written}T00:00:00Z`);
-      return Number.isNaN(date.getTime()) ? (text ?? written) : date;
+      if (Number.isNaN(date.getTime())) return text ?? written;
+      // Days that a time of day stands on.
+      return /^1899-12-(29|30|31)/.test(written) ? written : date;
     }
     case 'time':
       return timeOf(attributeOf(attributes, 'office:time-value') ?? '');

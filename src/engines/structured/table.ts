@@ -36,6 +36,13 @@ function asObject(record: Value, flatten: boolean): ValueObject {
   return flat;
 }
 
+/** Whether every text in a value is one: JSON can name half a character, and no table holds it. */
+function isWhole(value: Value): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isWhole);
+  return !(value instanceof Map) || [...value].every(([key, item]) => key.isWellFormed() && isWhole(item));
+}
+
 /** Records as a table: every key of any record is a column, in the order they are first met. */
 export async function tableOf(source: Source, { flatten, nested }: TableOptions): Promise<Table> {
   const types = new Map<string, ColumnType>();
@@ -65,10 +72,13 @@ export async function tableOf(source: Source, { flatten, nested }: TableOptions)
     async *rows() {
       for await (const record of recordsOf(source)) {
         const object = asObject(record, flatten);
-        yield columns.map(({ name }) => {
+        yield columns.map(({ name, type }) => {
           const value = object.get(name) ?? null;
           if (!nested && !isScalar(value))
             throw new JobFailure('unsupported_content', `a nested value in column ${name}: ask for flatten`);
+          // What is kept as JSON text keeps its escapes.
+          if (type.kind !== 'json' && !(isWhole(value) && name.isWellFormed()))
+            throw new JobFailure('unsupported_content', 'text with half a character');
           return value;
         });
       }

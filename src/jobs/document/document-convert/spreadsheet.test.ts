@@ -29,6 +29,11 @@ async function made(
 }
 const text = async (path: string, outputFormat: string, options = {}): Promise<string> =>
   (await made(path, outputFormat, options))[0]!.bytes.toString('utf8');
+/** The output as a file of its own name, so that it can go on. */
+async function converted(path: string, outputFormat: string, options = {}): Promise<string> {
+  const [only] = await made(path, outputFormat, options);
+  return source(only!.name, only!.bytes);
+}
 const records = (csv: string): string[][] => parse(csv, { relax_column_count: true });
 
 const book = () =>
@@ -137,6 +142,35 @@ test('what goes into an ods comes out of it', async () => {
   const csv = 'id,zip,when,ok\r\n1,00123,2024-03-01,TRUE\r\n2,"x\ny",2024-03-01T10:30:00,FALSE\r\n';
   const ods = source('r.ods', (await made(source('r.csv', csv), 'ods'))[0]!.bytes);
   expect(await text(ods, 'csv')).toBe(csv);
+});
+
+test('a cell holds any text: line ends are line ends, and what only Excel can name is named or refused', async () => {
+  const lines = source('lines.csv', 'a,b\n"x\r\ny",_x000D_\n');
+  expect(JSON.parse(await text(await converted(lines, 'ods'), 'json'))).toEqual([
+    { a: 'x\ny', b: '_x000D_' },
+  ]);
+  expect(JSON.parse(await text(await converted(lines, 'xlsx'), 'json'))).toEqual([
+    { a: 'x\r\ny', b: '_x000D_' },
+  ]);
+  const odd = source('odd.json', '[{"a":"\\u0001\\ufffe\\uffff_x0041_"}]');
+  const named = await converted(odd, 'xlsx');
+  // A parser that is strict about what is XML.
+  expect(
+    execFileSync('python3', [
+      '-c',
+      "import sys, zipfile, xml.dom.minidom as d; print(d.parseString(zipfile.ZipFile(sys.argv[1]).read('xl/worksheets/sheet1.xml')).documentElement.tagName)",
+      named,
+    ]).toString(),
+  ).toBe('worksheet\n');
+  expect(JSON.parse(await text(named, 'json'))).toEqual([{ a: '\u0001\ufffe\uffff_x0041_' }]);
+  await expect(converted(odd, 'ods')).rejects.toMatchObject({ reason: 'unsupported_content' });
+});
+
+test.each(['xlsx', 'ods', 'arrow', 'avro', 'parquet'])('half a character is no text of %s', async to => {
+  for (const half of ['[{"a":"\\ud800z"}]', '[{"\\ud800":1}]', '[{"a":["\\udc00"]}]'])
+    await expect(converted(source('half.json', half), to)).rejects.toMatchObject({
+      reason: 'unsupported_content',
+    });
 });
 
 test('merged cells span in HTML, and Markdown keeps its bars apart', async () => {
