@@ -9,10 +9,17 @@ export interface AvifSequence {
   delay: number[];
 }
 
+/** A tool that is not installed: AVIF is read and written without it, only not in motion. */
+export const absent = (error: unknown): never => {
+  if (error instanceof JobFailure && !(error instanceof ProgramFailure) && error.detail.endsWith('ENOENT'))
+    throw new JobFailure('unsupported_content', `an AVIF that moves needs libavif-bin: ${error.detail}`);
+  throw error;
+};
+
 const unreadable = (error: unknown): never => {
   if (error instanceof ProgramFailure && error.code === 1)
     throw new JobFailure('unreadable_input', error.detail);
-  throw error;
+  return absent(error);
 };
 
 /** What a sequence of frames is. They are all decoded to find out, so one with too many pixels is refused first. */
@@ -66,7 +73,7 @@ export async function encodeAvifSequence(
     'avifenc',
     ['--speed', speed, '--jobs', '1', ...how, '--timescale', '1000', ...files, out],
     { cwd: dir },
-  );
+  ).catch(absent);
 }
 
 /** Quality as sharp counts it for stills, which comes from the same encoder. */

@@ -4,16 +4,23 @@ import { JobFailure } from '../../contract/failure.ts';
 import { type AvifSequence, avifSequence, decodeAvifFrame } from '../../engines/avif/engine.ts';
 import { sharp } from '../../engines/sharp/engine.ts';
 import { checkFrames, checkSize, pageIndex } from './checks.ts';
+import { uprightExif } from './exif.ts';
+import { heldPicture } from './held.ts';
 import { maxAvifDecodedPixels, maxHeldPixels } from './limits.ts';
-import type { Picture } from './picture.ts';
+import { openPicture, type Picture } from './picture.ts';
+import { isNumberedP3, profileNamed } from './profiles.ts';
 import { headerOf, pictureFrom, readDirect } from './read-direct.ts';
-import type { Reader } from './reader.ts';
+import type { Reader, Wanted } from './reader.ts';
 
 const engines = ['avif', 'sharp'];
 
 /** AVIF: sharp reads stills; it does not know the sequences of frames, which libavif's tool gives one by one. */
 export const readAvif: Reader = async (input, wanted, dir) => {
-  if (!(await isSequence(input.path))) return readDirect(input, wanted, dir);
+  if (!(await isSequence(input.path))) {
+    const [picture] = await readDirect(input, wanted, dir);
+    const numbered = picture!.profile === 'none' && !picture!.grey && (await isNumberedP3(input.path));
+    return [numbered ? await withP3(picture!, wanted) : picture!];
+  }
   const sequence = await avifSequence(input.path, maxHeldPixels, dir);
   checkSize(sequence, maxHeldPixels);
   const frames = sequence.delay.length;
@@ -25,6 +32,29 @@ export const readAvif: Reader = async (input, wanted, dir) => {
     throw new JobFailure('limit_exceeded', `${frames} frames of ${sequence.width}x${sequence.height}`);
   return [await moving(input.path, sequence, dir)];
 };
+
+/** Held with the profile its numbers mean: sharp takes colours without one for sRGB. */
+async function withP3(picture: Picture, wanted: Wanted): Promise<Picture> {
+  checkSize(picture, maxHeldPixels);
+  const opened = openPicture(picture, { keepMetadata: false, sixteenBit: true });
+  const deep = picture.sixteenBit;
+  const { data, info } = await (deep ? opened.raw({ depth: 'ushort' }) : opened.raw()).toBuffer({
+    resolveWithObject: true,
+  });
+  const { exif, xmp } = wanted.metadata ? await sharp(picture.source).metadata() : {};
+  return heldPicture(
+    {
+      data: deep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data,
+      width: info.width,
+      height: info.height,
+      channels: info.channels as 3 | 4,
+      icc: await profileNamed('p3'),
+      exif: exif && uprightExif(exif),
+      xmp,
+    },
+    picture,
+  );
+}
 
 /** By the brands in its first box. */
 async function isSequence(path: string): Promise<boolean> {

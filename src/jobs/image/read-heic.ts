@@ -4,6 +4,7 @@ import { checkSize, pageIndex } from './checks.ts';
 import { uprightExif } from './exif.ts';
 import { heldPicture } from './held.ts';
 import { maxHeldPixels } from './limits.ts';
+import { isNumberedP3, profileNamed } from './profiles.ts';
 import { headerOf, pictureFrom } from './read-direct.ts';
 import type { Reader } from './reader.ts';
 
@@ -21,7 +22,7 @@ export const readHeic: Reader = async ({ path }, wanted) => {
     width,
     height,
     channels: header.hasAlpha ? (4 as const) : (3 as const),
-    icc: header.icc,
+    icc: header.icc ?? ((await isNumberedP3(path)) ? await profileNamed('p3') : undefined),
     ...(wanted.metadata && { exif: header.exif && uprightExif(header.exif), xmp: header.xmp }),
   };
   return [heldPicture(pixels, { lossy: true, engines: ['heic', 'sharp'] })];

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import { decodeMagick } from '../../engines/magick/engine.ts';
-import { sharp } from '../../engines/sharp/engine.ts';
 import { checkSize, pageIndex } from './checks.ts';
 import { uprightExif } from './exif.ts';
 import { heldPicture } from './held.ts';
@@ -9,6 +8,7 @@ import { withNamedOpacity } from './jp2-channels.ts';
 import { maxHeldPixels } from './limits.ts';
 import { measure } from './measure.ts';
 import type { Picture } from './picture.ts';
+import { profileNamed } from './profiles.ts';
 import type { Reader, Wanted } from './reader.ts';
 import { mainDirectory } from './tiff-directories.ts';
 
@@ -32,13 +32,8 @@ export const readMagick: Reader = async ({ path, format }, wanted) => {
 export async function magickPicture(file: Buffer, format: string, wanted: Wanted): Promise<Picture> {
   const { exif, xmp, ...pixels } = await decodeMagick(file, format, {
     maxPixels: maxHeldPixels,
-    srgb: await srgbProfile(),
+    srgb: await profileNamed('srgb'),
   });
   const metadata = wanted.metadata ? { exif: exif && uprightExif(exif), xmp } : {};
   return heldPicture({ ...pixels, ...metadata }, { lossy: lossy.has(format), engines: ['magick', 'sharp'] });
-}
-
-async function srgbProfile(): Promise<Buffer> {
-  const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } });
-  return (await sharp(await dot.withIccProfile('srgb').png().toBuffer()).metadata()).icc!;
 }

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { MagickFormat } from '@imagemagick/magick-wasm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
+import { heldPicture } from '../held.ts';
 import { drawn, Fixtures, faded, height, scene, width } from '../testing/fixtures.ts';
 import { difference, magickRgba, pixelAt, rgba } from '../testing/pixels.ts';
 import { job } from './job.ts';
@@ -45,6 +47,27 @@ describe('colour profiles', () => {
     expect((await sharp(out).metadata()).icc).toEqual((await sharp(path).metadata()).icc);
     const raw = (file: string) => sharp(file, { ignoreIcc: true }).raw().toBuffer();
     expect((await raw(out)).equals(await raw(path))).toBe(true);
+  });
+
+  test('an AVIF that says Display P3 by numbers only becomes sRGB, and keeps P3 with its metadata', async () => {
+    const png = await fixtures.file('numbers.png', await drawn().png().toBuffer());
+    const avif = await fixtures.file('numbered.avif', '');
+    const numbers = ['--lossless', '--cicp', '12/13/0'];
+    execFileSync('avifenc', ['--speed', '10', ...numbers, png, avif], { stdio: 'ignore' });
+    expect((await sharp(avif).metadata()).icc).toBeUndefined();
+    const { icc } = await sharp(await drawn().withIccProfile('p3').png().toBuffer()).metadata();
+    const marked = heldPicture(
+      { data: scene(), width, height, channels: 3, icc },
+      { lossy: false, engines: [] },
+    ).source as Buffer;
+    const reference = await magickRgba(marked, MagickFormat.Png);
+    for (const outputFormat of ['png', 'jpeg']) {
+      await using result = await runJob(job, run, avif, { outputFormat, quality: 100 });
+      expect(difference(await rgba(result.outputs[0]!.path), reference)).toBeLessThan(1.5);
+    }
+    await using kept = await runJob(job, run, avif, { outputFormat: 'png', keepMetadata: true });
+    expect((await sharp(kept.outputs[0]!.path).metadata()).icc).toEqual(icc);
+    expect(difference(reference, await rgba(png))).toBeGreaterThan(2);
   });
 
   test('a format that holds no profile gets sRGB even when metadata is to be kept', async () => {

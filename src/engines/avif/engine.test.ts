@@ -1,0 +1,11 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { runProgram } from '../program.ts';
+import { absent } from './engine.ts';
+
+test('tools that are not installed are no fault of the engine', async () => {
+  const missing = runProgram('avifdec-that-is-nowhere', [], { cwd: tmpdir() });
+  await expect(missing.catch(absent)).rejects.toMatchObject({ reason: 'unsupported_content' });
+  const broken = runProgram('false', [], { cwd: tmpdir() });
+  await expect(broken.catch(absent)).rejects.toMatchObject({ reason: 'engine_error' });
+});
