@@ -118,6 +118,22 @@ describe('while the server runs', () => {
     expect(await json('migrate')).toEqual({ applied: [] });
   });
 
+  test('the command runs itself under an older Node with the right one', async ctx => {
+    const program = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
+    const version = (node: string) =>
+      run(node, ['--version']).then(
+        ({ stdout }) => stdout,
+        () => '',
+      );
+    const older = ['/usr/bin/node', '/usr/local/bin/node'].map(async node =>
+      /^v2[0-3]\./.test(await version(node)) ? [node] : [],
+    );
+    const [node] = (await Promise.all(older)).flat();
+    if (!node) return ctx.skip();
+    const { stdout } = await run(node, [program, '--help'], { env: env() });
+    expect(stdout).toContain('Usage: filemill');
+  });
+
   test('help teaches', async () => {
     const { stdout } = await filemill('--help');
     for (const command of ['serve', 'worker', 'keys', 'doctor', 'migrate']) expect(stdout).toContain(command);
