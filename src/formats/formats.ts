@@ -36,7 +36,7 @@ const rows = [
     ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'],
     ['heic', 'heif', 'hif'],
   ),
-  format('ico', 'Windows icon', ['image/vnd.microsoft.icon', 'image/x-icon', 'image/ico'], ['ico']),
+  format('ico', 'Windows icon', ['image/vnd.microsoft.icon', 'image/x-icon', 'image/ico'], ['ico', 'cur']),
   format(
     'psd',
     'Photoshop image',

@@ -9,6 +9,7 @@ import { maxHeldPixels } from './limits.ts';
 import { measure } from './measure.ts';
 import type { Picture } from './picture.ts';
 import { profileNamed } from './profiles.ts';
+import { isCutPsd } from './psd-sections.ts';
 import type { Reader, Wanted } from './reader.ts';
 import { mainDirectory } from './tiff-directories.ts';
 
@@ -25,7 +26,8 @@ export const readMagick: Reader = async ({ path, format }, wanted) => {
   // The raw decoder makes black of what is missing.
   if (raw.has(format) && mainDirectory(file)!.end > file.length)
     throw new JobFailure('unreadable_input', `${format}: pixels are missing`);
-  return [await magickPicture(format === 'jp2' ? withNamedOpacity(file) : file, format, wanted)];
+  const picture = await magickPicture(format === 'jp2' ? withNamedOpacity(file) : file, format, wanted);
+  return [{ ...picture, damaged: format === 'psd' && isCutPsd(file) }];
 };
 
 /** The picture ImageMagick makes of a file whose size has been checked. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { MagickFormat } from '@imagemagick/magick-wasm';
 import { afterAll, describe, expect, test } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { drawn, Fixtures, faded, height, scene, width } from '../testing/fixtures.ts';
@@ -55,7 +56,7 @@ describe('ICO', () => {
     const bytes = await readFile(made.outputs[0]!.path);
     bytes[2] = 2;
     for (let entry = 0; entry < bytes.readUInt16LE(4); entry++) bytes.writeUInt32LE(0x30002, 10 + entry * 16);
-    const cursor = await fixtures.file('cursor.ico', bytes);
+    const cursor = await fixtures.file('cursor.cur', bytes);
     await using read = await runJob(job, run, cursor, { outputFormat: 'png' });
     expect(difference(await rgba(read.outputs[0]!.path), await rgba(path))).toBe(0);
   });
@@ -118,6 +119,18 @@ describe('PSD, JPEG 2000', () => {
     expect(result.engines).toEqual(['magick', 'sharp']);
     expect(difference(await rgba(result.outputs[0]!.path), await rgba(source))).toBeLessThan(1);
   });
+});
+
+test.runIf(hasCorpus)('a PSD cut off in its merged picture gives its layers, marked as damaged', async () => {
+  const file = await readFile(corpusFile('images/pillow__hopper.psd'));
+  for (const [share, damaged] of [
+    [0.9, { damaged: true }],
+    [1, {}],
+  ] as const) {
+    const path = await fixtures.file('cut.psd', file.subarray(0, file.length * share));
+    await using result = await runJob(job, run, path, { outputFormat: 'png' });
+    expect(result.outputs[0]!.metadata).toEqual({ width: 128, height: 128, ...damaged });
+  }
 });
 
 describe('TIFF of several pages', () => {
@@ -276,17 +289,15 @@ describe('SVG', () => {
         (name, index, names) => `<!ENTITY ${name} "${index ? `&${names[index - 1]};`.repeat(10) : 'lol'}">`,
       )
       .join('');
-    for (const [prolog, text] of [
-      [outside, '&x;'],
-      [`<!DOCTYPE svg [${lol}]>`, '&h;'],
+    for (const [prolog, text, reason] of [
+      [outside, '&x;', 'unreadable_input'],
+      [`<!DOCTYPE svg [${lol}]>`, '&h;', 'limit_exceeded'],
     ] as const) {
       const path = await fixtures.file(
         'entities.svg',
         prolog + svg('width="50" height="50"', `<text>${text}</text>`),
       );
-      await expect(runJob(job, run, path, { outputFormat: 'png' })).rejects.toMatchObject({
-        reason: 'unreadable_input',
-      });
+      await expect(runJob(job, run, path, { outputFormat: 'png' })).rejects.toMatchObject({ reason });
     }
   });
 });
