@@ -53,7 +53,8 @@ function stored(value: Value, type: ColumnType): string {
 export const storedRow = (cells: readonly Value[], columns: readonly Column[]): string =>
   `{${columns.map((column, index) => `"${index}":${stored(cells[index] ?? null, column.type)}`).join(',')}}\n`;
 
-function* inPieces(lines: Iterable<string>): Generator<string> {
+/** Lines put together to pieces worth writing. */
+export function* inPieces(lines: Iterable<string>): Generator<string> {
   let piece = '';
   for (const line of lines) {
     piece += line;

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sheet } from 'hucre/xlsx';
+import { inPieces } from '../rows.ts';
 import { textOf } from './cells.ts';
 import { rowsOf } from './read.ts';
 
@@ -44,15 +45,21 @@ function grid(sheet: Sheet, options: PageStyle): { text: string; number: boolean
     })),
   );
   while (rows.length && rows.at(-1)!.every(cell => cell.text === '')) rows.pop();
-  const width = Math.max(0, ...rows.map(row => row.findLastIndex(cell => cell.text !== '') + 1));
+  const width = rows.reduce(
+    (widest, row) => Math.max(widest, row.findLastIndex(cell => cell.text !== '') + 1),
+    0,
+  );
   return rows.map(row =>
     Array.from({ length: width }, (_, index) => row[index] ?? { text: '', number: false }),
   );
 }
 
-function tableOf(sheet: Sheet, options: PageStyle): string {
+function* tableOf(sheet: Sheet, options: PageStyle): Generator<string> {
   const { starts, covered } = spansOf(sheet);
-  const rows = grid(sheet, options).map((cells, row) => {
+  const rows = grid(sheet, options);
+  const hasHead = options.header && rows.length > 0;
+  yield hasHead ? '<table>\n<thead>\n' : '<table>\n<tbody>\n';
+  for (const [row, cells] of rows.entries()) {
     const tag = options.header && row === 0 ? 'th' : 'td';
     const inner = cells.map(({ text, number }, column) => {
       if (covered.has(`${row},${column}`)) return '';
@@ -61,12 +68,19 @@ function tableOf(sheet: Sheet, options: PageStyle): string {
       const down = span && span.rows > 1 ? ` rowspan="${span.rows}"` : '';
       return `<${tag}${number ? ' class="n"' : ''}${across}${down}>${escaped(text)}</${tag}>`;
     });
-    return `<tr>${inner.join('')}</tr>`;
-  });
-  const head = options.header ? rows.slice(0, 1) : [];
-  const body = options.header ? rows.slice(1) : rows;
-  const headText = head.length ? `<thead>\n${head.join('\n')}\n</thead>\n` : '';
-  return `<table>\n${headText}<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
+    yield `<tr>${inner.join('')}</tr>\n`;
+    if (hasHead && row === 0) yield '</thead>\n<tbody>\n';
+  }
+  yield '</tbody>\n</table>\n';
+}
+
+function* pageOf(title: string, sheets: Sheet[], options: PageStyle): Generator<string> {
+  yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
+  for (const sheet of sheets) {
+    if (sheets.length > 1) yield `<h2>${escaped(sheet.name)}</h2>\n`;
+    yield* tableOf(sheet, options);
+  }
+  yield '</body>\n</html>\n';
 }
 
 export async function writePage(
@@ -75,13 +89,7 @@ export async function writePage(
   sheets: Sheet[],
   options: PageStyle,
 ): Promise<void> {
-  const parts = sheets.map(
-    sheet => `${sheets.length > 1 ? `<h2>${escaped(sheet.name)}</h2>\n` : ''}${tableOf(sheet, options)}`,
-  );
-  await writeFile(
-    output,
-    `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n${parts.join('\n')}\n</body>\n</html>\n`,
-  );
+  await writeFile(output, inPieces(pageOf(title, sheets, options)));
 }
 
 const inCell = (text: string): string =>

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readColumns, readRows } from '../rows.ts';
+import { writePage } from './page.ts';
 import { writeTypedRows } from './typed.ts';
 
-test('a sheet of very many rows becomes typed ones', async () => {
+test('a sheet of very many rows becomes typed ones, and a page', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'filemill-typed-'));
   try {
     const path = join(dir, 'rows');
@@ -19,6 +20,11 @@ test('a sheet of very many rows becomes typed ones', async () => {
       sum += value as number;
     }
     expect([count, sum]).toEqual([199_999, (199_999 * 200_000) / 2]);
+    const page = join(dir, 'page.html');
+    await writePage(page, 'A', [{ name: 'A', rows }], { header: true });
+    const html = readFileSync(page, 'utf8');
+    expect(html).toContain('<thead>\n<tr><th>n</th></tr>\n</thead>\n<tbody>\n<tr><td class="n">1</td></tr>');
+    expect(html.split('<tr>')).toHaveLength(200_001);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
