@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
@@ -28,6 +29,7 @@ async function* cellsOfCsv(
   { delimiter, encoding, header = true, nullValue }: Options,
 ) {
   let first = header;
+  if ((await stat(path)).size === 0) throw new JobFailure('unreadable_input', 'an empty file');
   for await (const record of readCsv(path, { delimiter: from === 'tsv' ? '\t' : delimiter, encoding })) {
     const texts = Array.from(record, text => (text === undefined || text === nullValue ? null : text));
     yield first ? texts : texts.map(cellOf);

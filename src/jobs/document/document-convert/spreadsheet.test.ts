@@ -166,6 +166,12 @@ test('a cell holds any text: line ends are line ends, and what only Excel can na
   await expect(converted(odd, 'ods')).rejects.toMatchObject({ reason: 'unsupported_content' });
 });
 
+test.each(['xlsx', 'ods', 'json', 'arrow', 'parquet'])('a file of nothing is no table to %s', async to => {
+  await expect(converted(source('nothing.csv', ''), to)).rejects.toMatchObject({
+    reason: 'unreadable_input',
+  });
+});
+
 test.each(['xlsx', 'ods', 'arrow', 'avro', 'parquet'])('half a character is no text of %s', async to => {
   for (const half of ['[{"a":"\\ud800z"}]', '[{"\\ud800":1}]', '[{"a":["\\udc00"]}]'])
     await expect(converted(source('half.json', half), to)).rejects.toMatchObject({
