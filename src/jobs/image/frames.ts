@@ -1,3 +1,27 @@
+import type { Sharp } from '../../engines/sharp/engine.ts';
+import { checkFrames } from './checks.ts';
+import type { Drawing } from './drawing.ts';
+import { maxHeldPixels } from './limits.ts';
+
+export interface RawFrames {
+  frames: Buffer[];
+  width: number;
+  height: number;
+  channels: 1 | 2 | 3 | 4;
+}
+
+/** The pixels of a moving drawing, `opened` as its writer wants them, frame by frame. */
+export async function rawFrames(drawing: Drawing, opened: (drawing: Drawing) => Sharp): Promise<RawFrames> {
+  const count = drawing.picture.frames;
+  checkFrames(drawing, count, maxHeldPixels);
+  const { data, info } = await opened(drawing).raw().toBuffer({ resolveWithObject: true });
+  const { width, channels } = info;
+  const height = info.height / count;
+  const size = width * height * channels;
+  const frames = Array.from({ length: count }, (_, index) => data.subarray(index * size, (index + 1) * size));
+  return { frames, width, height, channels };
+}
+
 export interface Area {
   left: number;
   top: number;

@@ -1,24 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { sharp } from '../../engines/sharp/engine.ts';
 import { type ApngPart, joinApng } from './apng.ts';
-import { checkFrames } from './checks.ts';
-import { changedArea } from './frames.ts';
-import { maxHeldPixels } from './limits.ts';
+import { changedArea, rawFrames } from './frames.ts';
 import type { Writer } from './writer.ts';
 
 /** An animated PNG: of each frame the rectangle that differs from the frame before. */
 export const writeApng: Writer = async ([drawing], path) => {
-  const { frames, delay, loop, grey } = drawing.picture;
-  checkFrames(drawing, frames, maxHeldPixels);
-  const coloured = drawing.open().toColourspace('srgb').ensureAlpha();
-  const { data, info } = await coloured.raw().toBuffer({ resolveWithObject: true });
-  const { width, channels } = info;
-  const height = info.height / frames;
-  const size = width * height * channels;
+  const { delay, loop, grey } = drawing.picture;
+  const { frames, width, height, channels } = await rawFrames(drawing, each =>
+    each.open().toColourspace('srgb').ensureAlpha(),
+  );
   const parts: ApngPart[] = [];
-  for (let index = 0; index < frames; index++) {
-    const frame = data.subarray(index * size, (index + 1) * size);
-    const before = index > 0 ? data.subarray((index - 1) * size, index * size) : undefined;
+  for (const [index, frame] of frames.entries()) {
+    const before = frames[index - 1];
     const area = changedArea(frame, before, width, height, channels);
     const png = await sharp(frame, { raw: { width, height, channels } })
       .extract(area)

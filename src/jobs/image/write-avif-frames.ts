@@ -2,28 +2,22 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AvifFrame, encodeAvifSequence } from '../../engines/avif/engine.ts';
 import { sharp } from '../../engines/sharp/engine.ts';
-import { checkFrames } from './checks.ts';
 import type { Drawing } from './drawing.ts';
-import { maxHeldPixels } from './limits.ts';
+import { rawFrames } from './frames.ts';
 import { defaultQuality } from './write-direct.ts';
 import type { Writer } from './writer.ts';
 
 /** The frames of a drawing as PNG files, for an encoder that wants them so. */
 export async function framesAsFiles(drawing: Drawing, folder: string): Promise<AvifFrame[]> {
-  const { frames, delay, alpha } = drawing.picture;
-  checkFrames(drawing, frames, maxHeldPixels);
+  const { delay, alpha } = drawing.picture;
+  const { frames, width, height, channels } = await rawFrames(drawing, each =>
+    alpha ? each.open() : each.open().removeAlpha(),
+  );
   await mkdir(folder, { recursive: true });
-  const pipeline = alpha ? drawing.open() : drawing.open().removeAlpha();
-  const { data, info } = await pipeline.raw().toBuffer({ resolveWithObject: true });
-  const { width, channels } = info;
-  const height = info.height / frames;
-  const size = width * height * channels;
   const files: AvifFrame[] = [];
-  for (let index = 0; index < frames; index++) {
+  for (const [index, frame] of frames.entries()) {
     const png = join(folder, `${index}.png`);
-    await sharp(data.subarray(index * size, (index + 1) * size), { raw: { width, height, channels } })
-      .png({ compressionLevel: 1 })
-      .toFile(png);
+    await sharp(frame, { raw: { width, height, channels } }).png({ compressionLevel: 1 }).toFile(png);
     files.push({ png, delay: delay[index] ?? 100 });
   }
   return files;

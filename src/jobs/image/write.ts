@@ -3,23 +3,19 @@ import type { FormatId } from '../../formats/formats.ts';
 import { writeAvif, writeGif, writeJpeg, writeStillPng, writeWebp } from './write-direct.ts';
 import type { Writer } from './writer.ts';
 
+/** What writes a picture that stands still, and what is loaded for one that moves. */
+const stillOr =
+  (still: Writer, moving: () => Promise<Writer>): Writer =>
+  async (drawings, ...rest) =>
+    (drawings[0].picture.frames > 1 ? await moving() : still)(drawings, ...rest);
+
 /** Loaded when first needed, but for those every second job needs. */
 const writers: Record<FormatId, () => Promise<Writer>> = {
   jpeg: async () => writeJpeg,
   webp: async () => writeWebp,
-  avif:
-    async () =>
-    async (drawings, ...rest) =>
-      drawings[0].picture.frames > 1
-        ? (await import('./write-avif-frames.ts')).writeAvifFrames(drawings, ...rest)
-        : writeAvif(drawings, ...rest),
+  avif: async () => stillOr(writeAvif, async () => (await import('./write-avif-frames.ts')).writeAvifFrames),
   gif: async () => writeGif,
-  png:
-    async () =>
-    async (drawings, ...rest) =>
-      drawings[0].picture.frames > 1
-        ? (await import('./write-apng.ts')).writeApng(drawings, ...rest)
-        : writeStillPng(drawings, ...rest),
+  png: async () => stillOr(writeStillPng, async () => (await import('./write-apng.ts')).writeApng),
   tiff: async () => (await import('./write-tiff.ts')).writeTiff,
   bmp: async () => (await import('./write-bmp.ts')).writeBmp,
   ico: async () => (await import('./write-ico.ts')).writeIco,

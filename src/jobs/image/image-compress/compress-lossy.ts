@@ -4,7 +4,7 @@ import { type AvifFrame, encodeAvifSequence } from '../../../engines/avif/engine
 import { sharp } from '../../../engines/sharp/engine.ts';
 import type { Drawing } from '../drawing.ts';
 import { framesAsFiles } from '../write-avif-frames.ts';
-import type { MakeCompressor } from './compressor.ts';
+import type { Compressor, MakeCompressor } from './compressor.ts';
 import { once } from './few-colours.ts';
 
 const megapixels = ({ width, height, picture }: Drawing) => (width * height * picture.frames) / 1e6;
@@ -100,15 +100,18 @@ export const avifCompressor: MakeCompressor = (drawing, dir) => {
     at(level, { chromaSubsampling: '4:2:0' }),
     ...[2, 4, 6, 9].map(less => at(Math.max(1, level - less), { tune: 'psnr' })),
   ];
-  return {
-    usual: at(usualQuality.avif),
-    quality: at,
-    levels: 100,
-    start: 50,
-    level: at,
-    between: (low, high) => [...beside(low), ...(high ? beside(high) : [])],
-  };
+  return avifByQuality(at, (low, high) => [...beside(low), ...(high ? beside(high) : [])]);
 };
+
+/** Its levels are its qualities, whether it moves or not. */
+const avifByQuality = (at: Compressor['quality'], between: Compressor['between']): Compressor => ({
+  usual: at(usualQuality.avif),
+  quality: at,
+  levels: 100,
+  start: 50,
+  level: at,
+  between,
+});
 
 const movingAvifCompressor: MakeCompressor = (drawing, dir) => {
   let frames: Promise<AvifFrame[]> | undefined;
@@ -118,12 +121,5 @@ const movingAvifCompressor: MakeCompressor = (drawing, dir) => {
     await encodeAvifSequence(await frames, out, { quality }, dir);
     return readFile(out);
   };
-  return {
-    usual: at(usualQuality.avif),
-    quality: at,
-    levels: 100,
-    start: 50,
-    level: at,
-    between: () => [],
-  };
+  return avifByQuality(at, () => []);
 };
