@@ -5,7 +5,7 @@ import { print } from '../output.ts';
 import { welcome } from '../welcome.ts';
 
 const json = '--json';
-const jsonHelp = 'print { url, key, signInLink } as JSON when ready';
+const jsonHelp = 'print { url, key, signInLink } as JSON when ready, and withoutJobs where none can run';
 
 async function run(config: Config, options: { json?: boolean }): Promise<void> {
   const [{ start }, { logger }] = await Promise.all([import('../../main.ts'), import('../installation.ts')]);
