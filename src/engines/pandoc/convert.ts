@@ -122,8 +122,7 @@ export const convert: Convert = async conversion => {
   if (options.toc === true) args.push('--toc');
   if (to === 'pptx') args.push('--slide-level=1');
   if (to === 'html' && !last) args.push('-V', 'fontsize=15px', '-V', 'backgroundcolor=white');
-  // A print engine between here and the caller knows no MathML.
-  if ((to === 'html' && last) || to === 'epub') args.push('--mathml');
+  if (to === 'html' || to === 'epub') args.push('--mathml');
   await runProgram('pandoc', [...args, tree], { cwd: dir });
   if (!apart) return [{ path: output }];
   const zip = join(dir, 'out.zip');

@@ -111,3 +111,14 @@ test('a document is spread over slides: nothing beyond what one holds, all of it
   expect(all.match(/item \d+/g)).toHaveLength(30);
   expect(all.match(/row \d+/g)).toHaveLength(25);
 });
+
+test('formulas go on to the next step as formulas, whoever prints them', async () => {
+  const path = source('formula.md', '$$\\frac{a}{b}$$\n');
+  for (const last of [true, false]) {
+    const own = mkdtempSync(join(dir, 'step-'));
+    const output = join(own, 'out.html');
+    const request = { from: 'md', to: 'html', input: path, output, stem: 'in', dir: own, last, options: {} };
+    await convert({ ...request, progress() {} });
+    expect(readFileSync(output, 'utf8')).toContain('<mfrac><mi>a</mi><mi>b</mi></mfrac>');
+  }
+});

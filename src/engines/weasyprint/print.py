@@ -126,6 +126,9 @@ def main():
     try:
         page = weasyprint.HTML(string=source, url_fetcher=only_embedded, base_url=None, encoding="utf-8")
         fill_in(page)
+        if "<math" in source or ":math" in source:
+            from formulas import draw_formulas
+            draw_formulas(page.etree_element)
         # As browsers do, so that `start`, `align`, `bgcolor` and their like mean something.
         document = page.render(stylesheets=styles, presentational_hints=True)
         document.write_pdf(request["output"], variant="pdf/a-2b" if request["pdfa"] else None)

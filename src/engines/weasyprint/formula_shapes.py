@@ -1,0 +1,97 @@
+"""How the parts of a formula stand to one another: over, under, beside and around."""
+
+from formula_fonts import Box, constant, grown, rule, sign_alone, text
+from formula_signs import ACCENTS, BARS
+
+
+def fraction(top, bottom, style, ruled):
+    thick = constant("FractionRuleThickness") * style.size if ruled else 0
+    gap = (3 if style.display else 1.5) * constant("FractionRuleThickness") * style.size
+    axis, width = constant("AxisHeight") * style.size, max(top.width, bottom.width) + 0.16 * style.size
+    box = Box().put(top, (width - top.width) / 2, axis + thick / 2 + gap + top.depth)
+    box.put(bottom, (width - bottom.width) / 2, axis - thick / 2 - gap - bottom.height)
+    if thick:
+        box.put(rule(width, thick), 0, axis - thick / 2)
+    side = 0.06 * style.size
+    return Box(width + 2 * side).put(box, side, 0)
+
+
+def root(content, style, index=None):
+    thick = constant("RadicalRuleThickness") * style.size
+    gap = constant("RadicalDisplayStyleVerticalGap" if style.display else "RadicalVerticalGap") * style.size
+    sign = grown("√", content.height + content.depth + gap + thick, style.size)
+    # The sign's own top is the line over what it stands for; what it has too much of is shared out.
+    gap += max(0, sign.height + sign.depth - content.height - content.depth - gap - thick) / 2
+    top = content.height + gap + thick
+    box, x = Box(), 0.0
+    if index is not None:
+        box.put(index, 0, top - 0.55 * (sign.height + sign.depth))
+        x = max(0, index.width - 0.45 * sign.width)
+    box.put(sign, x, top - sign.height).put(rule(content.width, thick), x + sign.width, top - thick)
+    return box.put(content, x + sign.width, 0)
+
+
+def scripts(base, below, above, style, plain=False):
+    """`plain`: the base is letters, whose scripts stand at the same height whichever they are."""
+    size = style.size
+    up, down = constant("SuperscriptShiftUp") * size, constant("SubscriptShiftDown") * size
+    if not plain:
+        up, down = max(up, base.height - constant("SuperscriptBaselineDropMax") * size), max(down, base.depth + constant("SubscriptBaselineDropMin") * size)
+    if above:
+        up = max(up, above.depth + constant("SuperscriptBottomMin") * size)
+    if below:
+        down = max(down, below.height - constant("SubscriptTopMax") * size)
+    if above and below:
+        short = constant("SubSuperscriptGapMin") * size - (up - above.depth + down - below.height)
+        if short > 0:
+            down += short
+    box = Box(base.width).put(base, 0, 0)
+    if above:
+        box.put(above, base.width + max(base.lean, 0.03 * size), up)
+    if below:
+        box.put(below, base.width - base.slope, -down)
+    box.width += constant("SpaceAfterScript") * size
+    return box
+
+
+def accent(base, sign, style, under):
+    """What stands close over or under something and is as wide: bars, hats, arrows, braces."""
+    gap = 0.08 * style.size
+    if sign in BARS:
+        box = rule(base.width, constant("OverbarRuleThickness") * style.size)
+    else:
+        box = sign_alone(ACCENTS.get(sign, sign), base.width, style.size) or text(sign, style.size)
+    made = Box(base.width).put(base, 0, 0)
+    x = (base.width - box.width) / 2 + (0 if under else base.lean / 2)
+    y = -base.depth - gap - box.height if under else base.height + gap + box.depth
+    if x < 0:
+        made = Box(box.width).put(base, -x, 0)
+        x = 0
+    return made.put(box, x, y)
+
+
+def limits(base, below, above, style):
+    gap, width = 0.16 * style.size, max(part.width for part in (base, below, above) if part)
+    box = Box(width).put(base, (width - base.width) / 2, 0)
+    if above:
+        box.put(above, (width - above.width) / 2, base.height + gap + above.depth)
+    if below:
+        box.put(below, (width - below.width) / 2, -base.depth - gap - below.height)
+    return box
+
+
+def enclosed(content, style, notation):
+    thick, pad = 0.05 * style.size, 0.15 * style.size
+    box = Box().put(content, pad, 0)
+    width, top, bottom = content.width + 2 * pad, content.height + pad, content.depth + pad
+    box.width = width
+    if "box" in notation or "top" in notation:
+        box.put(rule(width, thick), 0, top)
+    if "box" in notation or "bottom" in notation:
+        box.put(rule(width, thick), 0, -bottom)
+    for mark, x in (("left", 0), ("right", width - thick)):
+        if "box" in notation or mark in notation:
+            box.items.append(("rule", x, -top - thick, thick, top + bottom + thick))
+    if "strike" in notation:
+        box.put(rule(content.width, thick), pad, constant("AxisHeight") * style.size)
+    return box

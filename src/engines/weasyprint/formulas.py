@@ -1,0 +1,298 @@
+"""Draws the formulas of a page, which WeasyPrint 57 prints as their letters one after another: each `math` becomes a drawing."""
+
+import re
+from xml.etree import ElementTree
+
+from formula_fonts import Box, constant, drawn, grown, text
+from formula_shapes import accent, enclosed, fraction, limits, root, scripts
+from formula_signs import (
+    ACCENTS, ALPHABETS, BARS, BRACES, CLOSING, CUTS, EITHER, LARGE, LIMITS, LONG_ARROWS, OPENING, PLAIN, SLANTED, UNSEEN,
+    form_of, in_alphabet, length_of, letters_of, name_of, spaces_of,
+)
+
+SMALLEST = 0.5
+
+
+class Style:
+    """How large letters are, and whether there is room above and below."""
+
+    def __init__(self, size=1.0, display=False, variant=None):
+        self.size, self.display, self.variant = size, display, variant
+
+    def but(self, **changes):
+        return Style(**{**self.__dict__, **changes})
+
+    @property
+    def script(self):
+        return self.but(size=max(SMALLEST, self.size * 0.72), display=False)
+
+
+def styled(node, style):
+    if node.get("displaystyle"):
+        style = style.but(display=node.get("displaystyle") == "true")
+    if node.get("mathvariant"):
+        style = style.but(variant=node.get("mathvariant"))
+    return style
+
+
+def core(node):
+    """The operator a part is about, whatever stands above and below it."""
+    name, children = name_of(node), [each for each in node if name_of(each)]
+    if name == "mo":
+        return node
+    if children and name in ("msub", "msup", "msubsup", "munder", "mover", "munderover", "mstyle", "mpadded", "semantics"):
+        return core(children[0])
+    if name == "mrow" and len(children) == 1:
+        return core(children[0])
+    return None
+
+
+def is_plain(node):
+    return name_of(node) in ("mi", "mn", "mo", "mtext") and letters_of(node) not in LARGE
+
+
+def operator(node, style, reach=None):
+    """`reach`: how far from the axis what it stands by goes, for a fence to go as far."""
+    sign = letters_of(node).replace("-", "−") if len(letters_of(node)) == 1 else letters_of(node)
+    if sign in UNSEEN or not sign:
+        return Box()
+    axis = constant("AxisHeight") * style.size
+    fence = sign in OPENING or sign in CLOSING or sign in EITHER or node.get("fence") == "true"
+    box = None
+    if sign in LARGE and style.display:
+        box = grown(sign, constant("DisplayOperatorMinHeight") * style.size, style.size)
+    elif reach and len(sign) == 1 and (node.get("stretchy") == "true" or (fence and node.get("stretchy") != "false")):
+        plain = text(sign, style.size)
+        # A sign may end a little before what it encloses does.
+        if 2 * reach * 0.92 > plain.height + plain.depth:
+            box = grown(sign, 2 * reach * 0.92, style.size)
+    if box is None and sign not in LARGE:
+        return text(sign, style.size)
+    box = box or grown(sign, 0, style.size) or text(sign, style.size)
+    made = Box(box.width).put(box, 0, axis - (box.height - box.depth) / 2)
+    made.slope = box.slope
+    return made
+
+
+def row(nodes, style):
+    nodes = [node for node in nodes if name_of(node)]
+    operators = [core(node) for node in nodes]
+    boxes = [None if own is node else laid(node, style) for node, own in zip(nodes, operators)]
+    axis = constant("AxisHeight") * style.size
+    reach = max((max(box.height - axis, box.depth + axis) for box in boxes if box), default=0)
+    line, x, lean = Box(), 0.0, 0.0
+    for index, (node, own, box) in enumerate(zip(nodes, operators, boxes)):
+        if box is None:
+            box = operator(own, styled(own, style), reach)
+        left = right = 0.0
+        if own is not None:
+            form = form_of(index, len(nodes), own, operators[index - 1] if index else None)
+            left, right = spaces_of(own, form, style)
+        # Two letters side by side keep clear of one another where the first leans over.
+        x += left + (lean if own is not None and not left else 0)
+        line.put(box, x, 0)
+        x += box.width + right
+        line.width, lean = x, box.lean
+    line.lean = lean
+    return line
+
+
+def token(node, style):
+    said, variant = letters_of(node), styled(node, style).variant
+    if name_of(node) == "mtext":
+        said = re.sub(r"\s+", " ", "".join(node.itertext()))
+    if variant in ALPHABETS:
+        return text("".join(in_alphabet(letter, variant) for letter in said), style.size)
+    slanted = name_of(node) == "mi" and len(said) == 1 and not ("Α" <= said <= "Ω") and said.isalpha() and ord(said) < 0x2100
+    return text(said, style.size, CUTS.get(variant, SLANTED if slanted else PLAIN))
+
+
+def over_and_under(nodes, style, name):
+    below = nodes[1] if name != "mover" and len(nodes) > 1 else None
+    above = nodes[-1] if name != "munder" and len(nodes) > 1 else None
+    own = core(nodes[0])
+    sign = letters_of(own) if own is not None else letters_of(nodes[0])
+    base = laid(nodes[0], style)
+    if not style.display and (sign in LARGE or (own is not None and sign in LIMITS and own.get("movablelimits") != "false")):
+        return scripts(base, below is not None and laid(below, style.script), above is not None and laid(above, style.script), style)
+    plain = []
+    for node, under in ((below, True), (above, False)):
+        if node is None:
+            plain.append(None)
+            continue
+        mark = core(node)
+        close = mark is not None and (mark.get("accent") == "true" or node is mark and (letters_of(mark) in BARS or letters_of(mark) in ACCENTS or letters_of(mark) in BRACES))
+        if close and sign not in LARGE:
+            base = accent(base, letters_of(mark), style, under)
+            plain.append(None)
+        elif own is not None and node is not mark and sign in LONG_ARROWS:
+            label = laid(node, style.script)
+            base = grown(sign, label.width + 0.5 * style.size, style.size, upright=False) or base
+            plain.append(label)
+        else:
+            plain.append(laid(node, style.script))
+    return limits(base, *plain, style) if any(plain) else base
+
+
+def table(node, style):
+    rows = [[cell for cell in line if name_of(cell) == "mtd"] for line in node if name_of(line) in ("mtr", "mlabeledtr")]
+    columns = max((len(line) for line in rows), default=0)
+    if not columns:
+        return Box()
+    said = (node.get("columnalign") or "center").split()
+
+    def side(cell, line, index):
+        return cell.get("columnalign") or (re.search(r"text-align:\s*(\w+)", cell.get("style") or "") or [None, said[min(index, len(said) - 1)]])[1]
+
+    sides = [[side(cell, line, index) for index, cell in enumerate(line)] for line in rows]
+    # Equations set one below another: right and left of their sign in turn.
+    aligned = columns > 1 and all(each == ("right", "left")[index % 2] for line in sides for index, each in enumerate(line))
+    inner = style.but(display=style.display and (aligned or node.get("displaystyle") == "true"))
+    cells = [[row(list(cell), inner) for cell in line] for line in rows]
+    widths = [max((line[index].width for line in cells if index < len(line)), default=0) for index in range(columns)]
+    gaps = [0.0 if aligned and index % 2 == 0 else (2.0 if aligned else 0.8) * style.size for index in range(columns - 1)] + [0.0]
+    box, y = Box(), 0.0
+    for number, line in enumerate(cells):
+        height, depth = max([each.height for each in line] + [0.7 * style.size]), max([each.depth for each in line] + [0.22 * style.size])
+        y -= height + (0.3 * style.size if number else 0)
+        x = 0.0
+        for index, each in enumerate(line):
+            free = widths[index] - each.width
+            box.put(each, x + {"left": 0, "right": free}.get(sides[number][index], free / 2), y)
+            x += widths[index] + gaps[index]
+        y -= depth
+    box.width = sum(widths) + sum(gaps)
+    return Box(box.width).put(box, 0, constant("AxisHeight") * style.size - y / 2)
+
+
+def around(nodes, style):
+    """Indices of all four corners: what follows the base, then what stands before it."""
+    base, rest = nodes[0], nodes[1:]
+    split = next((index for index, node in enumerate(rest) if name_of(node) == "mprescripts"), len(rest))
+    pair = lambda found: [None if node is None or name_of(node) == "none" else laid(node, style.script) for node in [*found, None, None][:2]]
+    box = laid(base, style)
+    after, before = pair(rest[:split]), pair(rest[split + 1:])
+    if any(before):
+        lead = scripts(Box(0, box.height, box.depth), *before, style)
+        box = Box().put(lead, 0, 0).put(box, lead.width, 0)
+    return scripts(box, *after, style) if any(after) else box
+
+
+def fenced(node, nodes, style):
+    made = ElementTree.Element("mrow")
+    separators = (node.get("separators", ",") or "").replace(" ", "")
+
+    def sign(letters, form):
+        mark = ElementTree.SubElement(made, "mo", {"form": form})
+        mark.text = letters
+
+    sign(node.get("open", "("), "prefix")
+    for index, each in enumerate(nodes):
+        if index and separators:
+            sign(separators[min(index - 1, len(separators) - 1)], "infix")
+        made.append(each)
+    sign(node.get("close", ")"), "postfix")
+    return row(list(made), style)
+
+
+def laid(node, style):
+    name, nodes = name_of(node), [each for each in node if name_of(each)]
+    style = styled(node, style)
+    if name in ("mi", "mn", "mtext", "ms"):
+        return token(node, style)
+    if name == "mo":
+        return operator(node, style)
+    if name == "mspace":
+        return Box(max(0, length_of(node.get("width"))) * style.size)
+    if name in ("semantics", "maction"):
+        return laid(nodes[0], style) if nodes else Box()
+    if name in ("annotation", "annotation-xml", "none", "mprescripts"):
+        return Box()
+    if name == "mtable":
+        return table(node, style)
+    if name == "mfrac" and len(nodes) > 1:
+        inner = style.but(display=False) if style.display else style.script
+        ruled = not re.fullmatch(r"0+(\.0+)?\s*[a-z]*", node.get("linethickness", ""))
+        return fraction(*(laid(each, inner) for each in nodes[:2]), style, ruled)
+    if name == "mroot" and len(nodes) > 1:
+        return root(laid(nodes[0], style), style, laid(nodes[1], style.script.script))
+    if name == "msqrt":
+        return root(row(nodes, style), style)
+    if name in ("msub", "msup", "msubsup") and len(nodes) > 1:
+        below = laid(nodes[1], style.script) if name != "msup" else None
+        above = laid(nodes[-1], style.script) if name != "msub" else None
+        return scripts(laid(nodes[0], style), below, above, style, is_plain(nodes[0]))
+    if name in ("munder", "mover", "munderover") and nodes:
+        return over_and_under(nodes, style, name)
+    if name == "mmultiscripts" and nodes:
+        return around(nodes, style)
+    if name == "mfenced":
+        return fenced(node, nodes, style)
+    box = row(nodes, style)
+    if name == "menclose":
+        return enclosed(box, style, node.get("notation", "longdiv"))
+    if name == "mphantom":
+        return Box(box.width, box.height, box.depth)
+    return box
+
+
+# Each level is drawn again with the one around it: deeper than any formula is said, not drawn.
+MOST_LEVELS = 60
+
+
+def levels_of(node):
+    most, open_nodes = 0, [(node, 1)]
+    while open_nodes:
+        each, level = open_nodes.pop()
+        most = max(most, level)
+        open_nodes.extend((child, level + 1) for child in each)
+    return most
+
+
+def as_drawing(node):
+    if levels_of(node) > MOST_LEVELS:
+        raise ValueError("nested too deeply")
+    display = node.get("display") == "block" or node.get("mode") == "display"
+    box = row(list(node), Style(display=display))
+    pad = 0.05
+    width, height = box.width + 2 * pad, box.height + box.depth + 2 * pad
+    look = "display:block;margin:.8em auto" if display else f"vertical-align:{-(box.depth + pad):.3f}em"
+    made = ElementTree.fromstring(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-pad:.3f} {-(box.height + pad):.3f} {width:.3f} {height:.3f}" '
+        f'style="width:{width:.3f}em;{look}">{drawn(box)}</svg>'
+    )
+    for name in ("id", "class"):
+        if node.get(name):
+            made.set(name, node.get(name))
+    if node.get("style"):
+        made.set("style", f"{made.get('style')};{node.get('style')}")
+    return made
+
+
+def said(node):
+    """The letters of a formula, without what it notes of itself."""
+    letters, open_nodes = [], [node]
+    while open_nodes:
+        each = open_nodes.pop()
+        if isinstance(each, str):
+            letters.append(each)
+        elif not name_of(each).startswith("annotation"):
+            for child in reversed(each):
+                open_nodes.extend([child.tail or "", child])
+            open_nodes.append(each.text or "")
+    return " ".join("".join(letters).split())
+
+
+def draw_formulas(page):
+    """Puts a drawing in the place of each formula; one that cannot be drawn is printed as its letters."""
+    for parent in [each for each in page.iter() if any(isinstance(child.tag, str) and name_of(child) == "math" for child in each)]:
+        for index, node in enumerate(parent):
+            if name_of(node) != "math":
+                continue
+            try:
+                made = as_drawing(node)
+            except (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError, ElementTree.ParseError):
+                made = ElementTree.Element("span")
+                made.text = said(node)
+            made.tail = node.tail
+            parent[index] = made
