@@ -14,5 +14,5 @@ export const convert: Convert = async ({ to, input, output, stem, dir, last, opt
     return [{ path: output, metadata: facts }];
   }
   const facts = await pdfToText(input, output, dir, { pages, password, layout: options.layout === 'layout' });
-  return [{ path: output, metadata: { pages: facts.pages } }];
+  return [{ path: output, metadata: facts }];
 };

@@ -55,9 +55,10 @@ export async function pdfToHtml(
   title: string | undefined,
   dir: string,
   options: { pages?: string | undefined; password?: string | undefined },
-): Promise<{ pages: number }> {
+): Promise<{ pages: number; textPages: number }> {
   const file = await opened(input, dir, options.password);
   const { pages, numbers } = await sourceOf(file, dir, options.pages);
+  const textPages = pages.filter(page => page.blocks.length > 0).length;
   dropRunningHeads(pages);
   const base = pages.filter(page => page.direction === 'rtl').length * 2 > pages.length ? 'rtl' : 'ltr';
   const flow = new Flow(sizesOf(pages), learnedFrom(pages), base);
@@ -79,5 +80,5 @@ export async function pdfToHtml(
     output,
     `<!DOCTYPE html>\n<html${base === 'rtl' ? ' dir="rtl"' : ''}>\n<head>\n${head}\n</head>\n<body>\n${flow.parts.join('\n')}\n</body>\n</html>\n`,
   );
-  return { pages: pages.length };
+  return { pages: pages.length, textPages };
 }

@@ -87,23 +87,25 @@ export interface TextOptions {
   layout?: boolean;
 }
 
-/** The text of a PDF, pages parted by form feeds. */
+/** The text of a PDF, pages parted by form feeds. Of a scan there is none, and `textPages` says so. */
 export async function pdfToText(
   input: string,
   output: string,
   dir: string,
   options: TextOptions,
-): Promise<{ pages: number }> {
+): Promise<{ pages: number; textPages: number }> {
   const file = await opened(input, dir, options.password);
   const { pages: count } = await factsOf(file, dir);
   const ranges = pageRanges(options.pages, count);
   const total = ranges.reduce((sum, range) => sum + range.last - range.first + 1, 0);
+  let textPages = 0;
   async function* withFeeds() {
     let index = 0;
     for await (const text of pageTexts(file, ranges, dir, options.layout ?? false)) {
+      if (text.trim()) textPages++;
       yield index++ ? `\f${text}` : text;
     }
   }
   await pipeline(Readable.from(withFeeds()), createWriteStream(output));
-  return { pages: total };
+  return { pages: total, textPages };
 }

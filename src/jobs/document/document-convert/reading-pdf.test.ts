@@ -122,3 +122,24 @@ test('dotted lines that lead to a figure make no table and no text', async () =>
   expect(page).not.toContain('. .');
   expect(page).toMatch(/First[\s\S]*7[\s\S]*Fifth[\s\S]*11/);
 });
+
+test('a scan has no text to give: the file says of how many pages there is any', async () => {
+  const mixed = await converted(
+    source(
+      'scan.html',
+      '<p>typed</p><div style="break-before:page"><svg width="600" height="800"><rect width="600" height="800"/></svg></div>',
+    ),
+    'pdf',
+  );
+  const scan = join(dir, 'scan.pdf');
+  tool('qpdf', mixed, '--pages', mixed, '2', '--', scan);
+  const factsOf = async (path: string, options: Record<string, unknown>) => {
+    await using result = await runJob(job, run, path, options);
+    return result.outputs[0]!.metadata;
+  };
+  for (const outputFormat of ['txt', 'html']) {
+    expect(await factsOf(mixed, { outputFormat })).toEqual({ pages: 2, textPages: 1 });
+    expect(await factsOf(scan, { outputFormat })).toEqual({ pages: 1, textPages: 0 });
+  }
+  expect(await factsOf(scan, { outputFormat: 'txt', layout: 'layout' })).toMatchObject({ textPages: 0 });
+});
