@@ -32,7 +32,20 @@ function mostCommon(counts: number[]): number {
   return [...tally].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
 }
 
-/** Cuts text into records as it arrives. Quotes inside an unquoted field are letters like any other. */
+/** How far a quote behind spaces may be from the one that closes it, to be taken for one that opens a field. */
+const mostSpaced = 1024 * 1024;
+
+/** Where the field that begins at `at` has its opening quote, if it has one. */
+function openingQuote(text: string, at: number, delimiter: number): number {
+  let opening = at;
+  while (text.charCodeAt(opening) === 32 && delimiter !== 32) opening++;
+  return text.charCodeAt(opening) === 34 ? opening : -1;
+}
+
+/**
+ * Cuts text into records as it arrives. Quotes inside an unquoted field are letters like any other. Spaces around a
+ * quoted one are not part of it.
+ */
 export class CsvSplitter {
   readonly #delimiter: string;
   #text = '';
@@ -58,27 +71,46 @@ export class CsvSplitter {
       yield [...this.#record, ...this.#text.slice(this.#at).split(this.#delimiter)];
   }
 
+  /**
+   * The field whose quote opens at `opening`, and where it ends; `more` where that is not known yet. One behind spaces
+   * is a quoted field only where nothing but spaces follows it either.
+   */
+  #quoted(opening: number, isSpaced: boolean): { field: string; at: number } | 'more' | 'none' {
+    const text = this.#text;
+    let field = '';
+    let from = opening + 1;
+    for (;;) {
+      const quote = text.indexOf('"', from);
+      if (isSpaced && (quote < 0 ? text.length : quote) > opening + mostSpaced) return 'none';
+      if (quote < 0) return 'more';
+      field += text.slice(from, quote);
+      let next = quote + 1;
+      while (text.charCodeAt(next) === 32 && this.#delimiter !== ' ') next++;
+      if (next === text.length) return { field, at: next };
+      const code = text.charCodeAt(next);
+      if (code === 34) {
+        // A quote written twice is one. With spaces between them the field goes on, as DuckDB has it.
+        field += next === quote + 1 ? '"' : text.slice(quote + 1, next);
+        from = next + 1;
+      } else if (code === 10 || code === 13 || code === this.#delimiter.charCodeAt(0)) {
+        return { field, at: next };
+      } else return isSpaced ? 'none' : { field, at: quote + 1 };
+    }
+  }
+
   *#records(final: boolean): Generator<CsvRecord> {
     const text = this.#text;
     const delimiter = this.#delimiter.charCodeAt(0);
     while (this.#at < text.length) {
       let at = this.#at;
       let field: string | undefined;
-      if (text.charCodeAt(at) === 34) {
-        let from = at + 1;
-        field = '';
-        for (;;) {
-          const quote = text.indexOf('"', from);
-          if (quote < 0 || (quote === text.length - 1 && !final)) {
-            if (!final) return;
-            throw new JobFailure('unreadable_input', 'csv: a quote that is never closed');
-          }
-          field += text.slice(from, quote);
-          at = quote + 1;
-          if (text.charCodeAt(at) !== 34) break;
-          field += '"';
-          from = at + 1;
-        }
+      const opening = openingQuote(text, at, delimiter);
+      if (opening >= 0) {
+        const quoted = this.#quoted(opening, opening > at);
+        if (quoted === 'more' && !final) return;
+        if (typeof quoted === 'object') ({ field, at } = quoted);
+        else if (opening === at)
+          throw new JobFailure('unreadable_input', 'csv: a quote that is never closed');
       }
       const start = at;
       let code = 0;
@@ -141,6 +173,13 @@ export async function* readCsv(
   }
   if (!splitter) yield* begin();
   yield* splitter!.end();
+}
+
+/** How many columns a record fills below a header of `names`: empty fields beyond that are none, as nothing at all in one is no record. */
+export function recordWidth(record: CsvRecord, names: number): number {
+  let width = record.length;
+  while (width > names && record[width - 1] === undefined) width--;
+  return width === 1 && record[0] === undefined ? 0 : width;
 }
 
 /** Names for columns from a header record: blanks are numbered, repeats told apart. */

@@ -1,10 +1,18 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { JobFailure } from '../../contract/failure.ts';
-import { type CsvRecord, columnNames, csvLine, declaredDelimiter, readCsv, sniffDelimiter } from '../csv.ts';
+import {
+  type CsvRecord,
+  columnNames,
+  csvLine,
+  declaredDelimiter,
+  readCsv,
+  recordWidth,
+  sniffDelimiter,
+} from '../csv.ts';
 import { decodeFile, detectEncoding, encodingOfBeginning } from '../encoding.ts';
 import { writeRows } from '../rows.ts';
 import type { Column } from '../types.ts';
@@ -29,6 +37,10 @@ const longestLine = 2_097_152;
 
 interface Shape {
   path: string;
+  /** Its first line is none that DuckDB is known to misread. */
+  isPlain: boolean;
+  /** Its first line ends with two characters. */
+  isCrlf: boolean;
   delimiter: string;
   header: boolean;
   /** Lines before the first record. */
@@ -76,7 +88,16 @@ async function shapeOf(
   const names = columnNames(
     Array.from({ length: width }, (_, index) => (header ? records[0]![index] : undefined)),
   );
-  return { path, delimiter: sign, header, skip: declared ? 1 : 0, names, sample };
+  const isPlain = beginsPlainly(head.slice(declared?.length ?? 0), sign);
+  const isCrlf = /^[^\r\n]*\r\n/.test(head);
+  return { path, isPlain, isCrlf, delimiter: sign, header, skip: declared ? 1 : 0, names, sample };
+}
+
+/** DuckDB takes a blank first line for the header, and after a header it cannot read it finds no rows. */
+function beginsPlainly(head: string, delimiter: string): boolean {
+  const sign = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const field = `(?:"[^"\\r\\n]*(?:""[^"\\r\\n]*)*"|[^"\\r\\n${sign}]*)`;
+  return new RegExp(`^(?![\\r\\n])${field}(?:${sign}${field})*(?:\\r?\\n|$)`).test(head);
 }
 
 function sourceOf({ path, delimiter, header, skip, even, names }: Shape, nullValue: string): string {
@@ -105,7 +126,9 @@ async function copied(
       (name, index) => `${checkedCell(index, kinds[index]!)} AS ${identifier(name)}`,
     );
     const source = sourceOf(shape, options.nullValue ?? '');
-    const select = `SELECT ${cells.join(', ')} FROM (SELECT ${readCells(kinds)} FROM ${source})`;
+    // Blank lines are no records; of several columns DuckDB passes over them itself.
+    const records = width === 1 && !options.nullValue ? `${source} WHERE "0" IS NOT NULL` : source;
+    const select = `SELECT ${cells.join(', ')} FROM (SELECT ${readCells(kinds)} FROM ${records})`;
     try {
       await connection.run(
         `COPY (${select}) TO ${quoted(output)} ${copyOptions(options.compression, width)}`,
@@ -119,11 +142,11 @@ async function copied(
   }
 }
 
-/** The same records with as many fields each as the widest has, every doubtful one quoted. */
+/** The same records with as many fields each as the widest has, every doubtful one quoted, below a plain header. */
 async function tidied(shape: Shape, dir: string): Promise<Shape & { longest: number }> {
-  let [width, longest] = [0, 0];
+  let [width, longest] = [shape.names.length, 0];
   for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
-    width = Math.max(width, record.length);
+    width = Math.max(width, recordWidth(record, shape.names.length));
     longest = Math.max(
       longest,
       record.reduce((sum, field) => sum + (field?.length ?? 0) + 1, 0),
@@ -133,14 +156,26 @@ async function tidied(shape: Shape, dir: string): Promise<Shape & { longest: num
   const path = join(dir, 'tidy.csv');
   async function* lines() {
     let first = shape.header;
+    // What ends the first line is what DuckDB expects at the end of every other, even where it stood in quotes.
+    yield csvLine(Array.from(names.keys(), String), { delimiter: ',' });
     for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
       const cells = Array.from({ length: width }, (_, index) => record[index] ?? null);
-      yield csvLine(first ? names : cells, { delimiter: ',' });
+      if (!first && recordWidth(record, shape.names.length)) yield csvLine(cells, { delimiter: ',' });
       first = false;
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(path));
-  return { ...shape, path, names, skip: 0, even: true, delimiter: ',', longest };
+  return { ...shape, path, names, header: true, skip: 0, even: true, delimiter: ',', longest };
+}
+
+/** Where other lines end with two characters DuckDB takes a lone return for an end too, and a space after it with it. */
+async function spaceAfterReturn(path: string): Promise<boolean> {
+  let endsWithReturn = false;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    if ((endsWithReturn && chunk[0] === 32) || chunk.includes('\r ', 0, 'latin1')) return true;
+    endsWithReturn = chunk.at(-1) === 13;
+  }
+  return false;
 }
 
 async function written(shape: Shape, output: string, dir: string, options: CsvOptions): Promise<void> {
@@ -148,14 +183,20 @@ async function written(shape: Shape, output: string, dir: string, options: CsvOp
     dir,
     async connection => {
       try {
-        await copied(connection, shape, output, options);
+        if (shape.isPlain) {
+          const [losesSpace] = await Promise.all([
+            shape.isCrlf && spaceAfterReturn(shape.path),
+            copied(connection, shape, output, options),
+          ]);
+          if (!losesSpace) return;
+        }
       } catch (error) {
         const { message } = error as Error;
         if (notUnicode.test(message) || !/CSV|csv|line|Invalid Input/.test(message)) throw error;
-        const tidy = await tidied(shape, dir);
-        if (tidy.longest < longestLine / 4) await copied(connection, tidy, output, options);
-        else await asText(tidy, output, dir, options);
       }
+      const tidy = await tidied(shape, dir);
+      if (tidy.longest < longestLine / 4) await copied(connection, tidy, output, options);
+      else await asText(tidy, output, dir, options);
     },
     shape.names.length,
   );
@@ -164,7 +205,7 @@ async function written(shape: Shape, output: string, dir: string, options: CsvOp
 /** Records longer than DuckDB reads go by way of rows, every field as text. */
 async function asText(tidy: Shape, output: string, dir: string, options: CsvOptions): Promise<void> {
   async function* records(): AsyncGenerator<Value[]> {
-    let first = tidy.header;
+    let first = true;
     for await (const record of readCsv(tidy.path, { delimiter: ',', encoding: 'utf-8' })) {
       if (!first)
         yield Array.from(record, text => (text === undefined || text === options.nullValue ? null : text));

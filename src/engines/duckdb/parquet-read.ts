@@ -11,11 +11,16 @@ import {
   DuckDBTypeId,
   type DuckDBValue,
 } from '@duckdb/node-api';
+import { textDecoder } from '@duckdb/node-api/lib/vectors/dataAccessors.js';
 import { JobFailure } from '../../contract/failure.ts';
 import { writeRows } from '../rows.ts';
 import type { Column, ColumnType } from '../types.ts';
 import { Moment, NumberText, singleOf, type Value } from '../values.ts';
 import { identifier, quoted, withDatabase } from './database.ts';
+
+// DuckDB's own leaves out a mark of byte order a text begins with.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+textDecoder.decode = (bytes?: Uint8Array) => decoder.decode(bytes);
 
 function columnType(type: DuckDBType): ColumnType {
   switch (type.typeId) {

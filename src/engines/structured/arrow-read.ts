@@ -131,6 +131,13 @@ function intervalText(values: Int32Array, unit: IntervalUnit, index: number): st
 const secondsText = (units: bigint, perSecond: bigint): string =>
   units === 0n ? '' : durationText(units, perSecond).replace(/^(-?)PT/, 'T$1');
 
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+/** Arrow's own getter leaves out a mark of byte order a text begins with. */
+const textAt = ({ values, valueOffsets }: AnyData, index: number): string =>
+  decoder.decode(
+    (values as unknown as Uint8Array).subarray(Number(valueOffsets[index]), Number(valueOffsets[index + 1])),
+  );
+
 /** Reads what Arrow's own getters would round: points in time come from them in milliseconds. */
 function readerOf(given: Data): Read {
   const read = readerOfType(given as AnyData);
@@ -158,6 +165,9 @@ function readerOfType(data: AnyData): Read {
       return index => durationText(raw(index), perSecond[type.unit]!);
     case Type.Interval:
       return index => intervalText(data.values as Int32Array, type.unit, index);
+    case Type.Utf8:
+    case Type.LargeUtf8:
+      return index => textAt(data, index);
     case Type.Decimal:
       return index => decimalOf(vector.get(index) as Uint32Array, type.scale);
     case Type.Float:

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import { rowsFormat } from '../conversion.ts';
-import { columnNames, readCsv } from '../csv.ts';
+import { columnNames, readCsv, recordWidth } from '../csv.ts';
 import { readColumns, readRows } from '../rows.ts';
 import type { Value } from '../values.ts';
 import { readArrow } from './arrow-read.ts';
@@ -25,6 +25,7 @@ async function* csvRecords(
   { delimiter, encoding, header = true, nullValue }: ReadOptions,
 ): AsyncGenerator<Value> {
   let names: string[] | undefined;
+  let named = 0;
   for await (const record of readCsv(path, { delimiter, encoding })) {
     const values = Array.from(
       record,
@@ -36,10 +37,12 @@ async function* csvRecords(
     }
     if (!names) {
       names = columnNames(record);
+      named = names.length;
       continue;
     }
-    if (values.length > names.length)
-      names = columnNames([...names, ...Array(values.length - names.length).fill(undefined)]);
+    const width = recordWidth(record, named);
+    if (!width) continue;
+    if (width > names.length) names = columnNames([...names, ...Array(width - names.length).fill(undefined)]);
     const object = new Map<string, Value>();
     for (let index = 0; index < names.length; index++) object.set(names[index]!, values[index] ?? null);
     yield object;

@@ -44,6 +44,27 @@ describe('values survive', () => {
     expect(back.trim().replace(/1\.25(0+)/, '1.25')).toBe(exact);
   });
 
+  test.each(['yaml', 'csv', 'arrow', 'avro', 'parquet', 'xlsx'])(
+    'a mark of byte order that a text begins with is part of it, in %s too',
+    async format => {
+      const marked = '[{"a":"\ufeffx","b":"y"}]';
+      const back = await text(await converted(source('m.json', marked), format), 'json', { pretty: false });
+      expect(back.trim()).toBe(marked);
+    },
+  );
+
+  test.each(['json', 'xlsx', 'parquet', 'arrow'])(
+    'spaces around quotes are none of a field, in %s',
+    async format => {
+      const spaced = source('spaced.csv', 'a,b\nx, "y, z"\n"v" ,w\n');
+      const back = await text(await converted(spaced, format), 'json', { pretty: false });
+      expect(JSON.parse(back)).toEqual([
+        { a: 'x', b: 'y, z' },
+        { a: 'v', b: 'w' },
+      ]);
+    },
+  );
+
   test('what we write as Parquet, DuckDB reads with its types', async () => {
     const path = await converted(source('v.json', exact), 'parquet');
     expect(
