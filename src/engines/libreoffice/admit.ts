@@ -4,6 +4,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import { checkArchive, isEncryptedOffice } from '../archive.ts';
 import { decryptOffice } from '../office-encryption.ts';
 import { withoutIncludes } from './rtf-fields.ts';
+import { withReleasedSheets } from './xlsb.ts';
 
 /** LibreOffice opens anything as plain text if it knows nothing better: what each format must have in it. */
 const parts: Record<string, RegExp> = {
@@ -61,7 +62,8 @@ export async function admit(
     plain = join(dir, 'unlocked');
     await decryptOffice(path, plain, password);
   }
-  if (!(await checkArchive(plain)).some(name => part.test(name)))
+  const entries = await checkArchive(plain);
+  if (!entries.some(name => part.test(name)))
     throw new JobFailure('unreadable_input', `not a ${format} file`);
-  return plain;
+  return format === 'xlsb' ? withReleasedSheets(plain, entries, dir) : plain;
 }
