@@ -9,11 +9,16 @@ import os
 import subprocess
 import sys
 import time
+import zipfile
+import zlib
 
 import uno
 import unohelper
 from com.sun.star.beans import PropertyValue
 from com.sun.star.task import XInteractionHandler
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from fields import still_fields  # noqa: E402
 
 PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
 START_SECONDS = 60
@@ -146,6 +151,9 @@ class Office:
     def show(self, document):
         """Printing takes a window, if one that nobody sees; other filters do without."""
         drop_comments(document)
+        # As the document reads once its changes are accepted, which is what it becomes in every other format.
+        if document.supportsService("com.sun.star.text.TextDocument"):
+            document.ShowChanges = False
         self.desktop.loadComponentFromURL("private:object", "_blank", 0, (prop("Model", document), prop("Hidden", True)))
 
     def convert(self, request):
@@ -156,6 +164,12 @@ class Office:
             leave()
 
     def convert_admitted(self, request):
+        if request["filter"].endswith("_pdf_Export"):
+            try:
+                still_fields(request["input"])
+            except (OSError, ValueError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error):
+                # LibreOffice says better what is wrong with it, and reads some of what is.
+                pass
         asked = Asked(request.get("password"))
         try:
             document = self.load(f"file://{request['input']}", asked)

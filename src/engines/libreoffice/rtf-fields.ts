@@ -17,7 +17,10 @@ function groupFrom(rtf: string, start: number): { end: number; text: string } {
   return { end: token.lastIndex - 1, text };
 }
 
-/** An RTF without its fields that bring in another file, which LibreOffice opens past its own rules. */
+/** Fields that bring in another file, which LibreOffice opens past its own rules; and those that would show today. */
+const unwanted = /INCLUDE|^\s*(DATE|TIME|SAVEDATE|PRINTDATE|CREATEDATE|EDITTIME|FILENAME)\b/i;
+
+/** An RTF without the instructions of such fields: what they last showed stays. */
 export function withoutIncludes(rtf: string): string {
   const mark = '\\fldinst';
   const kept: string[] = [];
@@ -25,7 +28,7 @@ export function withoutIncludes(rtf: string): string {
   for (let at = rtf.indexOf(mark); at >= 0; at = rtf.indexOf(mark, at)) {
     const start = at + mark.length;
     const { end, text } = groupFrom(rtf, start);
-    if (/INCLUDE/i.test(text)) {
+    if (unwanted.test(text)) {
       kept.push(rtf.slice(from, start));
       from = end;
     }

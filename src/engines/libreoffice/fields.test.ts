@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeZip } from '../zip.ts';
+import { convert } from './convert.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-fields-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+async function packed(name: string, parts: Record<string, string>): Promise<string> {
+  const files = Object.entries(parts).map(([entry, content], index) => {
+    const path = join(dir, `part-${index}`);
+    writeFileSync(path, content);
+    return { name: entry, path };
+  });
+  const path = join(dir, name);
+  await writeZip(path, files);
+  return path;
+}
+
+async function made(input: string, to: string): Promise<string> {
+  const own = mkdtempSync(join(dir, 'step-'));
+  const output = join(own, `out.${to}`);
+  const from = input.split('.').pop()!;
+  const request = { from, to, input, output, stem: 'in', dir: own, last: true, options: {} };
+  await convert({ ...request, progress() {} });
+  return output;
+}
+const printed = async (input: string): Promise<string> =>
+  execFileSync('pdftotext', ['-layout', await made(input, 'pdf'), '-'], { encoding: 'utf8' }).replace(
+    /\s+/g,
+    ' ',
+  );
+
+const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+function word(body: string): Promise<string> {
+  const types = 'application/vnd.openxmlformats';
+  return packed('in.docx', {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="${types}-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${types}-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    '_rels/.rels':
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    'word/document.xml': `<w:document xmlns:w="${main}"><w:body>${body}</w:body></w:document>`,
+  });
+}
+const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const mark = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+const field = (instructions: string[], result: string): string =>
+  `${mark('begin')}${instructions.map(part => `<w:r><w:instrText xml:space="preserve">${part}</w:instrText></w:r>`).join('')}${mark('separate')}${run(result)}${mark('end')}`;
+
+test('a date, a time and a filename are printed as the document last showed them, the number of the page as it is', async () => {
+  const body = `<w:p>${run('on ')}${field([' DA', 'TE \\@ "yyyy" '], '2001-02-03')}${run(' at ')}${field([' TIME '], '11:22')}${run(' in ')}<w:fldSimple w:instr=" FILENAME ">${run('own.docx')}</w:fldSimple>${run(' page ')}${field([' PAGE '], '77')}</w:p>`;
+  expect(await printed(await word(body))).toContain('on 2001-02-03 at 11:22 in own.docx page 1');
+  const rtf = join(dir, 'in.rtf');
+  writeFileSync(
+    rtf,
+    '{\\rtf1\\ansi on {\\field{\\*\\fldinst { DATE \\\\@ "yyyy" }}{\\fldrslt 2001-02-03}} in {\\field{\\*\\fldinst FILENAME}{\\fldrslt own.rtf}} end\\par}',
+  );
+  expect(await printed(rtf)).toContain('on 2001-02-03 in own.rtf end');
+  const type = 'application/vnd.oasis.opendocument.text';
+  const names = ['office', 'text']
+    .map(name => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .join(' ');
+  const odt = await packed('in.odt', {
+    mimetype: type,
+    'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${type}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
+    'content.xml': `<office:document-content ${names} office:version="1.2"><office:body><office:text><text:p>on <text:date>2001-02-03</text:date> in <text:file-name>own.odt</text:file-name> page <text:page-number>77</text:page-number></text:p></office:text></office:body></office:document-content>`,
+  });
+  expect(await printed(odt)).toContain('on 2001-02-03 in own.odt page 1');
+  // Written as a document it stays one that tells the day.
+  expect(
+    execFileSync('unzip', ['-p', await made(odt, 'docx'), 'word/document.xml'], { encoding: 'utf8' }),
+  ).toMatch(/<w:instrText[^>]*> ?DATE/);
+}, 60_000);
+
+test('a document with tracked changes is printed as it reads once they are accepted, and keeps them as a document', async () => {
+  const who = 'w:author="a" w:date="2020-01-02T03:04:05Z"';
+  const body = `<w:p>${run('kept ')}<w:ins w:id="1" ${who}>${run('added ')}</w:ins><w:del w:id="2" ${who}><w:r><w:delText xml:space="preserve">removed </w:delText></w:r></w:del>${run('end')}</w:p>`;
+  const path = await word(body);
+  expect(await printed(path)).toContain('kept added end');
+  const open = execFileSync('unzip', ['-p', await made(path, 'odt'), 'content.xml'], { encoding: 'utf8' });
+  expect(open).toMatch(/<text:deletion>[\s\S]*removed/);
+}, 60_000);
