@@ -10,7 +10,7 @@ import { ProgramFailure, runProgram } from '../program.ts';
 import { writeZip } from '../zip.ts';
 import { setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
-import { dropAnchors, imagesIn, type PandocDocument } from './images.ts';
+import { dropSpans, imagesIn, type PandocDocument } from './images.ts';
 import { layOnSlides } from './slides.ts';
 import { tickTasks } from './task-lists.ts';
 import { readableWord } from './word.ts';
@@ -99,7 +99,7 @@ export const convert: Convert = async conversion => {
   const inText = to === 'html' || to === 'md';
   const images = await imagesIn(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
   if (conversion.from === 'md') tickTasks(document);
-  if (to === 'md') dropAnchors(document);
+  if (to === 'md') dropSpans(document);
   if (to === 'md' || to === 'pptx') dropDivisions(document);
   if (to === 'pptx') layOnSlides(document);
   setDirection(document, tellsDirection.has(to));

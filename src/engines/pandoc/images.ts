@@ -103,16 +103,17 @@ export async function imagesIn(
   return [...files.values()];
 }
 
-/** Takes out marks that name a place and hold nothing, which office files are full of and Markdown shows. */
-export function dropAnchors(document: PandocDocument): void {
+const isSpan = (item: unknown): boolean => (item as Node | null)?.t === 'Span';
+
+/** Leaves of spans what is in them: office files are full of marks, languages and directions, and Markdown shows them as HTML. */
+export function dropSpans(document: PandocDocument): void {
   const open: unknown[] = [document.blocks];
-  const isAnchor = (item: unknown) =>
-    (item as Node | null)?.t === 'Span' && ((item as Node).c as [unknown, unknown[]])[1].length === 0;
   while (open.length) {
     const next = open.pop();
     if (Array.isArray(next)) {
-      if (next.some(isAnchor)) next.splice(0, next.length, ...next.filter(item => !isAnchor(item)));
-      open.push(...next);
+      for (let at = next.findIndex(isSpan); at >= 0; at = next.findIndex(isSpan))
+        next.splice(at, 1, ...((next[at] as Node).c as [unknown, unknown[]])[1]);
+      for (const item of next) open.push(item);
     } else if (typeof next === 'object' && next !== null) open.push(...Object.values(next));
   }
 }

@@ -56,6 +56,16 @@ test('what stands in text boxes of a Word file is read, once, after the paragrap
   );
 });
 
+test('a table of a Word file that does not say its columns is read, and marks of direction are not shown', async () => {
+  const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
+  const cell = (text: string, span = 1) =>
+    `<w:tc><w:tcPr><w:gridSpan w:val="${span}"/></w:tcPr>${paragraph(text)}</w:tc>`;
+  const table = `<w:tbl><w:tblPr/>${row(cell('both', 2))}${row(cell('left'), cell('right'))}</w:tbl>`;
+  const mirrored = '<w:p><w:r><w:rPr><w:rtl/></w:rPr><w:t>שלום</w:t></w:r></w:p>';
+  const text = await converted(await word(...today, `${table}${mirrored}`), 'docx', 'md');
+  expect(text).toMatch(/both[\s\S]*left[\s\S]*right[\s\S]*\n\nשלום$/);
+});
+
 test('a Word file of the strict kind is read', async () => {
   const path = await word(
     'http://purl.oclc.org/ooxml/wordprocessingml/main',

@@ -1,5 +1,5 @@
-"""Makes a Word file such that Pandoc reads all of it: text boxes, which it passes over, become paragraphs, and the strict
-kind's names those it knows. Takes the file and where to write the copy."""
+"""Makes a Word file such that Pandoc reads all of it: text boxes, which it passes over, become paragraphs, tables that do not
+say their columns, which it empties, say them, and the strict kind's names become those it knows. Takes the file and where to write the copy."""
 
 import re
 import sys
@@ -10,6 +10,8 @@ BOX = re.compile(rb"<w:txbxContent>(.*?)</w:txbxContent>", re.S)
 # The same box twice, for Word of today and of old.
 TWICE = re.compile(rb"(<mc:Choice\b(?:(?!</mc:Choice>).)*<w:txbxContent>(?:(?!</mc:Choice>).)*</mc:Choice>)\s*<mc:Fallback>.*?</mc:Fallback>", re.S)
 END = b"</w:p>"
+TABLE = re.compile(rb"(<w:tbl>(?:(?!<w:tblGrid|<w:tr[ >]).)*)(?=<w:tr[ >](.*?)</w:tr>)", re.S)
+SPAN = re.compile(rb'<w:gridSpan w:val="(\d{1,3})"')
 
 
 def unboxed(xml):
@@ -29,6 +31,12 @@ def unboxed(xml):
     return b"".join(parts)
 
 
+def with_columns(table):
+    cells, spans = len(re.findall(rb"<w:tc[ >]", table[2])), SPAN.findall(table[2])
+    columns = cells + sum(int(span) - 1 for span in spans)
+    return table[1] + b"<w:tblGrid>" + b'<w:gridCol w:w="1000"/>' * columns + b"</w:tblGrid>"
+
+
 def main():
     source, output = sys.argv[1:3]
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as new:
@@ -37,7 +45,7 @@ def main():
             if entry.filename.endswith((".xml", ".rels")):
                 content = STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/", content)
             if entry.filename == "word/document.xml":
-                content = unboxed(content)
+                content = TABLE.sub(with_columns, unboxed(content))
             new.writestr(entry.filename, content)
 
 
