@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { checkArchive, isEncryptedOffice } from '../archive.ts';
 import { decryptOffice } from '../office-encryption.ts';
+import { withLastValues } from './last-values.ts';
 import { withoutIncludes } from './rtf-fields.ts';
 import { withReleasedSheets } from './xlsb.ts';
 
@@ -42,6 +43,7 @@ async function headOf(path: string): Promise<string> {
 export async function admit(
   path: string,
   format: string,
+  to: string,
   password: string | undefined,
   dir: string,
 ): Promise<string> {
@@ -65,5 +67,6 @@ export async function admit(
   const entries = await checkArchive(plain);
   if (!entries.some(name => part.test(name)))
     throw new JobFailure('unreadable_input', `not a ${format} file`);
-  return format === 'xlsb' ? withReleasedSheets(plain, entries, dir) : plain;
+  if (format === 'xlsb') return withReleasedSheets(plain, entries, dir);
+  return format === 'xlsx' || format === 'xlsm' ? withLastValues(plain, entries, to, dir) : plain;
 }

@@ -50,7 +50,7 @@ async function pagesOf(path: string, dir: string): Promise<number> {
 
 export const convert: Convert = async ({ from, to, input, output, dir, options, progress }) => {
   const password = options.password as string | undefined;
-  const admitted = await admit(input, from, password, dir);
+  const admitted = await admit(input, from, to, password, dir);
   const kind = kinds[from]!;
   // The extension helps it to tell one old format from another.
   const source = join(dir, `source.${from}`);

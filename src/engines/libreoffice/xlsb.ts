@@ -1,16 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { JobFailure } from '../../contract/failure.ts';
-import { openEntry } from '../archive.ts';
-import { writeZip } from '../zip.ts';
+import { partOf, repacked } from './repack.ts';
 
-const workbook = 'xl/workbook.bin';
 const sheetRecord = 156;
-const mostBytes = 100_000_000;
+const mostBytes = 10_000_000;
 
 /** A number of seven bits a byte, lowest first, and where it ends. */
 function numberAt(bytes: Buffer, at: number, most: number): [value: number, next: number] {
@@ -58,27 +50,9 @@ export function sheetsAsReleased(bytes: Buffer): Buffer {
 
 /** LibreOffice finds no sheets in a workbook of that beta, and says nothing of it. */
 export async function withReleasedSheets(path: string, entries: string[], dir: string): Promise<string> {
-  const part = entries.find(name => name.toLowerCase() === workbook);
-  const stream = part && (await openEntry(path, part));
-  if (!stream) return path;
-  const bytes = await buffer(Readable.from(stream));
+  const name = entries.find(entry => entry.toLowerCase() === 'xl/workbook.bin');
+  const bytes = name && (await partOf(path, name, mostBytes));
+  if (!bytes) return path;
   const released = sheetsAsReleased(bytes);
-  if (released === bytes) return path;
-  const files = [];
-  let size = 0;
-  for (const [index, name] of entries.entries()) {
-    if (name.endsWith('/')) continue;
-    const file = { name, path: join(dir, 'released', String(index)) };
-    await mkdir(dirname(file.path), { recursive: true });
-    await pipeline(
-      Readable.from(name === part ? [released] : (await openEntry(path, name))!),
-      createWriteStream(file.path),
-    );
-    size += (await stat(file.path)).size;
-    if (size > mostBytes) throw new JobFailure('limit_exceeded', 'xlsb: too large to be put right');
-    files.push(file);
-  }
-  const made = join(dir, 'released.xlsb');
-  await writeZip(made, files);
-  return made;
+  return released === bytes ? path : repacked(path, entries, new Map([[name, released]]), dir);
 }
