@@ -8,11 +8,13 @@ import { htmlEncoding } from '../html-encoding.ts';
 import { decryptOffice } from '../office-encryption.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { writeZip } from '../zip.ts';
+import { readableBook, showCoverOnce } from './book.ts';
 import { setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
 import { dropSpans, imagesIn, type PandocDocument } from './images.ts';
 import { layOnSlides } from './slides.ts';
 import { tickTasks } from './task-lists.ts';
+import { showTitle } from './title-block.ts';
 import { readableWord } from './word.ts';
 
 const readers: Record<string, string> = {
@@ -38,6 +40,8 @@ const writers: Record<string, string> = {
 const archives = new Set(['docx', 'odt', 'epub']);
 /** Writers that can have one part of a document run against the rest. */
 const tellsDirection = new Set(['docx', 'html', 'epub']);
+/** What these say of themselves does not stand in their text. */
+const factsApart = new Set(['html', 'epub']);
 const mostCharacters = 100_000_000;
 
 /** Pandoc's exit codes for a source it cannot make sense of. */
@@ -53,6 +57,7 @@ async function prepared({ from, input, dir, options }: Conversion): Promise<stri
     await checkArchive(plain);
     if (from === 'odt' && (await isEncryptedOpenDocument(plain)))
       throw new JobFailure('password_required', 'encrypted OpenDocument file');
+    if (from === 'epub') return readableBook(plain, dir);
     return from === 'docx' ? readableWord(plain, dir) : plain;
   }
   // Pandoc reads RTF as bytes, all other text as UTF-8 only.
@@ -91,18 +96,23 @@ async function readDocument(conversion: Conversion, media: string): Promise<Pand
 }
 
 export const convert: Convert = async conversion => {
-  const { to, output, stem, dir, last, options, progress } = conversion;
+  const { from, to, output, stem, dir, last, options, progress } = conversion;
+  const isText = to === 'txt' || to === 'md';
   const media = join(dir, 'media');
   const document = await readDocument(conversion, media);
   progress(50);
   const apart = options.embedImages === false;
   const inText = to === 'html' || to === 'md';
   const images = await imagesIn(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
-  if (conversion.from === 'md') tickTasks(document);
+  if (from === 'epub') showCoverOnce(document);
+  if (from === 'md') tickTasks(document);
+  // Markdown keeps its facts in its own words for them, and those of a page or a book are not in their text.
+  const keepsFacts = from === 'md' && to === 'md';
+  if (isText && !keepsFacts && !factsApart.has(from)) showTitle(document);
   if (to === 'md') dropSpans(document);
   if (to === 'md' || to === 'pptx') dropDivisions(document);
   if (to === 'pptx') layOnSlides(document);
-  setDirection(document, tellsDirection.has(to));
+  if (!isText) setDirection(document, tellsDirection.has(to));
   if (!document.meta.title && to === 'epub') document.meta.title = { t: 'MetaString', c: stem };
   const tree = join(dir, 'document.json');
   await writeFile(tree, JSON.stringify(document));
@@ -110,15 +120,13 @@ export const convert: Convert = async conversion => {
     '-f',
     'json',
     '-t',
-    writers[to]!,
+    keepsFacts ? `${writers.md}+yaml_metadata_block` : writers[to]!,
     '--wrap=none',
-    '-s',
-    '-M',
-    `pagetitle=${stem}`,
     '-o',
     output,
   ];
-  if (to === 'txt' || to === 'md') args.splice(args.indexOf('-s'), 1);
+  if (!isText) args.push('-s', '-M', `pagetitle=${stem}`);
+  if (keepsFacts) args.push('-s');
   if (options.toc === true) args.push('--toc');
   if (to === 'pptx') args.push('--slide-level=1');
   if (to === 'html' && !last) args.push('-V', 'fontsize=15px', '-V', 'backgroundcolor=white');

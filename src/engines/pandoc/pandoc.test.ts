@@ -132,3 +132,57 @@ test('formulas go on to the next step as formulas, whoever prints them', async (
     expect(readFileSync(output, 'utf8')).toContain('<mfrac><mi>a</mi><mi>b</mi></mfrac>');
   }
 });
+
+test('the title of a document and what stands below it are part of its text', async () => {
+  const path = source(
+    'paper.tex',
+    '\\title{A Paper}\\author{Ann \\and Bob}\\date{May}\\begin{document}\\maketitle\\begin{abstract}In short.\\end{abstract}\\section{One}Words.\\end{document}',
+  );
+  expect(await converted(path, 'tex', 'md')).toBe(
+    '# A Paper\n\nAnn\n\nBob\n\nMay\n\nIn short.\n\n# One\n\nWords.',
+  );
+  const styled = (style: string, text: string) =>
+    `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const docx = await word(
+    ...today,
+    `${styled('Title', 'The Title')}${styled('Author', 'Ann')}${paragraph('Words.')}`,
+  );
+  for (const to of ['md', 'txt'])
+    expect(await converted(docx, 'docx', to)).toMatch(/The Title\n\nAnn\n\nWords\.$/);
+  const front = source('front.md', '---\ntitle: The Title\ntags: [a, b]\n---\n\nWords.\n');
+  expect(await converted(front, 'md', 'md')).toMatch(
+    /^---\n[\s\S]*tags:\n- a\n- b\n[\s\S]*title: The Title\n---\n\nWords\.$/,
+  );
+  expect(await converted(front, 'md', 'txt')).toMatch(/The Title\n\nWords\.$/);
+  const page = source(
+    'page.html',
+    '<html><head><title>Tab</title></head><body><h1>Head</h1><p>Words.</p></body></html>',
+  );
+  expect(await converted(page, 'html', 'md')).toBe('# Head\n\nWords.');
+});
+
+test('pictures of a book that are wrapped in drawings are seen, its cover once', async () => {
+  const wrapped = (name: string) =>
+    `<html xmlns="http://www.w3.org/1999/xhtml"><body><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"><image width="9" height="9" xlink:href="${name}"/></svg></body></html>`;
+  const parts: Record<string, string> = {
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml':
+      '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    'b.opf':
+      '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">i</dc:identifier><dc:title>t</dc:title><dc:language>en</dc:language><meta name="cover" content="c"/></metadata><manifest><item id="c" href="cover.png" media-type="image/png" properties="cover-image"/><item id="p" href="plate.png" media-type="image/png"/><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/><item id="b" href="b.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>',
+    'cover.png': 'cover bytes',
+    'plate.png': 'plate bytes',
+    'a.xhtml': wrapped('cover.png'),
+    'b.xhtml': wrapped('plate.png'),
+  };
+  const path = join(dir, 'made.epub');
+  await writeZip(
+    path,
+    Object.entries(parts).map(([name, content], index) => ({ name, path: source(`book-${index}`, content) })),
+  );
+  const text = await converted(path, 'epub', 'md');
+  const base64 = (bytes: string) => Buffer.from(bytes).toString('base64');
+  expect(text.split(base64('cover bytes'))).toHaveLength(2);
+  expect(text.split(base64('plate bytes'))).toHaveLength(2);
+  expect(text).not.toContain('svg');
+});

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEntry } from '../archive.ts';
-import { ProgramFailure, runProgram } from '../program.ts';
+import { rewritten } from './rewritten.ts';
 
 const script = fileURLToPath(new URL('word.py', import.meta.url));
 /** What Pandoc passes over, or does not know by this name. */
@@ -16,19 +16,8 @@ export async function readableWord(path: string, dir: string): Promise<string> {
   for await (const chunk of (await openEntry(path, 'word/document.xml')) ?? []) {
     const text = rest + chunk.toString('latin1');
     if (unknown.some(mark => text.includes(mark)) || tableWithoutColumns.test(text))
-      return copied(path, join(dir, 'readable.docx'), dir);
+      return rewritten(script, path, join(dir, 'readable.docx'), dir);
     rest = text.slice(-longestStart);
   }
   return path;
-}
-
-async function copied(path: string, copy: string, dir: string): Promise<string> {
-  try {
-    await runProgram('/usr/bin/python3', ['-I', script, path, copy], { cwd: dir });
-    return copy;
-  } catch (error) {
-    // Pandoc says better what is wrong with it.
-    if (error instanceof ProgramFailure && error.code !== null) return path;
-    throw error;
-  }
 }

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { ProgramFailure, runProgram } from '../program.ts';
+
+/** The copy that a script makes of a file for Pandoc; the file itself where the script makes none or cannot read it. */
+export async function rewritten(script: string, path: string, copy: string, dir: string): Promise<string> {
+  try {
+    await runProgram('/usr/bin/python3', ['-I', script, path, copy], { cwd: dir });
+  } catch (error) {
+    // Pandoc says better what is wrong with it.
+    if (error instanceof ProgramFailure && error.code !== null) return path;
+    throw error;
+  }
+  return existsSync(copy) ? copy : path;
+}
