@@ -41,7 +41,7 @@ async function* elementsOf(path: string): AsyncGenerator<Value> {
         pending = '';
         start = at + 1;
         if (code === 93) state = 'after';
-        if (code === 93 && !any && element.trim() === '') continue;
+        if (code === 93 && !any && !/[^ \t\r\n]/.test(element)) continue;
         any = true;
         yield parseJson(element);
       }

@@ -172,9 +172,10 @@ class XmlParser {
     return raw.replace(/&(?:#(\d+)|#x([0-9a-fA-F]+)|([^;\s&<]+));|&/g, (_, decimal, hex, name) => {
       if (decimal || hex) {
         const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-        if (code > 0x10ffff || (code < 32 && ![9, 10, 13].includes(code)))
-          throw broken('a reference to no character');
-        return String.fromCodePoint(code);
+        const isNone = code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff);
+        const character = String.fromCodePoint(isNone ? 0 : code);
+        if (forbidden.test(character)) throw broken('a reference to no character');
+        return character;
       }
       const value = this.#entities.get(name);
       if (value === undefined) {
@@ -226,7 +227,7 @@ class XmlParser {
         this.#at += 9;
         const raw = this.#until(']]>');
         if (forbidden.test(raw)) throw broken('a character that XML does not allow');
-        addText(open.at(-1)!, raw);
+        addText(open.at(-1), raw);
       } else if (this.#text.startsWith('<?', this.#at)) this.#instruction();
       else if (this.#text[this.#at] === '<') {
         this.#at++;
@@ -247,13 +248,14 @@ class XmlParser {
         const raw = this.#unfolded(this.#text.slice(this.#at, end));
         if (raw.includes(']]>')) throw broken(']]> in text');
         this.#at += raw.length;
-        addText(open.at(-1)!, this.#resolved(raw));
+        addText(open.at(-1), this.#resolved(raw));
       }
     }
   }
 }
 
-function addText(element: XmlElement, text: string): void {
+function addText(element: XmlElement | undefined, text: string): void {
+  if (!element) throw broken('text before the first element');
   const { children } = element;
   if (typeof children.at(-1) === 'string') children[children.length - 1] += text;
   else if (text) children.push(text);
