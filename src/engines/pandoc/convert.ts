@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { checkArchive, isEncryptedOffice, isEncryptedOpenDocument } from '../archive.ts';
@@ -9,7 +9,7 @@ import { decryptOffice } from '../office-encryption.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { writeZip } from '../zip.ts';
 import { readableBook, showCoverOnce } from './book.ts';
-import { setDirection } from './direction.ts';
+import { mirrored, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
 import { dropSpans, imagesIn, type PandocDocument } from './images.ts';
 import { layOnSlides } from './slides.ts';
@@ -132,6 +132,7 @@ export const convert: Convert = async conversion => {
   if (to === 'html' && !last) args.push('-V', 'fontsize=15px', '-V', 'backgroundcolor=white');
   if (to === 'html' || to === 'epub') args.push('--mathml');
   await runProgram('pandoc', [...args, tree], { cwd: dir });
+  if (to === 'odt' && document.meta.dir) await rename(await mirrored(output, dir), output);
   if (!apart) return [{ path: output }];
   const zip = join(dir, 'out.zip');
   const page = { name: `${stem}.${to}`, path: output };

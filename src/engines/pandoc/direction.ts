@@ -1,4 +1,13 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { PandocDocument } from './images.ts';
+import { rewritten } from './rewritten.ts';
+
+const script = fileURLToPath(new URL('mirror.py', import.meta.url));
+
+/** An OpenDocument text that runs from right to left, as Pandoc cannot write one. */
+export const mirrored = (path: string, dir: string): Promise<string> =>
+  rewritten(script, path, join(dir, 'mirrored.odt'), dir);
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/gu;
 const leftToRight = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/gu;

@@ -186,3 +186,23 @@ test('pictures of a book that are wrapped in drawings are seen, its cover once',
   expect(text.split(base64('plate bytes'))).toHaveLength(2);
   expect(text).not.toContain('svg');
 });
+
+test('an OpenDocument text in Arabic runs from right to left, one in English does not', async () => {
+  const stylesOf = async (text: string) => {
+    const own = mkdtempSync(join(dir, 'odt-'));
+    const output = join(own, 'out.odt');
+    const request = { from: 'md', to: 'odt', input: source('way.md', text), output, stem: 'in', dir: own };
+    await convert({ ...request, last: true, options: {}, progress() {} });
+    const styles = execFileSync('unzip', ['-p', output, 'styles.xml'], { encoding: 'utf8' });
+    execFileSync('python3', ['-c', 'import sys, xml.dom.minidom as x; x.parseString(sys.stdin.read())'], {
+      input: styles,
+    });
+    return styles;
+  };
+  const arabic = await stylesOf('هذه فقرة باللغة العربية\n');
+  expect(arabic).toMatch(/<style:page-layout-properties style:writing-mode="rl-tb"/);
+  expect(arabic).toMatch(
+    /style:family="paragraph">\s*<style:paragraph-properties style:writing-mode="rl-tb" fo:text-align="right"/,
+  );
+  expect(await stylesOf('An English paragraph\n')).not.toContain('rl-tb');
+});
