@@ -143,7 +143,7 @@ async function copied(
 }
 
 /** The same records with as many fields each as the widest has, every doubtful one quoted, below a plain header. */
-async function tidied(shape: Shape, dir: string): Promise<Shape & { longest: number }> {
+async function tidied(shape: Shape, dir: string, nullValue?: string): Promise<Shape & { longest: number }> {
   let [width, longest] = [shape.names.length, 0];
   for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
     width = Math.max(width, recordWidth(record, shape.names.length));
@@ -159,8 +159,13 @@ async function tidied(shape: Shape, dir: string): Promise<Shape & { longest: num
     // What ends the first line is what DuckDB expects at the end of every other, even where it stood in quotes.
     yield csvLine(Array.from(names.keys(), String), { delimiter: ',' });
     for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
-      const cells = Array.from({ length: width }, (_, index) => record[index] ?? null);
-      if (!first && recordWidth(record, shape.names.length)) yield csvLine(cells, { delimiter: ',' });
+      // Where another text stands for null, an empty field is empty text, and one that is not there null.
+      const cells = Array.from(
+        { length: width },
+        (_, index) => record[index] ?? (nullValue && index < record.length ? '' : null),
+      );
+      if (!first && recordWidth(record, shape.names.length))
+        yield csvLine(cells, { delimiter: ',', nullValue });
       first = false;
     }
   }
@@ -183,7 +188,7 @@ async function written(shape: Shape, output: string, dir: string, options: CsvOp
     dir,
     async connection => {
       try {
-        if (shape.isPlain) {
+        if (shape.isPlain && !(options.nullValue && shape.names.length === 1)) {
           const [losesSpace] = await Promise.all([
             shape.isCrlf && spaceAfterReturn(shape.path),
             copied(connection, shape, output, options),
@@ -194,7 +199,7 @@ async function written(shape: Shape, output: string, dir: string, options: CsvOp
         const { message } = error as Error;
         if (notUnicode.test(message) || !/CSV|csv|line|Invalid Input/.test(message)) throw error;
       }
-      const tidy = await tidied(shape, dir);
+      const tidy = await tidied(shape, dir, options.nullValue);
       if (tidy.longest < longestLine / 4) await copied(connection, tidy, output, options);
       else await asText(tidy, output, dir, options);
     },

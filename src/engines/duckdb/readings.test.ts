@@ -26,9 +26,9 @@ async function read(reading: () => Promise<Reading>): Promise<Reading> {
   }
 }
 
-const asRecords = (path: string): Promise<Reading> =>
+const asRecords = (path: string, options: { nullValue?: string }): Promise<Reading> =>
   read(async () => {
-    const source = await readSource(path, 'csv', {});
+    const source = await readSource(path, 'csv', options);
     if (source.kind !== 'records') throw new Error('no records');
     const names = new Set(await source.header!());
     if (!names.size) return { failure: 'unreadable_input' };
@@ -43,18 +43,18 @@ const asRecords = (path: string): Promise<Reading> =>
     };
   });
 
-const asParquet = (path: string): Promise<Reading> =>
+const asParquet = (path: string, options: { nullValue?: string }): Promise<Reading> =>
   read(async () => {
     const output = path.replace('.csv', '.parquet');
-    await csvToParquet(path, output, dir, {});
+    await csvToParquet(path, output, dir, options);
     const result = await (await connected).run(`SELECT * FROM '${output}'`);
     return { names: result.columnNames(), rows: await result.getRows() };
   });
 
-async function bothOf(text: string): Promise<[Reading, Reading]> {
+async function bothOf(text: string, options = {}): Promise<[Reading, Reading]> {
   const path = join(dir, `${files++}.csv`);
   writeFileSync(path, text);
-  return [await asRecords(path), await asParquet(path)];
+  return [await asRecords(path, options), await asParquet(path, options)];
 }
 
 const plain = (end: string): string => `k,"l"${end}`.repeat(2500);
@@ -172,3 +172,12 @@ test('what is odd far below the beginning is read alike', { timeout: 60_000 }, a
     { numRuns: 30 },
   );
 });
+
+test.each(['a,b\nNA,\n"x"y\n"NA",z\n', 'a\nx\n\nNA\n', 'a,b\nx,y,\n,\nz\n'])(
+  '%j with a text for null is read alike',
+  async text => {
+    const [own, duckdb] = await bothOf(text, { nullValue: 'NA' });
+    expect(own).toHaveProperty('rows');
+    expect(duckdb).toEqual(own);
+  },
+);
