@@ -6,7 +6,7 @@ import { separationHere } from '../sandbox/identity.ts';
 import { createSandbox, programRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
 import { createHostStarter } from './host-starter.ts';
-import { findJobModules } from './job-modules.ts';
+import { findConverters, findJobModules } from './job-modules.ts';
 import type { Log } from './log.ts';
 import { openModuleCaches } from './module-cache.ts';
 import { Breach } from './outputs.ts';
@@ -53,6 +53,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   const { log, jobsDir = join(programRoot, 'src/jobs'), maxHosts = availableParallelism() } = settings;
   const idleSeconds = settings.idleSeconds ?? limits.hostIdleSeconds;
   const modules = findJobModules(jobsDir);
+  const converters = findConverters(join(jobsDir, '../engines'));
   const own = await claimFolder(settings.dir);
   const groups = findGroups(settings.cgroup);
   if (groups) await sweepGroups(groups);
@@ -114,7 +115,9 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
 
   async function buildCache(): Promise<void> {
     try {
-      const built = await caches?.build(empty => starter.compile([...modules.values()], empty));
+      const built = await caches?.build(empty =>
+        starter.compile([...modules.values(), ...converters.values()], empty),
+      );
       if (!built || closing) return;
       starter.useCache(built);
       poolOf('standard').renewSpare();
@@ -125,7 +128,8 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
 
   async function runOnce<T>(module: string, request: HostRequest<T>): Promise<T> {
     const pool = poolOf(request.pool);
-    const member = await pool.acquire(request.workspaceId, module, request.signal);
+    const loaded = [module, ...request.engines.flatMap(id => converters.get(id) ?? [])];
+    const member = await pool.acquire(request.workspaceId, loaded, request.signal);
     const began = performance.now();
     const task = {
       job: ++lastJob,

@@ -13,3 +13,14 @@ export function findJobModules(jobsDir: string): Map<string, string> {
   }
   return modules;
 }
+
+/** The `convert.ts` of each engine that has one, by its id: document-convert loads them as it needs them. */
+export function findConverters(enginesDir: string): Map<string, string> {
+  const modules = new Map<string, string>();
+  if (!existsSync(enginesDir)) return modules;
+  for (const { name } of readdirSync(enginesDir, { withFileTypes: true })) {
+    const file = join(enginesDir, name, 'convert.ts');
+    if (existsSync(file)) modules.set(name, file);
+  }
+  return modules;
+}

@@ -33,7 +33,7 @@ export interface Member {
 const idleRoom: FolderSize = { bytes: 256 * 1024 * 1024, entries: 20_000 };
 
 /** A new spare shall not take the processor from the job that took the last one. */
-const spareDelayMs = 1000;
+const spareDelayMs = 15_000;
 
 const closing = () => new JobFailure('engine_error', 'the worker is closing');
 
@@ -61,8 +61,11 @@ export class Pool {
     this.#log = log;
   }
 
-  /** A host of `workspaceId`'s own, warm if there is one. Waits while as many run as may. */
-  async acquire(workspaceId: string, module: string, signal: AbortSignal): Promise<Member> {
+  /**
+   * A host of `workspaceId`'s own, warm if there is one. Waits while as many run as may. Hosts started after it load
+   * `modules` ahead: one job is often like the last.
+   */
+  async acquire(workspaceId: string, modules: string[], signal: AbortSignal): Promise<Member> {
     await this.#slot(signal);
     try {
       if (this.#closed) throw closing();
@@ -73,7 +76,7 @@ export class Pool {
         this.#retire(member.host, 'closing');
         throw closing();
       }
-      this.#recent = [module];
+      this.#recent = modules;
       this.#busy.add(member);
       return member;
     } catch (error) {

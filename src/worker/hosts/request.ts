@@ -7,6 +7,8 @@ export interface HostRequest<T> {
   /** `standard`, or what the resolution's `host` says: an engine that lives in hosts of its own. */
   pool: string;
   type: string;
+  /** Those it will use, by id, as far as they are known. */
+  engines: readonly string[];
   options: unknown;
   limits: { seconds: number; memoryMb: number; outputBytes: number; outputFiles: number };
   /**
