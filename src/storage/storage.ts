@@ -6,6 +6,8 @@ export interface Stored {
   sha256: string;
 }
 
+export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /** Bytes from `start` to `end`, both included. */
 export interface ByteRange {
   start: number;
@@ -24,7 +26,7 @@ export interface Listed {
  */
 export interface Storage {
   /** Streams `source` to `key`; rejects, keeping nothing, when the source fails. */
-  write(key: string, source: AsyncIterable<Uint8Array>): Promise<Stored>;
+  write(key: string, source: Chunks): Promise<Stored>;
   /**
    * Takes a finished file of the worker's in. It is moved where it is `movable` and has no other name, else copied.
    * Of one that has grown beyond `most` bytes only these are taken. Links and folders are refused.

@@ -58,7 +58,10 @@ async function collect(
   const outputs: NewOutput[] = [];
   for (const [index, output] of result.outputs.entries()) {
     const storageKey = `outputs/${claim.id}/${claim.attempt}/${index}-${randomUUID()}`;
-    const { size, sha256 } = await services.storage.take(storageKey, output.path, movable, output.size);
+    const { size, sha256 } =
+      typeof output.file === 'string'
+        ? await services.storage.take(storageKey, output.file, movable, output.size)
+        : await services.storage.write(storageKey, [output.file]);
     outputs.push({
       id: newId('artifact'),
       index,
@@ -87,12 +90,13 @@ export async function processJob(
   const inputs = claim.inputs ?? [];
   const [first] = inputs;
   if (!first) throw new JobFailure('unreadable_input', 'its input is no longer kept');
-  const pool = job.resolve({ input: first.format, options }).host ?? 'standard';
+  const resolution = job.resolve({ input: first.format, options });
   const started = performance.now();
   const { outputs, engines } = await services.hosts.run({
     workspaceId: claim.workspaceId,
-    pool,
+    pool: resolution.host ?? 'standard',
     type: claim.type,
+    engines: resolution.engines,
     options,
     limits: {
       seconds: job.limits?.seconds ?? limits.jobSeconds,

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RunResult } from '../../src/jobs/run.ts';
+
 import type { HostRequest, Hosts, HostsSettings } from '../../src/worker/hosts/hosts.ts';
 import { createHosts } from '../../src/worker/hosts/hosts.ts';
+import type { TakenOutput, TakenResult } from '../../src/worker/hosts/outputs.ts';
 
 export const hostileJobs = fileURLToPath(new URL('./hostile', import.meta.url));
 
@@ -38,7 +39,7 @@ export interface Echo {
 }
 
 export interface Collected {
-  result: RunResult;
+  result: TakenResult;
   text: string;
 }
 
@@ -50,6 +51,7 @@ export function requestFor<T>(
   return {
     workspaceId: 'wsp_a',
     pool: 'standard',
+    engines: [],
     options: {},
     onProgress: () => {},
     signal: new AbortController().signal,
@@ -57,6 +59,9 @@ export function requestFor<T>(
     limits: { seconds: 20, memoryMb: 300, outputBytes: 1024 * 1024, outputFiles: 10, ...limits },
   };
 }
+
+export const contentOf = async ({ file }: TakenOutput): Promise<Buffer> =>
+  typeof file === 'string' ? await readFile(file) : file;
 
 /** Runs one job on a text and reads its first output back. */
 export function ask(
@@ -76,7 +81,7 @@ export function ask(
         await writeFile(path, text);
         return [{ path, filename: 'a.txt', format: 'txt', size: text.length }];
       },
-      collect: async result => ({ result, text: await readFile(result.outputs[0]!.path, 'utf8') }),
+      collect: async result => ({ result, text: (await contentOf(result.outputs[0]!)).toString() }),
     }),
   );
 }

@@ -1,10 +1,10 @@
-import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TObject } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHosts } from '../../../tests/support/hosts.ts';
+import { contentOf, openHosts } from '../../../tests/support/hosts.ts';
 import type { Hosts } from '../../worker/hosts/hosts.ts';
 import type { JobType } from '../job-type.ts';
 import { makePdf } from './testing/make-pdf.ts';
@@ -32,6 +32,7 @@ async function inHost(type: string, options: object, files = [file]): Promise<Bu
   return hosts.run({
     workspaceId: 'wsp_a',
     pool: job.resolve({ input: 'pdf', options: filled }).host ?? 'standard',
+    engines: [],
     type,
     options: filled,
     limits: { seconds: 60, memoryMb: 2048, outputBytes: 1e8, outputFiles: 100 },
@@ -43,7 +44,7 @@ async function inHost(type: string, options: object, files = [file]): Promise<Bu
           return { path: to, filename: basename(path), format: 'pdf', size: (await stat(path)).size };
         }),
       ),
-    collect: result => Promise.all(result.outputs.map(output => readFile(output.path))),
+    collect: result => Promise.all(result.outputs.map(contentOf)),
     onProgress: () => {},
     signal: new AbortController().signal,
   });

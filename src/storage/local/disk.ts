@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Listed, Stored } from '../storage.ts';
+import type { Chunks, Listed, Stored } from '../storage.ts';
 import { keyOf, shardNames } from './keys.ts';
 
 /** Small chunks are gathered to this size, so that a write costs one call to the disk and not dozens. */
@@ -35,7 +35,7 @@ async function writeAll(file: number, chunks: Uint8Array[], position: number): P
  * Whatever arrived is written even when the source fails. Returns the position after the last byte.
  */
 export async function pour(
-  source: AsyncIterable<Uint8Array>,
+  source: Chunks,
   file: number,
   position: number,
   seen: (chunk: Uint8Array) => void = () => {},

@@ -3,7 +3,7 @@ import fs, { constants } from 'node:fs';
 import { copyFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { MissingFile, type Storage, type Stored } from '../storage.ts';
+import { type Chunks, MissingFile, type Storage, type Stored } from '../storage.ts';
 import {
   dataSynced,
   digest,
@@ -88,7 +88,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     }
   }
 
-  const write = (key: string, source: AsyncIterable<Uint8Array>): Promise<Stored> =>
+  const write = (key: string, source: Chunks): Promise<Stored> =>
     create(key, async file => {
       const hash = createHash('sha256');
       const size = await pour(source, file, 0, chunk => hash.update(chunk));

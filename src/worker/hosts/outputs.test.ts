@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -17,7 +17,6 @@ beforeEach(async () => {
   dir = join(temp, 'job');
   taken = join(temp, 'taken');
   await mkdir(dir);
-  await mkdir(taken);
   await writeFile(join(dir, 'out'), 'text');
   await mkdir(join(dir, 'folder'));
   await writeFile(join(dir, 'folder/inner'), 'text');
@@ -29,13 +28,19 @@ beforeEach(async () => {
 afterEach(() => rm(temp, { recursive: true }));
 
 const take = (...outputs: RunOutput[]) => takeOutputs(dir, taken, { outputs, engines: [] }, limits);
-const check = (path: string, filename = 'out.txt') => take({ path, filename, format: 'txt' });
+const check = (path: string, filename = 'out.txt', outputBytes = limits.outputBytes) =>
+  takeOutputs(
+    dir,
+    taken,
+    { outputs: [{ path, filename, format: 'txt' }], engines: [] },
+    { ...limits, outputBytes },
+  );
 
 test.each(['out', 'folder/inner'])('a regular file of the folder is taken: %s', async path => {
   const [output] = (await check(join(dir, path))).result.outputs;
-  expect(output!.path.startsWith(taken)).toBe(true);
-  expect(await readFile(output!.path, 'utf8')).toBe('text');
+  expect(output!.file).toEqual(Buffer.from('text'));
   expect(output!.size).toBe(4);
+  expect(await readdir(temp)).not.toContain('taken');
 });
 
 test.each(['link', 'aside/inner', 'folder', 'pipe', 'none', 'out/below'])(
@@ -68,11 +73,24 @@ test.each(['a b.txt', 'é'.repeat(127), '.hidden', '名前.txt', 'a..b'])(
   },
 );
 
-test('what was taken stays what it was, whatever becomes of its name', async () => {
-  const [output] = (await check(join(dir, 'out'))).result.outputs;
+test('a larger one is a file of the folder for it, and stays what it was, whatever becomes of its name', async () => {
+  const content = 'text'.repeat(100_000);
+  await writeFile(join(dir, 'out'), content);
+  const [output] = (await check(join(dir, 'out'), 'out.txt', 1e6)).result.outputs;
   await rm(join(dir, 'out'));
   await symlink('/etc/hostname', join(dir, 'out'));
-  expect(await readFile(output!.path, 'utf8')).toBe('text');
+  expect(output).toMatchObject({ file: join(taken, '0'), size: content.length });
+  expect(await readFile(output!.file, 'utf8')).toBe(content);
+});
+
+test('of many small ones only so much is held', async () => {
+  await writeFile(join(dir, 'out'), Buffer.alloc(200_000));
+  const output = { path: join(dir, 'out'), filename: 'out.txt', format: 'txt' } as const;
+  const many = { outputs: Array.from({ length: 30 }, () => output), engines: [] };
+  const { result } = await takeOutputs(dir, taken, many, { outputBytes: 1e9, outputFiles: 100 });
+  const held = result.outputs.filter(({ file }) => typeof file !== 'string');
+  expect(held).toHaveLength(20);
+  expect(await readdir(taken)).toHaveLength(10);
 });
 
 test('count and size have limits, and none is a breach', async () => {

@@ -1,4 +1,15 @@
-import { chmodSync, chownSync, closeSync, constants, linkSync, lstatSync, openSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  fstatSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+} from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { JobFailure } from '../../contract/failure.ts';
@@ -9,12 +20,15 @@ export interface OutputLimits {
   outputFiles: number;
 }
 
-/** An output out of the host's reach. A host that still has it open may make it longer: only `size` bytes are its. */
-export interface TakenOutput extends RunOutput {
+/** An output out of the host's reach. */
+export interface TakenOutput extends Omit<RunOutput, 'path'> {
+  /** The bytes of a small one. Of another the path of a file: a host that still has it open may make it longer, */
+  file: Buffer | string;
+  /** but only this much is the output. */
   size: number;
 }
 
-export interface TakenResult extends RunResult {
+export interface TakenResult extends Omit<RunResult, 'outputs'> {
   outputs: TakenOutput[];
 }
 
@@ -30,6 +44,9 @@ const filenameBytes = 255;
 const unprintable = /[\u0000-\u001f\u007f/\\\u2028\u2029]/;
 /** Taken before others get their turn. */
 const atOnce = 256;
+/** Up to here a read costs less than a second name for the file and all that goes with it; this much of a job at most. */
+const smallBytes = 256 * 1024;
+const smallInAll = 4 * 1024 * 1024;
 
 function checkFilename(filename: string): void {
   const plain =
@@ -65,18 +82,25 @@ class HeldFolders {
   }
 }
 
-/** Gives the output a second name where the host cannot reach, then looks what it is: from there on it stays that. */
-function take(folders: HeldFolders, dir: string, path: string, to: string): number {
-  const within = relative(dir, path);
-  if (path.includes('\0') || path !== normalize(path) || within === '' || within.split(sep)[0] === '..')
-    throw new Breach(`output path ${JSON.stringify(path)} lies outside the work folder`);
+/** The bytes of an output that is no larger than `most`, or undefined. A link is not followed, a pipe not waited for. */
+function read(name: string, most: number): Buffer | undefined {
+  const file = openSync(name, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    linkSync(join(folders.path(dirname(within)), within.split(sep).at(-1)!), to);
-  } catch (error) {
-    throw new Breach(`output ${JSON.stringify(within)}: ${(error as Error).message}`);
+    const stat = fstatSync(file);
+    if (!stat.isFile()) throw new Error('no regular file');
+    if (stat.size > most) return undefined;
+    const bytes = Buffer.allocUnsafe(stat.size);
+    return bytes.subarray(0, readSync(file, bytes, 0, stat.size, 0));
+  } finally {
+    closeSync(file);
   }
+}
+
+/** Gives the output a second name where the host cannot reach, then looks what it is: from there on it stays that. */
+function move(name: string, to: string): number {
+  linkSync(name, to);
   const stat = lstatSync(to);
-  if (!stat.isFile()) throw new Breach(`output ${JSON.stringify(within)} is no regular file`);
+  if (!stat.isFile()) throw new Error('no regular file');
   // Ours from now on: the host can open it no more, only write on where it has it open. What was only lent is ours already.
   if (stat.uid !== process.getuid!() || stat.nlink === 2) {
     chownSync(to, process.getuid!(), process.getgid!());
@@ -85,7 +109,27 @@ function take(folders: HeldFolders, dir: string, path: string, to: string): numb
   return stat.size;
 }
 
-/** Checks what a host handed back (its paths as seen from outside) and moves it out of its reach, into `taken`. */
+/** One output, as it is found by the folders held of its job. */
+function take(folders: HeldFolders, dir: string, output: RunOutput, most: number, to: string): TakenOutput {
+  const { path, ...rest } = output;
+  const within = relative(dir, path);
+  if (path.includes('\0') || path !== normalize(path) || within === '' || within.split(sep)[0] === '..')
+    throw new Breach(`output path ${JSON.stringify(path)} lies outside the work folder`);
+  try {
+    const name = join(folders.path(dirname(within)), within.split(sep).at(-1)!);
+    const bytes = read(name, most);
+    if (bytes) return { ...rest, file: bytes, size: bytes.length };
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+    return { ...rest, file: to, size: move(name, to) };
+  } catch (error) {
+    throw new Breach(`output ${JSON.stringify(within)}: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Checks what a host handed back (its paths as seen from outside) and takes it out of its reach: into memory, or into the
+ * folder `taken`, which is made where there is more.
+ */
 export async function takeOutputs(
   dir: string,
   taken: string,
@@ -99,12 +143,14 @@ export async function takeOutputs(
   const folders = new HeldFolders(dir);
   const outputs: TakenOutput[] = [];
   let bytes = 0;
+  let held = 0;
   try {
     for (const [index, output] of result.outputs.entries()) {
-      const path = join(taken, `${index}`);
-      const size = take(folders, dir, output.path, path);
-      bytes += size;
-      outputs.push({ ...output, path, size });
+      const most = Math.min(smallBytes, smallInAll - held);
+      const one = take(folders, dir, output, most, join(taken, `${index}`));
+      bytes += one.size;
+      if (typeof one.file !== 'string') held += one.size;
+      outputs.push(one);
       if (index % atOnce === atOnce - 1) await others();
     }
   } finally {

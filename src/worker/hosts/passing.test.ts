@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { chmod, link, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Echo, findings, openHosts, requestFor } from '../../../tests/support/hosts.ts';
+import { contentOf, type Echo, findings, openHosts, requestFor } from '../../../tests/support/hosts.ts';
 import { treeOf } from '../sandbox/process-tree.ts';
 import type { Hosts } from './hosts.ts';
 
@@ -75,7 +75,7 @@ test('inputs are put together where no host can reach: what one left in the way 
   expect((await echo()).started).toBe(first.started);
 });
 
-test('a light output is to be copied, a heavy one can be moved: its host is gone', async () => {
+test('a light output is bytes, a heavy one can be moved: its host is gone', async () => {
   const first = await echo();
   const names = (how: string) =>
     hosts.run(
@@ -84,10 +84,13 @@ test('a light output is to be copied, a heavy one can be moved: its host is gone
         options: { how, target: 'out.txt' },
         limits: { ...small, outputBytes: 2 * 1024 ** 3 },
         prepare: async () => [],
-        collect: async ({ outputs }, movable) => [movable, (await stat(outputs[0]!.path)).nlink],
+        collect: async ({ outputs: [output] }, movable) => [
+          movable,
+          typeof output!.file === 'string' ? (await stat(output!.file)).nlink : 'bytes',
+        ],
       }),
     );
-  expect((await names('honest'))[0]).toBe(false);
+  expect(await names('honest')).toEqual([false, 'bytes']);
   expect((await echo()).started).toBe(first.started);
   expect(await names('huge')).toEqual([true, 1]);
   expect((await echo()).started).not.toBe(first.started);
@@ -108,7 +111,7 @@ test.runIf(process.getuid!() === 0)(
             await link(ours, join(dir, 'input-0'));
             return [{ path: join(dir, 'input-0'), filename: 'a.txt', format: 'txt', size: 11 }];
           },
-          collect: async ({ outputs }) => JSON.parse(await readFile(outputs[0]!.path, 'utf8')) as Echo,
+          collect: async ({ outputs }) => JSON.parse((await contentOf(outputs[0]!)).toString()) as Echo,
         }),
       );
     await chmod(ours, 0o644);

@@ -30,7 +30,7 @@ export interface Task {
   folder: string;
   /** Where its inputs are put together, which the host cannot reach; made here. */
   given: string;
-  /** Where its outputs go, which the host cannot reach; made here. */
+  /** Where its larger outputs go, which the host cannot reach; made here. */
   taken: string;
   /** Its engine lives on from job to job; elsewhere a process left behind costs the host its life. */
   keepsProcesses: boolean;
@@ -125,7 +125,6 @@ export async function runJob(host: HostProcess, task: Task, request: HostRequest
     answered = true;
     if ('failure' in answer)
       throw new JobFailure(answer.failure.reason, answer.failure.detail.slice(0, keptDetail));
-    createWorkFolder(task.taken);
     const outputs = answer.result.outputs.map(output => ({
       ...output,
       path: translate(output.path, `${work.inside}/${task.job}`, dir),
