@@ -19,6 +19,12 @@ export const stemOf = (filename: string): string => filename.replace(/(?<=.)\.[^
 /** Formats whose bytes are plain text, so that one may be sent under the media type of another. */
 const loose = new Set(['text/plain', 'application/octet-stream', '']);
 
+/** The format that a media type names by itself, whatever the file is called. */
+export function formatOfType(contentType: string): FormatId | undefined {
+  const type = essence(contentType);
+  return loose.has(type) ? undefined : byMediaType.get(type);
+}
+
 /**
  * The format a caller means by media type and filename together, or undefined when they name none we know
  * or contradict each other. `text/plain` is what many systems say for any text, so the extension decides there.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Stored } from '../../storage/storage.ts';
@@ -10,21 +10,45 @@ interface Completion {
   replaced: string | null;
 }
 
-/** Names a stored file as the job's input, in place of the one before, unless the job has moved on. */
-export async function complete(
+async function named(
   { db, storage }: UploadContext,
-  { jobId, index }: Target,
-  { workspaceId, token }: Lease,
-  storageKey: string,
-  { size, sha256 }: Stored,
+  statement: RawBuilder<Completion>,
+  index: number,
+  stored: Stored,
 ): Promise<Uploaded> {
-  const { rows } = await sql<Completion>`
-    select * from upload_complete(${workspaceId}, ${jobId}, ${index}, ${token}, ${newId('artifact')}, ${storageKey},
-      ${size}, ${sha256})`.execute(db);
+  const { rows } = await statement.execute(db);
   const { outcome, replaced } = rows[0]!;
   if (outcome === 'gone') throw new ApiError('job_not_found');
   if (outcome === 'closed') throw notOpen();
   // What fails here is swept later: no row names it any more.
   if (replaced !== null) await storage.remove(replaced).catch(() => {});
-  return { index, size, sha256 };
+  return { index, ...stored };
+}
+
+/** Names a stored file as the job's input, in place of the one before, unless the job has moved on. */
+export function complete(
+  context: UploadContext,
+  { jobId, index }: Target,
+  { workspaceId, token }: Lease,
+  storageKey: string,
+  stored: Stored,
+): Promise<Uploaded> {
+  const { size, sha256 } = stored;
+  const statement = sql<Completion>`
+    select * from upload_complete(${workspaceId}, ${jobId}, ${index}, ${token}, ${newId('artifact')}, ${storageKey},
+      ${size}, ${sha256})`;
+  return named(context, statement, index, stored);
+}
+
+/** The same of a file for which no lease was taken. */
+export function completeAtOnce(
+  context: UploadContext,
+  { jobId, index }: Target,
+  storageKey: string,
+  stored: Stored,
+): Promise<Uploaded> {
+  const { size, sha256 } = stored;
+  const statement = sql<Completion>`
+    select * from upload_at_once(${jobId}, ${index}, ${newId('artifact')}, ${storageKey}, ${size}, ${sha256})`;
+  return named(context, statement, index, stored);
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../contract/errors.ts';
+import { formatOfType } from '../../formats/declared.ts';
 import { matches } from '../../formats/sniff/sniff.ts';
 import { complete } from './complete.ts';
 import { holdLease } from './hold.ts';
 import { partialKey, storageKey } from './keys.ts';
 import { dropLease, takeLease } from './lease.ts';
 import { gatherHead, measure } from './measure.ts';
+import { keepAtOnce, promptBytes, promptly } from './prompt.ts';
 import {
   asUploadError,
   type Incoming,
@@ -19,9 +21,20 @@ import {
 
 /** Takes a whole file in one go, or nothing. A later one replaces it while the job waits. */
 export async function receive(context: UploadContext, target: Target, incoming: Incoming): Promise<Uploaded> {
-  const { storage, limits } = context;
   if (incoming.length !== undefined && incoming.length > target.size) throw tooLarge(target);
   if (incoming.length !== undefined && incoming.length < target.size) throw tooSmall(target, incoming.length);
+  const format = target.size <= promptBytes ? formatOfType(target.contentType) : undefined;
+  if (!format) return await receiveLeased(context, target, incoming);
+  const arrival = await promptly(measure(incoming.chunks, target, { start: 0, whole: true }));
+  if ('rest' in arrival) return await receiveLeased(context, target, { ...incoming, chunks: arrival.rest });
+  return await keepAtOnce(context, target, format, arrival.whole).catch(error => {
+    throw asUploadError(error);
+  });
+}
+
+/** The same while the job reads `uploading`. */
+async function receiveLeased(context: UploadContext, target: Target, incoming: Incoming): Promise<Uploaded> {
+  const { storage, limits } = context;
   const token = randomUUID();
   const lease = await takeLease(context, target, token, false);
   const hold = holdLease(context, target, token, incoming, false);
