@@ -3,7 +3,6 @@ import { join, relative } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { ourFaults } from '../../contract/states.ts';
 import type { RunInput, RunResult } from '../../jobs/run.ts';
-import { memoryOf } from '../sandbox/process-tree.ts';
 import type { Answer, HostProcess } from './host-process.ts';
 import { Breach, type TakenResult, takeOutputs } from './outputs.ts';
 import type { HostRequest } from './request.ts';
@@ -147,10 +146,9 @@ export async function runJob(host: HostProcess, task: Task, request: HostRequest
 
 /** A process left behind has no business in the next job. */
 async function settle(host: HostProcess, { keepsProcesses }: Task): Promise<void> {
-  const { cell } = host.launch;
-  const pids = cell.processes();
-  host.restBytes = memoryOf(pids);
-  if (!keepsProcesses && cell.extras(pids) > 0) await host.kill();
+  const { bytes, extras } = host.launch.cell.atRest();
+  host.restBytes = bytes;
+  if (!keepsProcesses && extras > 0) await host.kill();
 }
 
 async function clearAway(host: HostProcess, task: Task, folders: string[]): Promise<void> {

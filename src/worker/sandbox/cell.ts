@@ -2,7 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Group } from './cgroup.ts';
-import { exactMemoryOf, memoryOf, signal, startOf, treeOf, unnamedBytes } from './process-tree.ts';
+import {
+  exactMemoryOf,
+  folderOf,
+  foldersWithin,
+  memoryOf,
+  signal,
+  startOf,
+  treeOf,
+  unnamedBytes,
+} from './process-tree.ts';
 
 export interface Ending {
   code: number | null;
@@ -77,15 +86,24 @@ export class Cell {
     return top === undefined ? [] : treeOf(top);
   }
 
-  /** Processes beyond the host itself (and its namespace's init). */
-  extras(pids: readonly number[]): number {
-    return pids.length - (this.#namespaced ? 2 : 1);
+  /** The folders that tell of its processes. */
+  #folders(): string[] {
+    const top = this.#top();
+    if (top === undefined) return [];
+    const within = this.#namespaced ? foldersWithin(top) : [];
+    return within.length > 0 ? within : treeOf(top).map(folderOf);
+  }
+
+  /** What it holds, and how many processes beyond the host itself (and its namespace's init). */
+  atRest(): { bytes: number; extras: number } {
+    const folders = this.#folders();
+    return { bytes: memoryOf(folders), extras: folders.length - (this.#namespaced ? 2 : 1) };
   }
 
   isOver(bytes: number): boolean {
     if (this.#group) return false;
-    const pids = this.processes();
-    return memoryOf(pids) > bytes && exactMemoryOf(pids) > bytes;
+    const folders = this.#folders();
+    return memoryOf(folders) > bytes && exactMemoryOf(folders) > bytes;
   }
 
   limitMemory(bytes: number): void {
@@ -98,7 +116,7 @@ export class Cell {
   }
 
   unnamedBytes(): number {
-    return unnamedBytes(this.processes());
+    return unnamedBytes(this.#folders());
   }
 
   /** Ends every process of the tree; resolves once the last is gone. */

@@ -39,39 +39,52 @@ export function treeOf(root: number): number[] {
   return pids;
 }
 
+/**
+ * The processes of a pid namespace as its init's own `/proc` lists them: folders to read. Quick, where a tree is many files
+ * to read for every thread. Nothing inside may mount another over it. Empty where we may not look.
+ */
+export const foldersWithin = (init: number): string[] =>
+  list(`/proc/${init}/root/proc`)
+    .filter(name => /^\d/.test(name))
+    .map(pid => `/proc/${init}/root/proc/${pid}`);
+
+export const folderOf = (pid: number): string => `/proc/${pid}`;
+
 const kilobytes = (text: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
 
 /** Memory the processes answer for: what they made, not the programs and libraries mapped by all alike. */
-export function memoryOf(pids: readonly number[]): number {
+export function memoryOf(folders: readonly string[]): number {
   let sum = 0;
-  for (const pid of pids) {
-    const status = read(`/proc/${pid}/status`);
+  for (const folder of folders) {
+    const status = read(`${folder}/status`);
     sum += kilobytes(status, 'RssAnon') + kilobytes(status, 'RssShmem');
   }
   return sum * 1024;
 }
 
 /** The same with pages shared after a fork counted once; slower, so asked only before a verdict. */
-export function exactMemoryOf(pids: readonly number[]): number {
+export function exactMemoryOf(folders: readonly string[]): number {
   let sum = 0;
-  for (const pid of pids) {
-    const rollup = read(`/proc/${pid}/smaps_rollup`);
+  for (const folder of folders) {
+    const rollup = read(`${folder}/smaps_rollup`);
     sum +=
-      rollup === '' ? memoryOf([pid]) / 1024 : kilobytes(rollup, 'Pss_Anon') + kilobytes(rollup, 'Pss_Shmem');
+      rollup === ''
+        ? memoryOf([folder]) / 1024
+        : kilobytes(rollup, 'Pss_Anon') + kilobytes(rollup, 'Pss_Shmem');
   }
   return sum * 1024;
 }
 
 /** Bytes held by files that are open but no longer named, where a walk over the folder cannot see them. */
-export function unnamedBytes(pids: readonly number[]): number {
+export function unnamedBytes(folders: readonly string[]): number {
   const counted = new Set<string>();
   let sum = 0;
-  for (const pid of pids)
-    for (const fd of list(`/proc/${pid}/fd`)) {
+  for (const folder of folders)
+    for (const fd of list(`${folder}/fd`)) {
       try {
-        if (!readlinkSync(`/proc/${pid}/fd/${fd}`).endsWith(' (deleted)')) continue;
-        const stat = statSync(`/proc/${pid}/fd/${fd}`);
+        if (!readlinkSync(`${folder}/fd/${fd}`).endsWith(' (deleted)')) continue;
+        const stat = statSync(`${folder}/fd/${fd}`);
         const file = `${stat.dev}:${stat.ino}`;
         if (!stat.isFile() || counted.has(file)) continue;
         counted.add(file);
