@@ -32,8 +32,8 @@ export interface Storage {
    * Of one that has grown beyond `most` bytes only these are taken. Links and folders are refused.
    */
   take(key: string, path: string, movable: boolean, most?: number): Promise<Stored>;
-  /** Rejects with `MissingFile` before any byte is read when there is none. */
-  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** A few bytes as they are, more as a stream. Rejects with `MissingFile` before any is read when there is no such file. */
+  read(key: string, range?: ByteRange): Promise<Readable | Buffer>;
   /** Copies a stored file to a path outside, for a work folder. */
   copyTo(key: string, path: string): Promise<void>;
   /**

@@ -12,19 +12,25 @@ export interface Download {
   format: FormatId;
   size: number;
   sha256: string;
-  read(range: ByteRange): Promise<Readable>;
+  read(range: ByteRange): Promise<Readable | Buffer>;
+}
+
+interface Row {
+  filename: string;
+  content_type: string;
+  format: FormatId;
+  size: number;
+  sha256: string;
+  storage_key: string;
 }
 
 /** The artifact, if it is still kept: one that has expired or was erased is gone for every address. */
 export async function openDownload(db: Database, storage: Storage, artifactId: string): Promise<Download> {
-  const row = await db
-    .selectFrom('artifacts as a')
-    .innerJoin('jobs as j', 'j.id', 'a.job_id')
-    .select(['a.filename', 'a.content_type', 'a.format', 'a.size', 'a.sha256', 'a.storage_key'])
-    .where('a.id', '=', artifactId)
-    .where('j.deleted_at', 'is', null)
-    .where('a.expires_at', '>', sql<Date>`clock_timestamp()`)
-    .executeTakeFirst();
+  const { rows } = await sql<Row>`
+    select a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
+      from artifacts a join jobs j on j.id = a.job_id
+      where a.id = ${artifactId} and j.deleted_at is null and a.expires_at > clock_timestamp()`.execute(db);
+  const [row] = rows;
   if (!row) throw new ApiError('artifact_not_found');
   const { filename, content_type: contentType, format, size, sha256, storage_key: key } = row;
   return {

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs, { constants } from 'node:fs';
 import { copyFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { type Chunks, MissingFile, type Storage, type Stored } from '../storage.ts';
 import {
   dataSynced,
@@ -21,13 +20,6 @@ import { localPartials } from './partials.ts';
 const readBytes = 256 * 1024;
 /** Read by all, written by us: what may be lent to a host. */
 const loanMode = 0o644;
-
-function wholly(bytes: Uint8Array): Readable {
-  const stream = new Readable({ read: () => {} });
-  stream.push(bytes);
-  stream.push(null);
-  return stream;
-}
 
 /** Files in a folder of this machine: `files` holds what is whole, `tmp` what is being written, `partial` tus uploads. */
 export async function openLocalStorage(root: string): Promise<Storage> {
@@ -136,7 +128,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       // One read tells it all: what a stream of the file would ask for piece by piece.
       try {
         const block = Buffer.allocUnsafe(bytes);
-        return wholly(block.subarray(0, await readInto(file, block, bytes, start)));
+        return block.subarray(0, await readInto(file, block, bytes, start));
       } finally {
         fs.closeSync(file);
       }

@@ -72,11 +72,13 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
         return reply.code(304).removeHeader('content-type').send();
       }
       const range = current ? readRange(asked, download.size) : undefined;
-      const stream = await download.read(range ?? { start: 0, end: download.size - 1 });
+      const content = await download.read(range ?? { start: 0, end: download.size - 1 });
       describe(reply, download);
       if (range)
         reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${download.size}`);
-      return reply.header('content-length', range ? range.end - range.start + 1 : download.size).send(stream);
+      return reply
+        .header('content-length', range ? range.end - range.start + 1 : download.size)
+        .send(content);
     },
   );
 

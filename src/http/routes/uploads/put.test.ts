@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import {
   sha256,
   type Transfers,
 } from '../../../../tests/support/transfers.ts';
+import { whole } from '../../../storage/testsuite.ts';
 
 let transfers: Transfers;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ test('many at once leave one of them, whole', async () => {
     .select('storage_key')
     .where('id', '=', state.artifactId!)
     .executeTakeFirstOrThrow();
-  expect(sha256(await buffer(await transfers.storage.read(storage_key)))).toBe(state.sha256);
+  expect(sha256(await whole(transfers.storage.read(storage_key)))).toBe(state.sha256);
 });
 
 describe('the address', () => {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { begin, send, until } from '../../../../tests/support/sending.ts';
 import { openTransfers, type Transfers } from '../../../../tests/support/transfers.ts';
 import { limits } from '../../../config.ts';
+import { whole } from '../../../storage/testsuite.ts';
 
 let transfers: Transfers;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function stored(id: string): Promise<Buffer> {
     .select('storage_key')
     .where('id', '=', artifactId!)
     .executeTakeFirstOrThrow();
-  return buffer(await transfers.storage.read(storage_key));
+  return whole(transfers.storage.read(storage_key));
 }
 
 test('says what it speaks', async () => {
