@@ -45,8 +45,8 @@ interface Shape {
   header: boolean;
   /** Lines before the first record. */
   skip: number;
-  /** Every record has a field for every column. */
-  even?: boolean;
+  /** A field has a line break within its quotes. */
+  hasBreaks: boolean;
   names: string[];
   sample: CsvRecord[];
 }
@@ -90,7 +90,8 @@ async function shapeOf(
   );
   const isPlain = beginsPlainly(head.slice(declared?.length ?? 0), sign);
   const isCrlf = /^[^\r\n]*\r\n/.test(head);
-  return { path, isPlain, isCrlf, delimiter: sign, header, skip: declared ? 1 : 0, names, sample };
+  const hasBreaks = sample.some(isBroken);
+  return { path, isPlain, isCrlf, hasBreaks, delimiter: sign, header, skip: declared ? 1 : 0, names, sample };
 }
 
 /** DuckDB takes a blank first line for the header, and after a header it cannot read it finds no rows. */
@@ -100,12 +101,16 @@ function beginsPlainly(head: string, delimiter: string): boolean {
   return new RegExp(`^(?![\\r\\n])${field}(?:${sign}${field})*(?:\\r?\\n|$)`).test(head);
 }
 
-function sourceOf({ path, delimiter, header, skip, even, names }: Shape, nullValue: string): string {
+const isBroken = (record: CsvRecord): boolean =>
+  record.some(field => field !== undefined && /[\r\n]/.test(field));
+
+/** Several threads may take what stands within quotes for records: where there are line breaks one reads alone. */
+function sourceOf({ path, delimiter, header, skip, hasBreaks, names }: Shape, nullValue: string): string {
   const columns = names.map((_, index) => `${quoted(String(index))}: 'VARCHAR'`).join(', ');
   return (
     `read_csv(${quoted(path)}, delim = ${quoted(delimiter)}, quote = '"', escape = '"', header = ${header}, skip = ${skip}, auto_detect = false, ` +
-    `columns = {${columns}}, nullstr = ${quoted(nullValue)}, allow_quoted_nulls = ${nullValue !== ''}, null_padding = ${!even}, ` +
-    `strict_mode = true, max_line_size = ${longestLine})`
+    `columns = {${columns}}, nullstr = ${quoted(nullValue)}, allow_quoted_nulls = ${nullValue !== ''}, null_padding = true, ` +
+    `parallel = ${!hasBreaks}, strict_mode = true, max_line_size = ${longestLine})`
   );
 }
 
@@ -142,11 +147,30 @@ async function copied(
   }
 }
 
+/** Whether DuckDB can read it as it stands. */
+async function isCopied(
+  connection: DuckDBConnection,
+  shape: Shape,
+  output: string,
+  options: CsvOptions,
+): Promise<boolean> {
+  try {
+    await copied(connection, shape, output, options);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    if (notUnicode.test(message) || !/CSV|csv|line|Invalid Input/.test(message)) throw error;
+    if (shape.hasBreaks || !/parallel scanner does not support/.test(message)) return false;
+    return isCopied(connection, { ...shape, hasBreaks: true }, output, options);
+  }
+}
+
 /** The same records with as many fields each as the widest has, every doubtful one quoted, below a plain header. */
 async function tidied(shape: Shape, dir: string, nullValue?: string): Promise<Shape & { longest: number }> {
-  let [width, longest] = [shape.names.length, 0];
+  let [width, longest, hasBreaks] = [shape.names.length, 0, false];
   for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
     width = Math.max(width, recordWidth(record, shape.names.length));
+    hasBreaks ||= isBroken(record);
     longest = Math.max(
       longest,
       record.reduce((sum, field) => sum + (field?.length ?? 0) + 1, 0),
@@ -170,7 +194,7 @@ async function tidied(shape: Shape, dir: string, nullValue?: string): Promise<Sh
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(path));
-  return { ...shape, path, names, header: true, skip: 0, even: true, delimiter: ',', longest };
+  return { ...shape, path, names, header: true, skip: 0, hasBreaks, delimiter: ',', longest };
 }
 
 /** Where other lines end with two characters DuckDB takes a lone return for an end too, and a space after it with it. */
@@ -187,17 +211,12 @@ async function written(shape: Shape, output: string, dir: string, options: CsvOp
   await withDatabase(
     dir,
     async connection => {
-      try {
-        if (shape.isPlain && !(options.nullValue && shape.names.length === 1)) {
-          const [losesSpace] = await Promise.all([
-            shape.isCrlf && spaceAfterReturn(shape.path),
-            copied(connection, shape, output, options),
-          ]);
-          if (!losesSpace) return;
-        }
-      } catch (error) {
-        const { message } = error as Error;
-        if (notUnicode.test(message) || !/CSV|csv|line|Invalid Input/.test(message)) throw error;
+      if (shape.isPlain && !(options.nullValue && shape.names.length === 1)) {
+        const [losesSpace, isRead] = await Promise.all([
+          shape.isCrlf && spaceAfterReturn(shape.path),
+          isCopied(connection, shape, output, options),
+        ]);
+        if (isRead && !losesSpace) return;
       }
       const tidy = await tidied(shape, dir, options.nullValue);
       if (tidy.longest < longestLine / 4) await copied(connection, tidy, output, options);

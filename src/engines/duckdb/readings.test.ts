@@ -181,3 +181,19 @@ test.each(['a,b\nNA,\n"x"y\n"NA",z\n', 'a\nx\n\nNA\n', 'a,b\nx,y,\n,\nz\n'])(
     expect(duckdb).toEqual(own);
   },
 );
+
+test('quoted line breaks far into a large file are read alike, also below a record that is too short', {
+  timeout: 60_000,
+}, async () => {
+  const inner = Array.from({ length: 40 }, (_, at) => `""${at}"",text`).join('\n');
+  const rows = Array.from({ length: 40_000 }, (_, at) =>
+    at === 30_000 ? 'short\n' : `${at},"${at % 2 ? '\n' : ''}${inner}"\n`,
+  );
+  const path = join(dir, 'large.csv');
+  writeFileSync(path, `id,note\n${'k,l\n'.repeat(2500)}${rows.join('')}`);
+  await csvToParquet(path, path.replace('.csv', '.parquet'), dir, {});
+  const result = await (await connected).run(
+    `SELECT count(*)::INT, count(note)::INT, count(DISTINCT note)::INT, sum(TRY_CAST(id AS INT))::INT FROM '${dir}/large.parquet'`,
+  );
+  expect(await result.getRows()).toEqual([[42_500, 42_499, 3, (40_000 * 39_999) / 2 - 30_000]]);
+});
