@@ -11,8 +11,8 @@ export const promptBytes = 512 * 1024;
 /** Who is done by then was gone before anybody could see the job `uploading`. */
 const promptMs = 250;
 
-/** What arrived: all of it, or a source of what did and what is still to come. */
-export type Arrival = { whole: Uint8Array[] } | { rest: AsyncIterable<Uint8Array> };
+/** What arrived: all of it, or a source of what did and what is still to come, to be left when done with it. */
+export type Arrival = { whole: Uint8Array[] } | { rest: AsyncIterable<Uint8Array>; leave(): void };
 
 async function* goingOn(
   chunks: Uint8Array[],
@@ -27,13 +27,15 @@ async function* goingOn(
 export async function promptly(source: AsyncIterable<Uint8Array>): Promise<Arrival> {
   const chunks: Uint8Array[] = [];
   const iterator = source[Symbol.asyncIterator]();
+  // Not waited for: it comes about with the next bytes, and those may never come.
+  const leave = () => void iterator.return?.().catch(() => {});
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, promptMs, 'late');
   try {
     for (;;) {
       const next = iterator.next();
       const step = await Promise.race([next, late]);
-      if (step === 'late') return { rest: goingOn(chunks, next, iterator) };
+      if (step === 'late') return { rest: goingOn(chunks, next, iterator), leave };
       if (step.done) return { whole: chunks };
       chunks.push(step.value);
     }

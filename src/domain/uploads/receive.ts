@@ -26,7 +26,8 @@ export async function receive(context: UploadContext, target: Target, incoming: 
   const format = target.size <= promptBytes ? formatOfType(target.contentType) : undefined;
   if (!format) return await receiveLeased(context, target, incoming);
   const arrival = await promptly(measure(incoming.chunks, target, { start: 0, whole: true }));
-  if ('rest' in arrival) return await receiveLeased(context, target, { ...incoming, chunks: arrival.rest });
+  if ('rest' in arrival)
+    return await receiveLeased(context, target, { ...incoming, chunks: arrival.rest }).finally(arrival.leave);
   return await keepAtOnce(context, target, format, arrival.whole).catch(error => {
     throw asUploadError(error);
   });

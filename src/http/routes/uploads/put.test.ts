@@ -99,6 +99,23 @@ test('many at once leave one of them, whole', async () => {
   expect(sha256(await whole(transfers.storage.read(storage_key)))).toBe(state.sha256);
 });
 
+test.each([
+  ['PUT', {}],
+  [
+    'PATCH',
+    { 'tus-resumable': '1.0.0', 'upload-offset': 0, 'content-type': 'application/offset+octet-stream' },
+  ],
+])('whole beside a %s that hangs, the input is there: the job may start', async (method, headers) => {
+  const bytes = pngOf(50_000);
+  const { id, url } = await open(bytes);
+  const hanging = begin(method, url, { ...headers, 'content-length': bytes.length });
+  hanging.request.write(bytes.subarray(0, 1000));
+  await until(async () => (await transfers.state(id)).inFlight, 'a lease');
+  expect((await send('PUT', url, bytes)).status).toBe(200);
+  expect(await transfers.state(id)).toMatchObject({ uploaded: true, inFlight: false });
+  hanging.request.destroy();
+});
+
 describe('the address', () => {
   const bytes = pngOf(1000);
 

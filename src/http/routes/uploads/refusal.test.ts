@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { begin, send, until } from '../../../../tests/support/sending.ts';
 import {
@@ -190,6 +192,30 @@ describe('only a job that waits takes uploads', () => {
     await until(async () => (await transfers.filesOf(id)).length === 0, 'the removal of what was refused');
     expect((await transfers.state(id)).uploaded).toBe(false);
   });
+});
+
+test.each([
+  ['before its bytes are looked at', { status: 'canceled' }, 'invalid_state'],
+  ['for its first bytes', {}, 'invalid_file_type'],
+])('a slow sender that is refused %s has its connection for the next request', async (_, change, code) => {
+  const size = 500_000;
+  const wrong = Buffer.alloc(size, 'x');
+  const { id, url } = await open(wrong);
+  const next = await open(pngOf(1000));
+  await sql`update jobs set status = ${change.status ?? 'pending'} where id = ${id}`.execute(transfers.db);
+  const { hostname, port, pathname, search } = new URL(url);
+  const line = connect(Number(port), hostname).on('error', () => {});
+  const heard: Buffer[] = [];
+  line.on('data', chunk => heard.push(chunk));
+  const said = (text: string) => until(() => Buffer.concat(heard).includes(text), text);
+  line.write(`PUT ${pathname}${search} HTTP/1.1\r\nhost: a\r\ncontent-length: ${size}\r\n\r\n`);
+  line.write(wrong.subarray(0, 100_000));
+  await said(code);
+  line.write(wrong.subarray(100_000));
+  const after = new URL(next.url);
+  line.write(`HEAD ${after.pathname}${after.search} HTTP/1.1\r\nhost: a\r\ntus-resumable: 1.0.0\r\n\r\n`);
+  await said('upload-length: 1000');
+  line.destroy();
 });
 
 describe('a refusal reaches a sender that is still sending 50 MB', () => {
