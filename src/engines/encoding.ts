@@ -7,7 +7,7 @@ import { guessEncoding } from './guess-encoding.ts';
 
 const sampleBytes = 256 * 1024;
 
-function byMark(head: Uint8Array): string | undefined {
+export function byMark(head: Uint8Array): string | undefined {
   const [a, b, c, d] = head;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le';
@@ -34,7 +34,7 @@ function telling(chunk: Buffer): Buffer {
 }
 
 /** The length of `chunk` without a character that is cut off at its end. */
-function wholeCharacters(chunk: Buffer): number {
+export function wholeCharacters(chunk: Buffer): number {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
     const byte = chunk[chunk.length - back]!;
     if (byte < 0x80) break;
@@ -102,21 +102,25 @@ export async function* decodeFile(path: string, encoding?: string): AsyncGenerat
 }
 
 /** A whole text file, for what has to be parsed in one piece. */
-export async function decodeWhole(path: string, maxBytes: number, encoding?: string): Promise<string> {
-  const chunks: string[] = [];
+export const decodeWhole = (path: string, mostCharacters: number, encoding?: string): Promise<string> =>
+  wholeOf(decodeFile(path, encoding), mostCharacters);
+
+export async function wholeOf(chunks: AsyncIterable<string>, mostCharacters: number): Promise<string> {
+  const parts: string[] = [];
   let size = 0;
-  for await (const chunk of decodeFile(path, encoding)) {
+  for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > maxBytes) throw new JobFailure('limit_exceeded', `text of more than ${maxBytes} characters`);
-    chunks.push(chunk);
+    if (size > mostCharacters)
+      throw new JobFailure('limit_exceeded', `text of more than ${mostCharacters} characters`);
+    parts.push(chunk);
   }
-  return chunks.join('');
+  return parts.join('');
 }
 
-/** A text file's lines without their ends; form feeds stay in them. */
-export async function* linesOf(path: string, encoding?: string): AsyncGenerator<string> {
+/** A text's lines without their ends; form feeds stay in them. */
+export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
-  for await (const chunk of decodeFile(path, encoding)) {
+  for await (const chunk of chunks) {
     const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop()!;
     yield* lines;

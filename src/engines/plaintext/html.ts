@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { linesOf } from '../encoding.ts';
+import { decodeFile, linesOf } from '../encoding.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Control characters have no meaning in HTML and may not stand in it. */
@@ -15,7 +15,7 @@ const style =
 async function* pageOf(path: string, title: string, encoding?: string): AsyncGenerator<string> {
   yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
   let open = false;
-  for await (const line of linesOf(path, encoding)) {
+  for await (const line of linesOf(decodeFile(path, encoding))) {
     for (const [index, part] of line.split('\f').entries()) {
       if (index > 0) {
         yield open ? '</p>\n<hr>\n' : '<hr>\n';

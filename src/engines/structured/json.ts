@@ -1,8 +1,9 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { decodeFile, decodeWhole, linesOf } from '../encoding.ts';
+import { linesOf, wholeOf } from '../encoding.ts';
 import type { Value } from '../values.ts';
 import { parseJson } from './json-parser.ts';
 import { mostTreeCharacters, type Source } from './source.ts';
+import { decodeUnicode } from './unicode.ts';
 
 const longestRecord = 64 * 1024 * 1024;
 const broken = (detail: string) => new JobFailure('unreadable_input', `json: ${detail}`);
@@ -15,7 +16,7 @@ async function* elementsOf(path: string): AsyncGenerator<Value> {
   let escaped = false;
   let state = 'before' as 'before' | 'inside' | 'after';
   let any = false;
-  for await (const chunk of decodeFile(path)) {
+  for await (const chunk of decodeUnicode(path)) {
     let start = 0;
     for (let at = 0; at < chunk.length; at++) {
       const code = chunk.charCodeAt(at);
@@ -57,7 +58,7 @@ async function* elementsOf(path: string): AsyncGenerator<Value> {
 }
 
 async function startsWithList(path: string): Promise<boolean> {
-  for await (const chunk of decodeFile(path)) {
+  for await (const chunk of decodeUnicode(path)) {
     const first = /[^ \t\n\r]/.exec(chunk)?.[0];
     if (first !== undefined) return first === '[';
   }
@@ -66,11 +67,11 @@ async function startsWithList(path: string): Promise<boolean> {
 
 export async function readJson(path: string): Promise<Source> {
   if (await startsWithList(path)) return { kind: 'records', records: () => elementsOf(path) };
-  return { kind: 'tree', value: parseJson(await decodeWhole(path, mostTreeCharacters)) };
+  return { kind: 'tree', value: parseJson(await wholeOf(decodeUnicode(path), mostTreeCharacters)) };
 }
 
 async function* linesAsValues(path: string): AsyncGenerator<Value> {
-  for await (const line of linesOf(path)) if (line.trim() !== '') yield parseJson(line);
+  for await (const line of linesOf(decodeUnicode(path))) if (line.trim() !== '') yield parseJson(line);
 }
 
 export const readNdjson = async (path: string): Promise<Source> => ({

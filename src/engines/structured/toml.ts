@@ -1,9 +1,10 @@
 import { parse, TomlDate } from 'smol-toml';
 import { JobFailure } from '../../contract/failure.ts';
-import { decodeWhole } from '../encoding.ts';
+import { wholeOf } from '../encoding.ts';
 import { Moment, NumberText, numberOf, scalarText, type Value, type ValueObject } from '../values.ts';
 import { daysOf } from './moments.ts';
 import type { Source } from './source.ts';
+import { decodeUnicode } from './unicode.ts';
 
 const mostCharacters = 20_000_000;
 
@@ -57,7 +58,7 @@ function valueOfToml(value: unknown): Value {
 }
 
 export async function readToml(path: string): Promise<Source> {
-  const text = await decodeWhole(path, mostCharacters);
+  const text = await wholeOf(decodeUnicode(path, 'utf-8'), mostCharacters);
   try {
     // As it stands first: what is no date shall not pass for one.
     const plain = parse(text, { integersAsBigInt: true });

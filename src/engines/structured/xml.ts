@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
-import { decodeWhole, detectEncoding } from '../encoding.ts';
+import { decodeWhole, wholeOf } from '../encoding.ts';
 import { isScalar, scalarText, type Value, type ValueObject } from '../values.ts';
 import { mostTreeCharacters, type Source } from './source.ts';
+import { decodeUnicode, firstBytes, unicodeEncoding } from './unicode.ts';
 import { parseXml, type XmlElement } from './xml-parser.ts';
 
 /**
@@ -14,27 +14,18 @@ import { parseXml, type XmlElement } from './xml-parser.ts';
 const nil = 'xsi:nil';
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
-async function encodingOf(path: string): Promise<string> {
-  const detected = await detectEncoding(path);
-  if (detected.startsWith('utf-16') || detected.startsWith('utf-32')) return detected;
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
-    const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)/.exec(
-      buffer.toString('latin1', 0, bytesRead),
-    )?.[1];
-    // Unlike other text, XML says what it is: bytes that are not what it says are an error, not a guess.
-    if (declared && !/^utf-?8$/i.test(declared)) {
-      if (/^utf-?16/i.test(declared)) return detected;
-      if (!iconv.encodingExists(declared))
-        throw new JobFailure('unreadable_input', `xml: encoding ${declared}`);
-      return declared;
-    }
-    if (detected !== 'utf-8') throw new JobFailure('unreadable_input', 'xml: not UTF-8');
-    return detected;
-  } finally {
-    await file.close();
-  }
+/** Unlike other text, XML says what it is: bytes that are not what it says are an error, not a guess. */
+async function textOf(path: string): Promise<string> {
+  const unicode = await unicodeEncoding(path);
+  const head = await firstBytes(path, 256);
+  const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)/.exec(head.toString('latin1'))?.[1];
+  // A mark and zeros say more than words do.
+  if (unicode !== 'utf-8' || !declared || /^(utf-?8|utf-?16.*|ucs-?2)$/i.test(declared))
+    return wholeOf(decodeUnicode(path, unicode), mostTreeCharacters);
+  if (!iconv.encodingExists(declared)) throw new JobFailure('unreadable_input', `xml: encoding ${declared}`);
+  const text = await decodeWhole(path, mostTreeCharacters, declared);
+  if (text.includes('\ufffd')) throw new JobFailure('unreadable_input', `xml: no ${declared}`);
+  return text;
 }
 
 function valueOfElement(element: XmlElement): Value {
@@ -92,7 +83,7 @@ function alternates(elements: XmlElement[]): boolean {
 }
 
 export async function readXml(path: string): Promise<Source> {
-  const root = parseXml(await decodeWhole(path, mostTreeCharacters, await encodingOf(path)));
+  const root = parseXml(await textOf(path));
   return { kind: 'tree', value: new Map([[keyOf(root.name), valueOfElement(root)]]) };
 }
 

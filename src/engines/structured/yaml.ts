@@ -12,10 +12,11 @@ import {
   visit,
 } from 'yaml';
 import { JobFailure } from '../../contract/failure.ts';
-import { decodeWhole } from '../encoding.ts';
+import { wholeOf } from '../encoding.ts';
 import { Moment, NumberText, numberOf, scalarText, type Value, type ValueObject } from '../values.ts';
 import { mostDepth } from './json-parser.ts';
 import type { Source } from './source.ts';
+import { decodeUnicode } from './unicode.ts';
 
 const mostCharacters = 20_000_000;
 /** Nodes after aliases are followed: a bomb is small on paper. */
@@ -107,7 +108,7 @@ class YamlReader {
 }
 
 export async function readYaml(path: string): Promise<Source> {
-  const text = await decodeWhole(path, mostCharacters);
+  const text = await wholeOf(decodeUnicode(path), mostCharacters);
   const documents = parseAllDocuments(text, {
     version: '1.2',
     intAsBigInt: true,

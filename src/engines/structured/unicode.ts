@@ -1,0 +1,69 @@
+import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import iconv from 'iconv-lite';
+import { JobFailure } from '../../contract/failure.ts';
+import { byMark, requireText, wholeCharacters } from '../encoding.ts';
+
+const broken = (encoding: string) => new JobFailure('unreadable_input', `no ${encoding}`);
+
+export async function firstBytes(path: string, length: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** How a text is encoded that begins with a mark or with ASCII, as JSON, YAML and XML do: nothing of it is guessed. */
+export async function unicodeEncoding(path: string): Promise<string> {
+  const head = await firstBytes(path, 4);
+  const [a, b, c, d] = head;
+  const marked = byMark(head);
+  if (marked) return marked;
+  if (a === 0 && b === 0 && c === 0 && d) return 'utf-32be';
+  if (a && b === 0 && c === 0 && d === 0) return 'utf-32le';
+  if (a === 0 && b) return 'utf-16be';
+  return a && b === 0 ? 'utf-16le' : 'utf-8';
+}
+
+async function* utf8Chunks(path: string): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    const chunk = rest.length ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer);
+    const whole = chunk.subarray(0, wholeCharacters(chunk));
+    if (!isUtf8(whole)) throw broken('utf-8');
+    rest = chunk.subarray(whole.length);
+    yield whole.toString('utf8');
+  }
+  if (rest.length) throw broken('utf-8');
+}
+
+async function* wideChunks(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = iconv.getDecoder(encoding, { stripBOM: false });
+  let [bytes, rest] = [0, ''];
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    bytes += (piece as Buffer).length;
+    const text = rest + decoder.write(piece as Buffer);
+    rest = /[\ud800-\udbff]$/.exec(text)?.[0] ?? '';
+    const whole = rest ? text.slice(0, -1) : text;
+    if (!whole.isWellFormed()) throw broken(encoding);
+    yield whole;
+  }
+  if (!(rest + (decoder.end() ?? '')).isWellFormed() || bytes % (encoding.startsWith('utf-16') ? 2 : 4))
+    throw broken(encoding);
+}
+
+/** A text's characters without its mark; bytes that are none of its encoding are an error. */
+export async function* decodeUnicode(path: string, encoding?: string): AsyncGenerator<string> {
+  const known = encoding ?? (await unicodeEncoding(path));
+  let first = true;
+  for await (const chunk of known === 'utf-8' ? utf8Chunks(path) : wideChunks(path, known)) {
+    if (first && chunk) requireText(chunk);
+    const text = first ? chunk.replace(/^\ufeff/, '') : chunk;
+    first &&= !chunk;
+    if (text) yield text;
+  }
+}
