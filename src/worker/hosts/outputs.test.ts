@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -81,6 +81,12 @@ test('a larger one is a file of the folder for it, and stays what it was, whatev
   await symlink('/etc/hostname', join(dir, 'out'));
   expect(output).toMatchObject({ file: join(taken, '0'), size: content.length });
   expect(await readFile(output!.file, 'utf8')).toBe(content);
+});
+
+test('a work folder that is no longer one is a breach', async () => {
+  await rename(dir, join(temp, 'elsewhere'));
+  await symlink(join(temp, 'elsewhere'), dir);
+  await expect(check(join(dir, 'out'))).rejects.toThrow(Breach);
 });
 
 test('of many small ones only so much is held', async () => {

@@ -60,7 +60,11 @@ class HeldFolders {
   readonly #fds = new Map<string, number>();
 
   constructor(dir: string) {
-    this.#fds.set('.', this.#open(dir));
+    try {
+      this.#fds.set('.', this.#open(dir));
+    } catch (error) {
+      throw new Breach(`the work folder: ${(error as Error).message}`);
+    }
   }
 
   #open(path: string): number {

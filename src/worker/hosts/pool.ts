@@ -62,13 +62,14 @@ export class Pool {
   }
 
   /**
-   * A host of `workspaceId`'s own, warm if there is one. Waits while as many run as may. Hosts started after it load
-   * `modules` ahead: one job is often like the last.
+   * A host of `workspaceId`'s own, warm if there is one. Waits while as many run as may. Hosts started for it and after it
+   * load `modules` ahead: one job is often like the last.
    */
   async acquire(workspaceId: string, modules: string[], signal: AbortSignal): Promise<Member> {
     await this.#slot(signal);
     try {
       if (this.#closed) throw closing();
+      this.#recent = modules;
       const member = (await this.#warm(workspaceId)) ?? (await this.#assign(workspaceId));
       clearTimeout(member.idleTimer);
       member.idleWatch?.stop();
@@ -76,7 +77,6 @@ export class Pool {
         this.#retire(member.host, 'closing');
         throw closing();
       }
-      this.#recent = modules;
       this.#busy.add(member);
       return member;
     } catch (error) {

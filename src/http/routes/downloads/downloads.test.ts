@@ -34,6 +34,15 @@ beforeAll(async () => {
 });
 afterAll(() => transfers.stop());
 
+async function keyOf(artifactId: string): Promise<string> {
+  const { storage_key } = await transfers.db
+    .selectFrom('artifacts')
+    .select('storage_key')
+    .where('id', '=', artifactId)
+    .executeTakeFirstOrThrow();
+  return storage_key;
+}
+
 async function fetchBytes(address: string, headers: Record<string, string> = {}) {
   const response = await fetch(address, { headers });
   return {
@@ -194,15 +203,18 @@ describe('a file that is no longer kept: 404', () => {
 
   test('its bytes swept away in between', async () => {
     const { url, artifactId } = await keep('a.png', 'image/png', png);
-    const { storage_key } = await transfers.db
-      .selectFrom('artifacts')
-      .select('storage_key')
-      .where('id', '=', artifactId)
-      .executeTakeFirstOrThrow();
-    await transfers.storage.remove(storage_key);
+    await transfers.storage.remove(await keyOf(artifactId));
     const { status, body } = await fetchBytes(url);
     expect([status, JSON.parse(String(body)).code]).toEqual([404, 'artifact_not_found']);
   });
+});
+
+test('a file that the disk has lost the end of is not sent as if it were whole', async () => {
+  const { url, artifactId } = await keep('a.png', 'image/png', bytes);
+  await transfers.storage.write(await keyOf(artifactId), [bytes.subarray(0, 1000)]);
+  expect((await fetchBytes(url)).status).toBe(500);
+  expect((await fetchBytes(url, { range: 'bytes=900-1100' })).status).toBe(500);
+  expect((await fetchBytes(url, { range: 'bytes=0-99' })).body).toEqual(bytes.subarray(0, 100));
 });
 
 test('a client that goes away in the middle leaves no file open', async () => {
