@@ -13,6 +13,7 @@ import type { Auth } from '../domain/accounts/auth.ts';
 import type { User } from '../domain/accounts/users.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Changes } from '../domain/jobs/changes.ts';
+import type { EarlyRead } from '../domain/jobs/with-key.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { Access } from '../domain/workspaces/access.ts';
 import type { JobTypes } from '../jobs/registry.ts';
@@ -53,6 +54,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a key must be allowed to do here. */
     scope?: Scope;
+    /** Reads the job `id` of its address: by a key, both are found by one statement. */
+    readsJob?: true;
     /** One line for `GET /`. Routes without it are not listed there. */
     purpose?: string;
     /** Answered by an app of its own, headers and all. */
@@ -66,6 +69,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller;
+    /** The job a key's caller asks for, where the route reads one. */
+    early?: EarlyRead;
     /** In the workspace: who is signed in, and as what they came into the workspace of the address. */
     person: Person;
     access: Access;

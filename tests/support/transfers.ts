@@ -73,7 +73,7 @@ export async function openTransfers(): Promise<Transfers> {
       jobTypes: await loadJobTypes(),
       secrets: createSecrets(secret),
       auth: () => Promise.reject(new Error('nobody signs in here')),
-      changes: { next: async () => {} },
+      changes: { next: async () => {}, ended: async () => {} },
       publicUrl: undefined,
     },
     pino({ level: process.env.TEST_LOG ?? 'silent' }),

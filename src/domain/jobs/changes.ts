@@ -3,9 +3,14 @@ import type { Listener } from '../../db/listener.ts';
 
 /** Tells when a job may have changed. It is a hint to read again, never an answer. */
 export interface Changes {
-  /** Resolves at the job's next change (with `end`, when it has ended), after `ms`, or when `signal` aborts. */
-  next(jobId: string, ms: number, signal: AbortSignal, end?: boolean): Promise<void>;
+  /** Resolves at the job's next change, after `ms`, or when `signal` aborts. */
+  next(jobId: string, ms: number, signal: AbortSignal): Promise<void>;
+  /** The same when it has ended, or may have since a moment of `performance.now()` that is not long past. */
+  ended(jobId: string, ms: number, signal: AbortSignal, since: number): Promise<void>;
 }
+
+/** How long it is remembered that a job ended. */
+const rememberedMs = 10_000;
 
 interface Waiter {
   wake(): void;
@@ -18,32 +23,62 @@ export function readChange(payload: string | undefined): { jobId?: string; statu
   return { ...(jobId && { jobId }), ...(status && { status: status as JobState }) };
 }
 
+/** Jobs that ended in the last moments, the earliest first. */
+class Ends {
+  readonly #at = new Map<string, number>();
+  #anyAt = Number.NEGATIVE_INFINITY;
+
+  note(jobId: string | undefined): void {
+    const now = performance.now();
+    // After a reconnect any may have.
+    if (jobId === undefined) this.#anyAt = now;
+    else {
+      this.#at.delete(jobId);
+      this.#at.set(jobId, now);
+    }
+    for (const [id, at] of this.#at) {
+      if (now - at < rememberedMs) break;
+      this.#at.delete(id);
+    }
+  }
+
+  since(jobId: string, moment: number): boolean {
+    return Math.max(this.#at.get(jobId) ?? Number.NEGATIVE_INFINITY, this.#anyAt) >= moment;
+  }
+}
+
 export function watchChanges(listener: Listener): Changes {
   const waiting = new Map<string, Set<Waiter>>();
+  const ends = new Ends();
   listener.on('job_changed', payload => {
     const { jobId, status } = readChange(payload);
     // After a reconnect anything may have changed: wake everyone.
     const sets = jobId === undefined ? [...waiting.values()] : [waiting.get(jobId) ?? new Set<Waiter>()];
     const goesOn = status !== undefined && !terminalStates.has(status);
+    if (!goesOn) ends.note(jobId);
     for (const set of sets) for (const { wake, end } of [...set]) if (!(end && goesOn)) wake();
   });
+  const next = (jobId: string, ms: number, signal: AbortSignal, end: boolean) =>
+    new Promise<void>(resolve => {
+      const set = waiting.get(jobId) ?? new Set<Waiter>();
+      waiting.set(jobId, set);
+      const wake = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        set.delete(waiter);
+        if (set.size === 0 && waiting.get(jobId) === set) waiting.delete(jobId);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      const waiter = { wake, end };
+      set.add(waiter);
+      signal.addEventListener('abort', wake);
+      if (signal.aborted) wake();
+    });
   return {
-    next: (jobId, ms, signal, end = false) =>
-      new Promise(resolve => {
-        const set = waiting.get(jobId) ?? new Set<Waiter>();
-        waiting.set(jobId, set);
-        const wake = () => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', wake);
-          set.delete(waiter);
-          if (set.size === 0 && waiting.get(jobId) === set) waiting.delete(jobId);
-          resolve();
-        };
-        const timer = setTimeout(wake, ms);
-        const waiter = { wake, end };
-        set.add(waiter);
-        signal.addEventListener('abort', wake);
-        if (signal.aborted) wake();
-      }),
+    next: (jobId, ms, signal) => next(jobId, ms, signal, false),
+    ended: async (jobId, ms, signal, since) => {
+      if (!ends.since(jobId, since)) await next(jobId, ms, signal, true);
+    },
   };
 }

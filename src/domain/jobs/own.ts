@@ -4,8 +4,10 @@ import type { Asker } from '../caller.ts';
 import { findJob, type JobRow } from './rows.ts';
 
 /** A job the caller may read: its own, by a key none of source `workspace`. Everything else is not found. */
-export async function readableJob(db: Database, asker: Asker, id: string): Promise<JobRow> {
-  const job = await findJob(db, asker, id);
+export const readableJob = async (db: Database, asker: Asker, id: string): Promise<JobRow> =>
+  found(await findJob(db, asker, id));
+
+export function found(job: JobRow | undefined): JobRow {
   if (!job) throw new ApiError('job_not_found');
   return job;
 }

@@ -5,21 +5,24 @@ import type { JobRow } from './rows.ts';
 /** However sure the notifications are, the row is read again at least this often. */
 const readAgainMs = 2000;
 
-/** Reads the job until it has ended or the seconds are over; returns it as last read. */
+/** Reads the job until it has ended or the seconds are over; returns it as last read. `early`: read already. */
 export async function waitForEnd(
   changes: Changes,
   jobId: string,
   read: () => Promise<JobRow>,
   seconds: number,
   signal: AbortSignal,
+  early?: { job: JobRow; at: number },
 ): Promise<JobRow> {
   const until = Date.now() + seconds * 1000;
+  let since = early?.at ?? performance.now();
+  let job = early?.job ?? (await read());
   for (;;) {
     const left = until - Date.now();
-    // Asked for before reading, so that a change in between is not missed.
-    const changed = changes.next(jobId, Math.max(0, Math.min(left, readAgainMs)), signal, true);
-    const job = await read();
     if (terminalStates.has(job.status) || left <= 0 || signal.aborted) return job;
-    await changed;
+    await changes.ended(jobId, Math.min(left, readAgainMs), signal, since);
+    // From before reading on, so that an end in between is not missed.
+    since = performance.now();
+    job = await read();
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
+import { authenticateFor } from '../../domain/jobs/with-key.ts';
 import { authenticate, type KeyCaller } from '../../domain/keys/authenticate.ts';
 import type { App } from '../app.ts';
 
@@ -26,6 +27,7 @@ export function useAuth(app: App, db: Database): void {
   // A key whose window is spent stays spent until it resets, whatever other processes do: no need to ask again.
   const spent = new Map<string, KeyCaller>();
   app.decorateRequest('caller');
+  app.decorateRequest('early');
   app.addHook('onRequest', async (request, reply) => {
     const { authorization = '' } = request.headers;
     const now = Date.now();
@@ -35,7 +37,12 @@ export function useAuth(app: App, db: Database): void {
       refuseSpent(known, now);
     }
     spent.delete(authorization);
-    const caller = await authenticate(db, authorization);
+    const { scope, readsJob } = request.routeOptions.config;
+    let caller: KeyCaller;
+    if (readsJob) {
+      const { id } = request.params as { id: string };
+      ({ caller, read: request.early } = await authenticateFor(db, authorization, id));
+    } else caller = await authenticate(db, authorization);
     tellRate(reply, caller);
     if (!caller.allowed) {
       if (spent.size < rememberedKeys) spent.set(authorization, caller);
@@ -45,7 +52,6 @@ export function useAuth(app: App, db: Database): void {
       throw new ApiError('feature_not_available', {
         message: `The plan ${caller.plan.id} has no API access.`,
       });
-    const { scope } = request.routeOptions.config;
     if (scope && !caller.scopes.includes(scope))
       throw new ApiError('forbidden', { message: `This key lacks the scope ${scope}.` });
     request.caller = caller;

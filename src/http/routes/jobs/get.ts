@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
-import { readableJob } from '../../../domain/jobs/own.ts';
+import { found, readableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import { waitForEnd } from '../../../domain/jobs/wait.ts';
 import type { App, Services } from '../../app.ts';
@@ -12,7 +12,11 @@ export function getJobRoute(app: App, services: Services): void {
   app.get(
     '/jobs/:id',
     {
-      config: { scope: 'jobs:read', purpose: 'Fetch job status, result metadata and download URLs.' },
+      config: {
+        scope: 'jobs:read',
+        purpose: 'Fetch job status, result metadata and download URLs.',
+        readsJob: true,
+      },
       schema: {
         summary: 'Fetch a job',
         tags: ['Jobs'],
@@ -23,11 +27,12 @@ export function getJobRoute(app: App, services: Services): void {
     },
     async (request, reply) => {
       const read = () => readableJob(services.db, request.caller, request.params.id);
+      const early = request.early && { ...request.early, job: found(request.early.job) };
       const { wait = 0 } = request.query;
       const job =
         wait > 0
-          ? await waitForEnd(services.changes, request.params.id, read, wait, hangUp(reply))
-          : await read();
+          ? await waitForEnd(services.changes, request.params.id, read, wait, hangUp(reply), early)
+          : (early?.job ?? (await read()));
       return presentJob(job, signing(request, services));
     },
   );

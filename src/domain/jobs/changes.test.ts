@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+import type { Listener } from '../../db/listener.ts';
+import { watchChanges } from './changes.ts';
+import type { JobRow } from './rows.ts';
+import { waitForEnd } from './wait.ts';
+
+const signal = new AbortController().signal;
+
+function changing() {
+  let tell: (payload: string | undefined) => void = () => {};
+  const listener: Listener = {
+    on: (_channel, callback) => {
+      tell = callback;
+      return () => {};
+    },
+    close: async () => {},
+  };
+  return { changes: watchChanges(listener), tell: (payload?: string) => tell(payload) };
+}
+
+const job = (status: string) => ({ status }) as JobRow;
+
+test('who waits for the end is woken by it, not by what comes before', async () => {
+  const { changes, tell } = changing();
+  const woken = vi.fn();
+  const waiting = changes.ended('job_a', 10_000, signal, performance.now()).then(woken);
+  tell('job_a processing');
+  tell('job_b completed');
+  await Promise.resolve();
+  expect(woken).not.toHaveBeenCalled();
+  tell('job_a completed');
+  await waiting;
+});
+
+test('an end that came after the job was read, and before anybody waited, is not missed', async () => {
+  const { changes, tell } = changing();
+  const early = { job: job('processing'), at: performance.now() };
+  tell('job_a completed');
+  const read = async () => job('completed');
+  const began = performance.now();
+  expect((await waitForEnd(changes, 'job_a', read, 30, signal, early)).status).toBe('completed');
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test('nor one that a lost connection may have kept from us; an end before the reading is old news', async () => {
+  const { changes, tell } = changing();
+  const before = performance.now();
+  tell(undefined);
+  await changes.ended('job_a', 60_000, signal, before);
+  tell('job_a failed');
+  const woken = vi.fn();
+  void changes.ended('job_a', 60_000, signal, performance.now() + 1).then(woken);
+  await new Promise(resolve => setTimeout(resolve, 20));
+  expect(woken).not.toHaveBeenCalled();
+});

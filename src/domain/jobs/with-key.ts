@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { isId } from '../../contract/ids.ts';
+import type { Database } from '../../db/database.ts';
+import { authenticate, callerOf, type KeyCaller, type KeyUse, keyUse } from '../keys/authenticate.ts';
+import { isVisible, type JobRow, selectJobs } from './rows.ts';
+
+/** A job as it was when its caller's key was looked up. */
+export interface EarlyRead {
+  job: JobRow | undefined;
+  /** When that was asked for, by `performance.now()`. */
+  at: number;
+}
+
+/** Finds the caller behind an Authorization header together with the job it asks for: one statement costs half of two. */
+export async function authenticateFor(
+  db: Database,
+  authorization: string | undefined,
+  jobId: string,
+): Promise<{ caller: KeyCaller; read: EarlyRead }> {
+  const at = performance.now();
+  if (!isId('job', jobId))
+    return { caller: await authenticate(db, authorization), read: { job: undefined, at } };
+  const { columns, from } = keyUse(authorization);
+  const job = selectJobs(
+    sql`j.id = ${jobId} and j.workspace_id = k.workspace_id and j.deleted_at is null and ${isVisible({ source: 'api' })}`,
+  );
+  const { rows } = await sql<KeyUse & (JobRow | { id: null })>`
+    select ${columns}, job.* from ${from} left join lateral (${job}) job on true`.execute(db);
+  const [row] = rows;
+  return { caller: callerOf(row), read: { job: row && row.id !== null ? row : undefined, at } };
+}
