@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { jsonText } from '../values.ts';
+import { readAvro } from './avro-read.ts';
+import { treeOf } from './source.ts';
+import { tableOf } from './table.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-avro-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Avro's binary form, by hand: what no library here would write. */
+function long(value: number | bigint): Buffer {
+  const bytes: number[] = [];
+  let rest = BigInt.asUintN(64, (BigInt(value) << 1n) ^ (BigInt(value) >> 63n));
+  for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
+  return Buffer.from([...bytes, Number(rest)]);
+}
+const bytes = (data: string | Uint8Array | number[]): Buffer =>
+  Buffer.concat([long(Buffer.from(data as string).length), Buffer.from(data as string)]);
+const sync = Buffer.alloc(16, 7);
+const block = (count: number, data: Uint8Array, mark = sync) =>
+  Buffer.concat([long(count), bytes(data), mark]);
+const header = (schema: unknown, codec = 'null') =>
+  Buffer.concat([
+    Buffer.from('Obj\x01'),
+    long(2),
+    ...[bytes('avro.schema'), bytes(JSON.stringify(schema)), bytes('avro.codec'), bytes(codec)],
+    long(0),
+    sync,
+  ]);
+
+function opened(...parts: Uint8Array[]) {
+  const path = join(dir, 'in.avro');
+  writeFileSync(path, Buffer.concat(parts));
+  return readAvro(path);
+}
+const read = async (...parts: Uint8Array[]): Promise<string> =>
+  jsonText(await treeOf(await opened(...parts)));
+const record = (...fields: [name: string, type: unknown, more?: object][]) => ({
+  type: 'record',
+  name: 'Row',
+  fields: fields.map(([name, type, more]) => ({ name, type, ...more })),
+});
+
+test('types of one name in two namespaces, aliases, and defaults of another branch', async () => {
+  const schema = {
+    ...record(
+      ['x', { type: 'fixed', name: 'one.Id', size: 2 }],
+      ['y', { type: 'enum', name: 'Id', namespace: 'two', symbols: ['A', 'B'], default: 'A' }],
+      ['z', ['string', 'null', 'one.Id', 'two.Id'], { default: null, aliases: ['w-w'] }],
+      ['again', { type: 'array', items: 'two.Id' }],
+    ),
+    namespace: 'three',
+  };
+  const row = [
+    Buffer.from('ab'),
+    long(1),
+    long(2),
+    Buffer.from('cd'),
+    long(-2),
+    long(2),
+    long(0),
+    long(1),
+    long(0),
+  ];
+  expect(await read(header(schema), block(1, Buffer.concat(row)))).toBe(
+    '[{"x":"YWI=","y":"B","z":"Y2Q=","again":["A","B"]}]',
+  );
+});
+
+test('records within themselves, by their short names too', async () => {
+  const schema = { ...record(['value', 'long'], ['next', ['null', 'Row']]), namespace: 'a.b' };
+  const rows = [long(2n ** 62n), long(1), long(-1), long(0)];
+  expect(await read(header(schema), block(1, Buffer.concat(rows)))).toBe(
+    '[{"value":4611686018427387904,"next":{"value":-1,"next":null}}]',
+  );
+  const endless = { ...record(['self', 'Row']) };
+  await expect(read(header(endless), block(1, Buffer.alloc(0)))).rejects.toMatchObject({
+    reason: 'limit_exceeded',
+  });
+});
+
+test('logical types, and those that stand on what they do not suit', async () => {
+  const schema = record(
+    ['length', { type: 'fixed', name: 'L', size: 12, logicalType: 'duration' }],
+    ['large', { type: 'bytes', logicalType: 'big-decimal' }],
+    ['small', { type: 'fixed', name: 'D', size: 2, logicalType: 'decimal', precision: 4, scale: 2 }],
+    ['before', { type: 'long', logicalType: 'timestamp-millis' }],
+    ['time', { type: 'int', logicalType: 'time-millis' }],
+    ['noDate', { type: 'string', logicalType: 'date' }],
+    ['noTime', { type: 'int', logicalType: 'timestamp-millis' }],
+    ['unknown', { type: { type: 'long' }, logicalType: 'nothing' }],
+    ['map', { type: 'map', values: ['null', { type: 'int', logicalType: 'date' }] }],
+  );
+  const parts = Buffer.alloc(12);
+  parts.writeUInt32LE(1, 0);
+  parts.writeUInt32LE(2, 4);
+  parts.writeUInt32LE(3500, 8);
+  const row = Buffer.concat([
+    ...[
+      parts,
+      bytes(Buffer.concat([bytes([0xff, 0x38]), long(3)])),
+      Buffer.from([0xff, 0x9c]),
+      long(-1),
+      long(3_661_001),
+    ],
+    ...[bytes('x'), long(5), long(6), long(2), bytes('2'), long(1), long(-1), bytes('1'), long(0), long(0)],
+  ]);
+  expect(await read(header(schema), block(1, row))).toBe(
+    '[{"length":"P1M2DT3.5S","large":-0.200,"small":-1.00,"before":"1969-12-31T23:59:59.999Z","time":"01:01:01.001","noDate":"x","noTime":5,"unknown":6,"map":{"2":"1969-12-31","1":null}}]',
+  );
+});
+
+test('a file of a header alone has its columns', async () => {
+  const { columns } = await tableOf(await opened(header(record(['a', 'int'], ['b', 'string']))), {
+    flatten: false,
+    nested: false,
+  });
+  expect(columns.map(({ name }) => name)).toEqual(['a', 'b']);
+});
+
+/** A literal of Snappy and what checks it. */
+const snappy = (text: string, checksum: number) => {
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(checksum);
+  return Buffer.concat([Buffer.from([text.length, (text.length - 1) << 2]), Buffer.from(text), sum]);
+};
+
+test('packed blocks, several and empty ones', async () => {
+  const data = bytes('hello');
+  expect(
+    await read(header('string', 'deflate'), block(1, deflateRawSync(data)), block(0, deflateRawSync(''))),
+  ).toBe('["hello"]');
+  expect(await read(header('string', 'zstandard'), block(1, zstdCompressSync(data)))).toBe('["hello"]');
+  // The sum of "\x08wiki" by another program.
+  expect(await read(header('string', 'snappy'), block(1, snappy('\x08wiki', 0xf5dbbfc6)))).toBe('["wiki"]');
+});
+
+const one = block(1, bytes('hello'));
+test.each<[string, Uint8Array[]]>([
+  ['a mark that is another', [header('string'), block(1, bytes('hello'), Buffer.alloc(16, 8))]],
+  ['a block that is cut short', [header('string'), one.subarray(0, 5)]],
+  ['a mark that is cut short', [header('string'), one.subarray(0, -1)]],
+  ['a header that is cut short', [header('string').subarray(0, -1)]],
+  ['more records than there are', [header('string'), block(2, bytes('hello'))]],
+  ['fewer records than there are', [header('string'), block(1, Buffer.concat([bytes('a'), bytes('b')]))]],
+  ['a text of no UTF-8', [header('string'), block(1, bytes([0xff]))]],
+  ['a length below nothing', [header('bytes'), block(1, long(-5))]],
+  ['no such branch', [header(['null', 'int']), block(1, long(2))]],
+  ['no such type', [header('nothing'), one]],
+  ['no schema', [header(null), one]],
+  ['a broken checksum', [header('string', 'snappy'), block(1, snappy('\x08wiki', 1))]],
+  ['a broken packing', [header('string', 'deflate'), block(1, Buffer.from([0xff, 0xff]))]],
+])('unreadable: %s', async (_, parts) => {
+  await expect(read(...parts)).rejects.toMatchObject({ reason: 'unreadable_input' });
+});
+
+test('what takes no bytes is bounded', async () => {
+  const limit = { reason: 'limit_exceeded' };
+  await expect(read(header('null'), block(1e12, Buffer.alloc(0)))).rejects.toMatchObject(limit);
+  const many = Buffer.concat([long(1e12), long(0)]);
+  await expect(read(header({ type: 'array', items: 'null' }), block(1, many))).rejects.toMatchObject(limit);
+});
