@@ -20,6 +20,8 @@ if (plan === 'busy') {
     echo: await outcome('echo'),
     reach: await outcome('reach', JSON.parse(plan)),
     memory: await outcome('hoard', { how: 'child' }, { memoryMb: 200 }),
+    leaderless: await outcome('hoard', { how: 'leaderless' }, { memoryMb: 200 }),
+    hidden: await outcome('flood', { where: 'leaderless' }),
     bomb: await outcome('fork-bomb', { counting: true }, { seconds: 10 }),
     unnamed: await outcome('flood', { where: 'unnamed' }),
     link: await outcome('escape', { how: 'link', target: '/etc/passwd' }),

@@ -71,10 +71,13 @@ async function endsWith(reason: string, withinMs: number, type: string, options:
 }
 
 describe('memory', () => {
-  test.each(['heap', 'buffers', 'child', 'family'])('a bomb of %s ends at the limit', async how => {
-    const error = await endsWith('limit_exceeded', 15_000, 'hoard', { how }, { limits: { memoryMb: 200 } });
-    expect(error.detail).toContain('memory');
-  });
+  test.each(['heap', 'buffers', 'child', 'family', 'leaderless'])(
+    'a bomb of %s ends at the limit',
+    async how => {
+      const error = await endsWith('limit_exceeded', 15_000, 'hoard', { how }, { limits: { memoryMb: 200 } });
+      expect(error.detail).toContain('memory');
+    },
+  );
 });
 
 describe('processes', () => {
@@ -111,6 +114,7 @@ describe('output', () => {
   test.each([
     ['file', 'bytes in the work folder'],
     ['unnamed', 'bytes in the work folder'],
+    ['leaderless', 'bytes in the work folder'],
     ['files', 'files in the work folder'],
     ['tmp', 'bytes in the work folder'],
     ['deep', 'nested deeper'],

@@ -68,6 +68,8 @@ describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
 
   test('memory, hidden files and tricks end as they do for root', () => {
     expect(outcomes.memory).toMatchObject({ reason: 'limit_exceeded' });
+    expect(outcomes.leaderless).toMatchObject({ reason: 'limit_exceeded' });
+    expect(outcomes.hidden).toMatchObject({ reason: 'limit_exceeded' });
     expect(outcomes.unnamed).toMatchObject({ reason: 'limit_exceeded' });
     expect(outcomes.link).toMatchObject({ reason: 'engine_error' });
     expect(outcomes.again?.ok).toMatchObject({ texts: ['hello'] });

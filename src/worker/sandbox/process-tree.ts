@@ -53,11 +53,37 @@ export const folderOf = (pid: number): string => `/proc/${pid}`;
 const kilobytes = (text: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
 
+/** The folders of a process's threads: its own tells nothing any more once the first of them has ended, and the rest live on. */
+const threadsOf = (folder: string): string[] =>
+  list(`${folder}/task`).map(thread => `${folder}/task/${thread}`);
+
+function statusOf(folder: string): string {
+  const told = (text: string) => text.includes('RssAnon');
+  const status = read(`${folder}/status`);
+  return told(status)
+    ? status
+    : (threadsOf(folder)
+        .map(each => read(`${each}/status`))
+        .find(told) ?? '');
+}
+
+/** What is open. All threads of a process have the same: the filter refuses those that would not. */
+function openFiles(folder: string): string[] {
+  const within = (place: string) => list(`${place}/fd`).map(fd => `${place}/fd/${fd}`);
+  const own = within(folder);
+  if (own.length > 0) return own;
+  return (
+    threadsOf(folder)
+      .map(within)
+      .find(files => files.length > 0) ?? []
+  );
+}
+
 /** Memory the processes answer for: what they made, not the programs and libraries mapped by all alike. */
 export function memoryOf(folders: readonly string[]): number {
   let sum = 0;
   for (const folder of folders) {
-    const status = read(`${folder}/status`);
+    const status = statusOf(folder);
     sum += kilobytes(status, 'RssAnon') + kilobytes(status, 'RssShmem');
   }
   return sum * 1024;
@@ -81,10 +107,10 @@ export function unnamedBytes(folders: readonly string[]): number {
   const counted = new Set<string>();
   let sum = 0;
   for (const folder of folders)
-    for (const fd of list(`${folder}/fd`)) {
+    for (const open of openFiles(folder)) {
       try {
-        if (!readlinkSync(`${folder}/fd/${fd}`).endsWith(' (deleted)')) continue;
-        const stat = statSync(`${folder}/fd/${fd}`);
+        if (!readlinkSync(open).endsWith(' (deleted)')) continue;
+        const stat = statSync(open);
         const file = `${stat.dev}:${stat.ino}`;
         if (!stat.isFile() || counted.has(file)) continue;
         counted.add(file);

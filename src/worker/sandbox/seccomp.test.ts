@@ -59,6 +59,13 @@ describe.each(['arm64', 'x64'] as Architecture[])('%s', arch => {
       expect(ask('clone', flag | 17), flag.toString(16)).toBe('errno 1');
   });
 
+  test('a thread has its process’s open files, and keeps them', () => {
+    expect(ask('clone', 0x3d0f00 & ~0x400)).toBe('errno 1');
+    expect(ask('close_range', 3, 0xffffffff, 0)).toBe('allow');
+    expect(ask('close_range', 3, 0xffffffff, 4)).toBe('allow');
+    expect(ask('close_range', 3, 0xffffffff, 2)).toBe('errno 1');
+  });
+
   test('only unix sockets can be made', () => {
     expect(ask('socket', 1)).toBe('allow');
     for (const family of [2, 10, 16, 17, 40]) expect(ask('socket', family)).toBe('errno 97');

@@ -32,6 +32,9 @@ const absent: Syscall[] = [
 ];
 
 const cloneNewNamespaces = 0x7e020000;
+const cloneThread = 0x10000;
+const cloneFiles = 0x400;
+const closeRangeUnshare = 2;
 const sharedAnonymous = 0x21;
 const unixSockets = 1;
 
@@ -83,7 +86,17 @@ export function seccompFilter(arch: Architecture): Buffer {
   };
   for (const name of forbidden) when(name, refuse(errno.EPERM));
   for (const name of absent) when(name, refuse(errno.ENOSYS));
-  when('clone', load(argumentAt(0)), ifAnyBit(cloneNewNamespaces, 0, 1), refuse(errno.EPERM), allow);
+  // A thread with open files of its own would have them where nobody looks.
+  when(
+    'clone',
+    load(argumentAt(0)),
+    ifAnyBit(cloneNewNamespaces, 2, 0),
+    and(cloneThread | cloneFiles),
+    ifEqual(cloneThread, 0, 1),
+    refuse(errno.EPERM),
+    allow,
+  );
+  when('close_range', load(argumentAt(2)), ifAnyBit(closeRangeUnshare, 0, 1), refuse(errno.EPERM), allow);
   // Not only IP: vsock, for one, reaches the machine's own host from any network namespace.
   when('socket', load(argumentAt(0)), ifEqual(unixSockets, 1, 0), refuse(errno.EAFNOSUPPORT), allow);
   // Shared anonymous pages can be let go of by every process and still be held.

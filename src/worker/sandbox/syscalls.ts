@@ -9,6 +9,7 @@ export const syscalls = {
   clock_settime: [112, 227],
   clone: [220, 56],
   clone3: [435, 435],
+  close_range: [436, 436],
   delete_module: [106, 176],
   fanotify_init: [262, 300],
   finit_module: [273, 313],

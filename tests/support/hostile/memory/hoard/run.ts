@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { HostileRun } from '../../probe-context.ts';
+import { type HostileRun, leaderless } from '../../probe-context.ts';
 
 /** More than any test allows, and little enough to live through where nothing stops it. */
 const mostMb = 3000;
@@ -22,6 +22,11 @@ const hoards = {
   family: () => {
     const sleeper = 'import time; kept = bytearray(b"x" * 80000000); time.sleep(60)';
     execFileSync('/bin/sh', ['-c', `for i in 1 2 3 4 5 6 7 8; do python3 -c '${sleeper}' & done; wait`]);
+  },
+  // The first thread of a process, which stands for all of it, answers for nothing any more once it has ended.
+  leaderless: () => {
+    const script = `def work():\n    kept = []\n    while len(kept) < ${mostMb / 4}: kept.append(bytearray(b"x" * 4194304))`;
+    execFileSync('/usr/bin/python3', ['-c', leaderless(script)]);
   },
 } as const;
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { linkSync, mkdirSync, openSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
-import { type HostileRun, onlyInSandbox } from '../../probe-context.ts';
+import { type HostileRun, leaderless, onlyInSandbox } from '../../probe-context.ts';
 
 const block = Buffer.alloc(1024 * 1024, 1);
 
@@ -22,6 +22,15 @@ const floods = {
     const fd = openSync(`${dir}/gone`, 'w');
     unlinkSync(`${dir}/gone`);
     for (;;) writeSync(fd, block);
+  },
+  // The first thread of a process, which stands for all of it, has nothing open any more once it has ended.
+  leaderless: (dir: string) => {
+    const script = `import os
+file = os.open("${dir}/gone", os.O_WRONLY | os.O_CREAT)
+os.unlink("${dir}/gone")
+def work():
+    while True: os.write(file, bytes(1048576))`;
+    spawn('/usr/bin/python3', ['-c', leaderless(script)], { stdio: 'inherit' });
   },
   files: (dir: string) => {
     writeFileSync(`${dir}/first`, '');
