@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { type HostileRun, onlyInSandbox, report } from '../../probe-context.ts';
 
-// The first shell must not need a process of its own to go on: by then there may be none left to have.
-const bomb = 'bomb() { bomb | bomb & }; bomb; while :; do :; done';
+// The first shell must need no process once the bomb is lit, not even for the second half of a pipe: there may be none left.
+const bomb = 'bomb() { bomb | bomb & }; bomb & while :; do :; done';
 const crowd = 'for i in $(seq 1000); do sleep 60 & done';
 
 /** Children that make children. With `counting`, as many as there can be, and says how many that is. */
