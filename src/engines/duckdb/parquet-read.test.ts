@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
+import { databaseFailure } from './database.ts';
 import { parquetToRows } from './parquet-read.ts';
 
 /** One column of decimals with fifty digits, written by pyarrow 25, packed with zlib. */
@@ -17,6 +19,48 @@ test('decimals of more digits than DuckDB has are refused: it reads them as wron
     await expect(parquetToRows(input, join(dir, 'rows'), dir)).rejects.toMatchObject({
       reason: 'unsupported_content',
     });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test('values of every type as ISO 8601 or the digits they have', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'filemill-parquet-'));
+  const cells: [sql: string, value: unknown][] = [
+    ["DATE '0001-01-01'", '0001-01-01'],
+    ["DATE '0001-12-31 (BC)'", '0000-12-31'],
+    ["DATE '2000-12-22 (BC)'", '-001999-12-22'],
+    ["DATE '12345-01-02'", '+012345-01-02'],
+    ["TIMESTAMP '0044-03-15 (BC) 12:00:00.5'", '-000043-03-15T12:00:00.5'],
+    ["TIMESTAMPTZ '0044-03-15 (BC) 12:00:00+00'", '-000043-03-15T12:00:00Z'],
+    ["TIMESTAMP_NS '2024-01-02 03:04:05.123456789'", '2024-01-02T03:04:05.123456789'],
+    ["TIMESTAMP_MS '2024-01-02 03:04:05.123'", '2024-01-02T03:04:05.123'],
+    ["TIMETZ '12:00:00+02'", '10:00:00Z'],
+    ["INTERVAL '1 month 2 days 3.5 seconds'", 'P1M2DT3.5S'],
+    ["INTERVAL '25 hours'", 'P0M0DT90000S'],
+    ['18446744073709551615::UBIGINT', '18446744073709551615'],
+    ['0.00000000000000000000000000000000000001::DECIMAL(38,38)', '0.00000000000000000000000000000000000001'],
+    ["UUID '00000000-0000-0000-0000-00000000000a'", '00000000-0000-0000-0000-00000000000a'],
+    ["[{'a': [1, NULL], 'm': MAP {'k': DATE '2024-01-01'}}]", [{ a: [1, null], m: { k: '2024-01-01' } }]],
+    ["'b'::ENUM('a', 'b')", 'b'],
+  ];
+  try {
+    const [input, output] = [join(dir, 'in.parquet'), join(dir, 'rows')];
+    const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
+    for (const codec of ['brotli', 'lz4_raw', 'gzip']) {
+      const columns = cells.map(([sql], at) => `${sql} AS c${at}`).join(', ');
+      await connection.run(`COPY (SELECT ${columns}) TO '${input}' (FORMAT parquet, COMPRESSION ${codec})`);
+      await parquetToRows(input, output, dir);
+      expect(Object.values(JSON.parse(readFileSync(output, 'utf8')))).toEqual(
+        cells.map(([, value]) => value),
+      );
+    }
+    const whole = readFileSync(input);
+    for (const part of [whole.subarray(0, whole.length >> 1), whole.subarray(0, -4), whole.subarray(9)]) {
+      writeFileSync(input, part);
+      const failure = await parquetToRows(input, output, dir).catch(databaseFailure);
+      expect(failure).toMatchObject({ reason: 'unreadable_input' });
+    }
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

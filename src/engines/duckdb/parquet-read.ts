@@ -4,9 +4,11 @@ import {
   type DuckDBConnection,
   DuckDBDateValue,
   DuckDBDecimalValue,
+  DuckDBIntervalValue,
   DuckDBListValue,
   DuckDBMapValue,
   DuckDBStructValue,
+  DuckDBTimeTZValue,
   type DuckDBType,
   DuckDBTypeId,
   type DuckDBValue,
@@ -72,16 +74,35 @@ function columnType(type: DuckDBType): ColumnType {
   }
 }
 
-/** "2024-01-02 03:04:05.5+00" as ISO 8601. */
-const iso = (text: string): string => text.replace(' ', 'T').replace(/\+00(:00)?$/, 'Z');
+/** "2024-01-02 03:04:05.5+00" as ISO 8601, which counts years before the first and beyond 9999 with a sign. */
+function iso(text: string): string {
+  const [, year, rest, before, clock] = /^(\d+)(-\d\d-\d\d)( \(BC\))?(?: (\d\d:.*))?$/.exec(text) ?? [];
+  if (!year) return text.replace(/\+00(:00)?$/, 'Z');
+  const count = before ? Number(year) - 1 : Number(year);
+  const sign = before && count ? '-' : year.length > 4 ? '+' : '';
+  const day = `${sign}${String(count).padStart(sign ? 6 : 4, '0')}${rest}`;
+  return clock ? `${day}T${clock.replace(/\+00(:00)?$/, 'Z')}` : day;
+}
+
+/** Months, days and seconds, which are no count of each other. */
+function intervalText({ months, days, micros }: DuckDBIntervalValue): string {
+  const length = micros < 0n ? -micros : micros;
+  const fraction = String(length % 1_000_000n)
+    .padStart(6, '0')
+    .replace(/0+$/, '');
+  const seconds = `T${micros < 0n ? '-' : ''}${length / 1_000_000n}${fraction && `.${fraction}`}S`;
+  return `P${months}M${days}D${micros ? seconds : ''}`;
+}
 
 function valueOfCell(value: DuckDBValue, type: DuckDBType): Value {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean' || typeof value === 'string' || typeof value === 'bigint') return value;
   if (typeof value === 'number') return type.typeId === DuckDBTypeId.FLOAT ? singleOf(value) : value;
   if (value instanceof DuckDBDecimalValue) return new NumberText(value.toString());
-  if (value instanceof DuckDBDateValue) return new Moment('date', value.toString());
+  if (value instanceof DuckDBDateValue) return new Moment('date', iso(value.toString()));
   if (value instanceof DuckDBBlobValue) return value.bytes;
+  if (value instanceof DuckDBIntervalValue) return intervalText(value);
+  if (value instanceof DuckDBTimeTZValue) return iso(value.toString());
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
     return value.items.map(item => valueOfCell(item, (type as { valueType: DuckDBType }).valueType));
   }

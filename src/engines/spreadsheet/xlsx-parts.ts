@@ -143,7 +143,7 @@ export interface XlsxBook {
 
 function resolved(folder: string, target: string): string {
   const parts: string[] = [];
-  for (const part of (target.startsWith('/') ? target : `${folder}/${target}`).split('/')) {
+  for (const part of (/^[\\/]/.test(target) ? target : `${folder}/${target}`).split(/[\\/]/)) {
     if (part === '..') parts.pop();
     else if (part && part !== '.') parts.push(part);
   }
@@ -155,8 +155,13 @@ interface Relation {
   type: string;
   target: string;
 }
-async function relationsOf(path: string, folder: string, name: string): Promise<Relation[]> {
-  const tags = await tagsOfPart(path, `${folder ? `${folder}/` : ''}_rels/${name}.rels`);
+async function relationsOf(
+  path: string,
+  folder: string,
+  name: string,
+  own: (part: string) => string,
+): Promise<Relation[]> {
+  const tags = await tagsOfPart(path, own(`${folder ? `${folder}/` : ''}_rels/${name}.rels`));
   return tags
     .filter(tag => tag.name === 'Relationship')
     .map(({ attributes }) => ({
@@ -205,12 +210,15 @@ async function kindsOf(path: string, part: string): Promise<NumberKind[]> {
 
 /** What a workbook is made of, `entries` being the names in its zip. */
 export async function openXlsx(path: string, entries: readonly string[]): Promise<XlsxBook> {
-  const names = new Map(entries.map(name => [name.toLowerCase(), name]));
+  // Parts are told apart by neither capitals nor which way their slashes lean.
+  const names = new Map(entries.map(name => [name.replaceAll('\\', '/').toLowerCase(), name]));
   const own = (part: string) => names.get(part.toLowerCase()) ?? part;
-  const workbook = (await relationsOf(path, '', '')).find(({ type }) => type === 'officeDocument')?.target;
+  const workbook = (await relationsOf(path, '', '', own)).find(
+    ({ type }) => type === 'officeDocument',
+  )?.target;
   if (!workbook) throw new JobFailure('unreadable_input', 'xlsx: no workbook');
   const folder = workbook.split('/').slice(0, -1).join('/');
-  const relations = await relationsOf(path, folder, workbook.split('/').pop()!);
+  const relations = await relationsOf(path, folder, workbook.split('/').pop()!, own);
   const tags = await tagsOfPart(path, own(workbook));
   const sheets = tags
     .filter(tag => tag.name === 'sheet')

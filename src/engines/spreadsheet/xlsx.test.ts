@@ -20,7 +20,7 @@ let made = 0;
 /** A workbook written by hand, as programs other than Excel write them. */
 async function book(
   sheet: string,
-  { strings = '', formats = [] as string[], properties = '' } = {},
+  { strings = '', formats = [] as string[], properties = '', named = (part: string) => part } = {},
 ): Promise<string> {
   const folder = join(dir, `${made++}`);
   mkdirSync(folder);
@@ -40,7 +40,7 @@ async function book(
   const files = Object.entries(parts).map(([name, text], index) => {
     const path = join(folder, `${index}`);
     writeFileSync(path, text);
-    return { name, path };
+    return { name: named(name), path };
   });
   const path = join(folder, 'a.xlsx');
   await writeZip(path, files);
@@ -218,4 +218,16 @@ test.each([
 ])('%s is a broken file, not endless work', async (_, rows) => {
   const path = await book(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
   await expect(rowsIn(path)).rejects.toMatchObject({ reason: 'unreadable_input' });
+});
+
+test.each<[string, (part: string) => string]>([
+  ['backslashes', part => part.replaceAll('/', '\\')],
+  ['capitals', part => part.toUpperCase()],
+  ['small letters', part => part.toLowerCase()],
+])('parts whose names have %s', async (_, named) => {
+  const sheet =
+    '<worksheet><sheetData><row><c t="s"><v>0</v></c><c s="1"><v>45000</v></c><c><v>1E+400</v></c></row></sheetData></worksheet>';
+  const path = await book(sheet, { strings: '<si><t>x</t></si>', formats: ['yyyy-mm-dd'], named });
+  const [row] = await rowsIn(path);
+  expect(row?.map(cell => textOf(cell))).toEqual(['x', '2023-03-15', '1E+400']);
 });

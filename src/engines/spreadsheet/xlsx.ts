@@ -223,7 +223,7 @@ class SheetReader {
       default: {
         if (value === '') return null;
         const number = Number(value);
-        if (Number.isNaN(number)) return plainText(value);
+        if (!Number.isFinite(number)) return plainText(value);
         const kind = this.#book.kinds[Number(this.#style)] ?? 'number';
         if (kind === 'duration') this.#beside.durations.set(`${this.#index},${this.#column}`, number);
         return momentAt(number, kind, this.#book.from1904);
