@@ -74,6 +74,12 @@ export const installArguments = (names: string[]): string[] => [
   ...names,
 ];
 
+/** What somebody who may do so types to install them. Without lists of packages, apt would know none of the names. */
+export function commandFor(names: string[], by: Authority, stale: boolean): string {
+  const aptGet = by === 'root' ? 'apt-get' : 'sudo apt-get';
+  return `${stale ? `${aptGet} update && ` : ''}${aptGet} ${installArguments(names).join(' ')}`;
+}
+
 export interface Progress {
   percent: number;
   text: string;
@@ -86,12 +92,15 @@ export function readProgress(line: string): Progress | undefined {
   return { percent: Number(percent) / 2 + (kind === 'pmstatus' ? 50 : 0), text: text! };
 }
 
-/** Of all it printed, what apt calls an error. */
-function complaint(output: string, code: number | null): string {
+/** It never came to apt: sudo did not let us. */
+export class Refused extends Error {}
+
+/** Of all that was printed, what apt calls an error, else what sudo said last. */
+function complaint(output: string, code: number | null, by: Authority): Error {
   const lines = output.split('\n').filter(line => line.startsWith('E: '));
-  return (
-    lines.map(line => line.slice(3)).join('\n') || output.trim().split('\n').at(-1) || `it ended with ${code}`
-  );
+  if (lines.length > 0) return new Error(lines.map(line => line.slice(3)).join('\n'));
+  const last = output.trim().split('\n').at(-1) || `it ended with ${code}`;
+  return by === 'sudo' ? new Refused(last) : new Error(last);
 }
 
 /** Runs apt-get and reports its progress; rejects with what it complains about. */
@@ -126,6 +135,6 @@ export function aptGet(
       output = (output + chunk.toString()).slice(-keptOutput);
     });
     child.on('error', reject);
-    child.on('close', code => (code === 0 ? resolve() : reject(new Error(complaint(output, code)))));
+    child.on('close', code => (code === 0 ? resolve() : reject(complaint(output, code, authority))));
   });
 }

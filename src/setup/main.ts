@@ -2,11 +2,13 @@ import {
   type Authority,
   aptGet,
   authority,
+  commandFor,
   installArguments,
   isDebian,
   listsAreStale,
   notInstalled,
   onOffer,
+  Refused,
 } from './debian.ts';
 import { allNeeds, type Need, packagesOf } from './needs.ts';
 import { ProgressLine } from './progress-line.ts';
@@ -26,8 +28,8 @@ function hintFor(missing: string[], needs: Need[], command: string): string {
   return `filemill set-up: not complete yet: ${titles}. ${command}`;
 }
 
-const typed = (missing: string[], by: Authority): string =>
-  `Type:\n  ${by === 'root' ? '' : 'sudo '}apt-get ${installArguments(missing).join(' ')}`;
+const typed = (missing: string[], by: Authority, stale = false): string =>
+  `Type:\n  ${commandFor(missing, by, stale)}`;
 
 async function install(names: string[], by: Exclude<Authority, 'none'>): Promise<void> {
   const progress = new ProgressLine('filemill set-up: Debian packages');
@@ -40,7 +42,7 @@ async function install(names: string[], by: Exclude<Authority, 'none'>): Promise
       await aptGet(by, installArguments(await onOffer(names)), show);
     } catch (error) {
       // Lists that are only a little old may name versions the mirror has dropped.
-      if (updated) throw error;
+      if (updated || error instanceof Refused) throw error;
       updated = true;
       await update();
       await aptGet(by, installArguments(await onOffer(names)), show);
@@ -64,7 +66,8 @@ async function setUp(dev: boolean): Promise<Outcome> {
   const missing = await notInstalled(packagesOf(needs));
   if (missing.length === 0) return {};
   const by = await authority();
-  if (by === 'none') return { hint: hintFor(missing, needs, typed(missing, by)) };
+  if (by === 'none')
+    return { hint: hintFor(missing, needs, typed(missing, by, await listsAreStale(Date.now()))) };
   say(`installing ${missing.length} Debian packages: ${missing.join(' ')}`);
   const began = Date.now();
   try {

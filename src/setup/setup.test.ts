@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readProgress } from './debian.ts';
+import { commandFor, readProgress } from './debian.ts';
 import { allNeeds, packagesOf } from './needs.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -126,6 +126,44 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
     );
     expect(calls()).toEqual([]);
   });
+});
+
+/** As a user without rights who sits at a terminal, where sudo says what it is told to. */
+describe.skipIf(process.getuid?.() !== 0)('with sudo on a terminal', () => {
+  function atTerminal(sudo: string) {
+    program('sudo', `[ "$1" = --version ] && exit 0; ${sudo}`);
+    installed(needed.filter(name => name !== 'pandoc'));
+    writeFileSync(join(system, 'offer'), needed.map(name => `${name} installed\n`).join(''));
+    const user = 61_234;
+    spawnSync('chown', ['-R', `${user}`, join(root, '..')]);
+    const command = `${process.execPath} ${join(root, 'bin/setup.mjs')}`;
+    const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+      uid: user,
+      env: { PATH: `${system}/bin:/usr/bin:/bin` },
+      encoding: 'utf8',
+    });
+    return stdout;
+  }
+  const asked = () => calls().filter(call => call.startsWith('sudo env'));
+
+  test('what is missing is installed by it', () => {
+    expect(atTerminal('exec "$@"')).toMatch(/Debian packages installed in \d+ s/);
+    expect(asked().at(-1)).toMatch(/ apt-get .* install -y --no-install-recommends pandoc$/);
+  });
+
+  test('a user it refuses is asked once, and told what to type', () => {
+    const output = atTerminal('echo "she is not in the sudoers file." >&2; exit 1');
+    expect(output).toContain('apt-get failed: she is not in the sudoers file.');
+    expect(output).toContain('sudo apt-get install -y --no-install-recommends pandoc');
+    expect(asked()).toHaveLength(1);
+  });
+});
+
+test('the command to type brings the lists of packages first where there are none', () => {
+  const install = 'apt-get install -y --no-install-recommends qpdf';
+  expect(commandFor(['qpdf'], 'root', false)).toBe(install);
+  expect(commandFor(['qpdf'], 'none', false)).toBe(`sudo ${install}`);
+  expect(commandFor(['qpdf'], 'none', true)).toBe(`sudo apt-get update && sudo ${install}`);
 });
 
 test('apt tells its progress while it fetches and while it installs', () => {
