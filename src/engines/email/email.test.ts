@@ -37,9 +37,12 @@ const message = [
   '--x--',
 ].join('\r\n');
 
-async function page(content: string): Promise<{ html: string; attachments: unknown }> {
+async function page(
+  content: string,
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): Promise<{ html: string; attachments: unknown }> {
   const input = join(dir, 'in.eml');
-  writeFileSync(input, content);
+  writeFileSync(input, content, encoding);
   const output = join(dir, 'out.html');
   const request = {
     from: 'eml',
@@ -101,4 +104,16 @@ test('a message within the message is named by its subject; its script is gone, 
   expect(html).not.toContain('steal');
   expect(html).toContain('<ul><li>inner.eml</li></ul>');
   expect(attachments).toBe(1);
+});
+
+test('a text whose encoding is not said, not known or not so is read all the same', async () => {
+  const said = (type: string, bytes: string) => page(`Subject: s\r\n${type}\r\n\r\n${bytes}`, 'latin1');
+  expect((await said('X-Other: y', 'caf\xe9 au lait')).html).toContain('café au lait');
+  expect((await said('X-Other: y', 'caf\xc3\xa9')).html).toContain('café');
+  expect((await said('Content-Type: text/plain; charset=unknown-8bit', 'caf\xe9')).html).toContain('café');
+  expect((await said('Content-Type: text/plain; charset=koi8-r', '\xf0\xd2')).html).toContain('Пр');
+  // One broken letter does not change the others.
+  expect((await said('Content-Type: text/plain; charset=utf-8', '\xff caf\xc3\xa9')).html).toContain(
+    '\ufffd café',
+  );
 });

@@ -1,6 +1,7 @@
 """Writes an e-mail message as one HTML page: its headers, its body with the pictures it carries, and what is attached."""
 
 import base64
+import codecs
 import html
 import re
 import sys
@@ -11,11 +12,26 @@ SCRIPT = re.compile(r"<script\b.*?(</script\s*>|$)", re.S | re.I)
 SHOWN = ["From", "To", "Cc", "Date", "Subject"]
 
 
-def text_of(part):
+def is_encoding(name):
     try:
-        return part.get_content()
-    except (LookupError, UnicodeError, KeyError):
-        return (part.get_payload(decode=True) or b"").decode("utf-8", "replace")
+        return bool(codecs.lookup(name))
+    except LookupError:
+        return False
+
+
+def text_of(part):
+    data = part.get_payload(decode=True) or b""
+    said = str(part.get_content_charset() or "us-ascii")
+    try:
+        return data.decode(said)
+    except (LookupError, UnicodeError):
+        pass
+    # Many a message says nothing of its encoding, one that nobody knows, or that it is ASCII where it is not.
+    try:
+        return data.decode("utf-8")
+    except UnicodeError:
+        known = said != "us-ascii" and is_encoding(said)
+        return data.decode(said if known else "cp1252", "replace")
 
 
 def carried(message):

@@ -11,6 +11,7 @@ import { writeZip } from '../zip.ts';
 import { readableBook, showCoverOnce } from './book.ts';
 import { mirrored, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
+import { withTitleInHead } from './head.ts';
 import { dropSpans, imagesIn, type PandocDocument } from './images.ts';
 import { layOnSlides } from './slides.ts';
 import { tickTasks } from './task-lists.ts';
@@ -47,6 +48,12 @@ const mostCharacters = 100_000_000;
 /** Pandoc's exit codes for a source it cannot make sense of. */
 const readingFailures = new Set([61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]);
 
+function readable(text: string, from: string): string {
+  if (from === 'html') return withTitleInHead(text);
+  // A table out of another file ends the reading; without it the rest is read.
+  return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
+}
+
 async function prepared({ from, input, dir, options }: Conversion): Promise<string> {
   if (archives.has(from)) {
     let plain = input;
@@ -66,8 +73,7 @@ async function prepared({ from, input, dir, options }: Conversion): Promise<stri
     (options.encoding as string | undefined) ?? (from === 'html' ? await htmlEncoding(input) : undefined);
   const text = await decodeWhole(input, mostCharacters, encoding);
   const path = join(dir, `source.${from}`);
-  // A table out of another file ends the reading; without it the rest is read.
-  await writeFile(path, from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text);
+  await writeFile(path, readable(text, from));
   return path;
 }
 

@@ -10,9 +10,9 @@ const dir = mkdtempSync(join(tmpdir(), 'filemill-pandoc-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 let runs = 0;
-async function converted(input: string, from: string, to: string): Promise<string> {
+async function converted(input: string, from: string, to: string, named?: string): Promise<string> {
   const own = mkdtempSync(join(dir, `run-${runs++}-`));
-  const output = join(own, `out.${to}`);
+  const output = named ?? join(own, `out.${to}`);
   const request = { from, to, input, output, stem: 'in', dir: own, last: true, options: {} };
   await convert({ ...request, progress() {} });
   return readFileSync(output, 'utf8').trim();
@@ -205,4 +205,16 @@ test('an OpenDocument text in Arabic runs from right to left, one in English doe
     /style:family="paragraph">\s*<style:paragraph-properties style:writing-mode="rl-tb" fo:text-align="right"/,
   );
   expect(await stylesOf('An English paragraph\n')).not.toContain('rl-tb');
+});
+
+test('the title of a page without a head is no paragraph of it, and stays the title', async () => {
+  const page = source('headless.html', '<!DOCTYPE html><meta charset="utf-8"><TITLE>named</TITLE><p>body');
+  expect(await converted(page, 'html', 'md')).toBe('body');
+  const book = join(dir, 'headless.epub');
+  await converted(page, 'html', 'epub', book);
+  expect(execFileSync('unzip', ['-p', book, 'EPUB/content.opf'], { encoding: 'utf8' })).toMatch(
+    /<dc:title[^>]*>named</,
+  );
+  const drawn = source('drawn.html', '<p>body <svg><title>of a drawing</title></svg></p>');
+  expect(await converted(drawn, 'html', 'md')).toMatch(/^body !\[/);
 });

@@ -71,7 +71,7 @@ def constant(name):
 
 def text(letters, size, style="Regular"):
     """Letters one after another, in the first face that has each."""
-    box, run = Box(), None
+    box, run, runs = Box(), None, []
     for letter in letters:
         faces = [(LETTERS, style), (SIGNS, "Regular")]
         if unicodedata.category(letter) in ("Sm", "Pd") and letter not in "+-=<>":
@@ -82,14 +82,14 @@ def text(letters, size, style="Regular"):
         else:
             wide = unicodedata.east_asian_width(letter) in "WF"
             advance, left, bottom, right, top = (1 if wide else 0.6), 0, -0.2, 0.6, 0.8
-        if run != found or not box.items or unicodedata.combining(letter):
-            box.items.append(("text", box.width, 0, size, letter, *(found or (OTHERS, "Regular"))))
-        else:
-            box.items[-1] = (*box.items[-1][:4], box.items[-1][4] + letter, *box.items[-1][5:])
+        if run != found or not runs or unicodedata.combining(letter):
+            runs.append((box.width, [], found or (OTHERS, "Regular")))
+        runs[-1][1].append(letter)
         run = found
         box.width += advance * size
         box.height, box.depth = max(box.height, top * size), max(box.depth, -bottom * size)
         box.lean = max(0, right - advance) * size
+    box.items = [("text", x, 0, size, "".join(together), *look) for x, together, look in runs]
     return box
 
 

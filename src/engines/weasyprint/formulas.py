@@ -236,22 +236,28 @@ def laid(node, style):
     return box
 
 
-# Each level is drawn again with the one around it: deeper than any formula is said, not drawn.
+# Each level is drawn again with the one around it, and a line of a formula does not break: deeper or longer than any
+# that can be read it is said, not drawn.
 MOST_LEVELS = 60
+MOST_NODES = 4000
+MOST_LETTERS = 8000
 
 
-def levels_of(node):
-    most, open_nodes = 0, [(node, 1)]
+def is_endless(node):
+    nodes, letters, open_nodes = 0, 0, [(node, 1)]
     while open_nodes:
         each, level = open_nodes.pop()
-        most = max(most, level)
-        open_nodes.extend((child, level + 1) for child in each)
-    return most
+        nodes, letters = nodes + 1, letters + len(each.text or "")
+        if level > MOST_LEVELS or nodes > MOST_NODES or letters > MOST_LETTERS:
+            return True
+        # What it notes of itself is not drawn.
+        open_nodes.extend((child, level + 1) for child in each if not name_of(child).startswith("annotation"))
+    return False
 
 
 def as_drawing(node):
-    if levels_of(node) > MOST_LEVELS:
-        raise ValueError("nested too deeply")
+    if is_endless(node):
+        raise ValueError("deeper or longer than a formula")
     display = node.get("display") == "block" or node.get("mode") == "display"
     box = row(list(node), Style(display=display))
     pad = 0.05

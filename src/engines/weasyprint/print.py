@@ -13,6 +13,7 @@ from weasyprint.text.ffi import ffi, pango
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import font_subset  # noqa: E402
+import long_lines  # noqa: E402
 
 NOT_PRINTABLE = 65
 
@@ -111,6 +112,7 @@ def with_names(draw_first_line):
 def main():
     weasyprint.draw.draw_first_line = with_names(weasyprint.draw.draw_first_line)
     font_subset.install()
+    long_lines.install()
     logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
     sys.setrecursionlimit(20000)
     request = json.load(sys.stdin)

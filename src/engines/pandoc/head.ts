@@ -1,0 +1,9 @@
+/** A page whose title stands in no head, as HTML allows, with a head around it: Pandoc takes it for a paragraph there. */
+export function withTitleInHead(page: string): string {
+  const start = page.search(/<title[\s>]/i);
+  if (start < 0 || /<(?:head|svg)[\s>]/i.test(page.slice(0, start))) return page;
+  const close = /<\/title\s*>/gi;
+  close.lastIndex = start;
+  if (!close.test(page)) return page;
+  return `${page.slice(0, start)}<head>${page.slice(start, close.lastIndex)}</head>${page.slice(close.lastIndex)}`;
+}
