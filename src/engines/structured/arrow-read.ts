@@ -6,6 +6,7 @@ import {
   type Data,
   type DataType,
   IntervalUnit,
+  Message,
   Precision,
   type RecordBatch,
   RecordBatchReader,
@@ -252,6 +253,25 @@ const broken = (error: unknown) =>
         `arrow: ${(error as Error).message}`,
       );
 
+const magic = 'ARROW1';
+
+/** Whether it ends where its last message does: what is cut short within the length of one reads as if it had ended. */
+function isWhole(bytes: Buffer): boolean {
+  if (bytes.toString('latin1', 0, magic.length) === magic)
+    return bytes.toString('latin1', bytes.length - magic.length) === magic;
+  let at = 0;
+  while (at < bytes.length) {
+    // Before Arrow 0.15 nothing stood before a length.
+    if (at + 4 <= bytes.length && bytes.readInt32LE(at) === -1) at += 4;
+    if (at + 4 > bytes.length) return false;
+    const length = bytes.readInt32LE(at);
+    if (length === 0) return true;
+    if (length < 0 || at + 4 + length > bytes.length) return false;
+    at += 4 + length + Number(Message.decode(bytes.subarray(at + 4, at + 4 + length)).bodyLength);
+  }
+  return at === bytes.length;
+}
+
 export async function readArrow(path: string): Promise<Source> {
   const bytes = await readFile(path);
   if (bytes.length > mostBytes) throw new JobFailure('limit_exceeded', `arrow: ${bytes.length} bytes`);
@@ -259,6 +279,7 @@ export async function readArrow(path: string): Promise<Source> {
     try {
       const reader = RecordBatchReader.from(bytes).open();
       if (!reader.schema) throw new Error('no schema');
+      if (!isWhole(bytes)) throw new Error('cut short');
       return reader;
     } catch (error) {
       throw broken(error);
