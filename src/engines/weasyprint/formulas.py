@@ -276,7 +276,7 @@ def as_drawing(node):
 
 
 def said(node):
-    """The letters of a formula, without what it notes of itself."""
+    """The letters of a formula, without what it notes of itself, apart so that a line can end between them."""
     letters, open_nodes = [], [node]
     while open_nodes:
         each = open_nodes.pop()
@@ -286,7 +286,7 @@ def said(node):
             for child in reversed(each):
                 open_nodes.extend([child.tail or "", child])
             open_nodes.append(each.text or "")
-    return " ".join("".join(letters).split())
+    return " ".join(" ".join(letters).split())
 
 
 def draw_formulas(page):
