@@ -14,6 +14,7 @@ from weasyprint.text.ffi import ffi, pango
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import font_subset  # noqa: E402
 import long_lines  # noqa: E402
+import wide_tables  # noqa: E402
 
 NOT_PRINTABLE = 65
 
@@ -132,7 +133,8 @@ def main():
             from formulas import draw_formulas
             draw_formulas(page.etree_element)
         # As browsers do, so that `start`, `align`, `bgcolor` and their like mean something.
-        document = page.render(stylesheets=styles, presentational_hints=True)
+        render = lambda: page.render(stylesheets=styles, presentational_hints=True)
+        document = wide_tables.fitted(render(), render)
         document.write_pdf(request["output"], variant="pdf/a-2b" if request["pdfa"] else None)
     except (RecursionError, ValueError, TypeError, KeyError, IndexError, AttributeError, ZeroDivisionError, AssertionError):
         traceback.print_exc()

@@ -83,3 +83,20 @@ test('a long paragraph without a space is broken into lines that lose nothing, b
   expect(read.length).toBe(text.length + word.length);
   expect(read === text + word).toBe(true);
 }, 30_000);
+
+test('of a table wider than the paper nothing is lost at its edge, and one that only asks to be is as wide as the paper', async () => {
+  const row = (count: number, cell: (at: number) => string) =>
+    `<tr>${Array.from({ length: count }, (_, at) => `<td>${cell(at)}</td>`).join('')}</tr>`;
+  const pdf = await printed(
+    `<table>${row(10, at => `column${at}value`)}</table><table>${row(40, at => `c${at}ofmany`)}</table><table width="3000"><tr><td>asked</td><td align="right">end</td></tr></table>`,
+  );
+  const boxes = [...tool('pdftotext', '-bbox', pdf, '-').matchAll(/<word([^>]*)>(.*)<\/word>/g)].map(
+    ([, box, word]) => ({ word: word!, at: [...box!.matchAll(/"([\d.]+)"/g)].map(each => Number(each[1])) }),
+  );
+  for (const { word, at } of boxes) expect(at[2], word).toBeLessThan(595 - 30);
+  const found = (word: string) => boxes.find(each => each.word === word)!.at;
+  expect(found('column9value')[3]! - found('column9value')[1]!).toBeGreaterThan(7);
+  expect(boxes.reduce((sum, { word }) => sum + word.length, 0)).toBe(10 * 12 + 10 * 8 + 30 * 9 + 8);
+  // The letters of a table that fits are as large as they were.
+  expect(found('end')[3]! - found('end')[1]!).toBeGreaterThan(11);
+});

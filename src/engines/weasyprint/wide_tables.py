@@ -1,0 +1,52 @@
+"""Tables that no paper is wide enough for, which would be cut off at its edge: their letters are made smaller, and then their
+words are broken where they must be."""
+
+from weasyprint.formatting_structure.boxes import TableBox
+
+SMALLEST = 0.6
+
+
+def too_wide(document):
+    """The elements of such tables, and how many times too wide the widest part of each is; not of tables within them."""
+    found = {}
+    for page in document.pages:
+        sheet = page._page_box
+        edge = sheet.width + sheet.margin_left + sheet.padding_left + sheet.border_left_width
+        left = edge - sheet.width
+        open_boxes = [sheet]
+        while open_boxes:
+            box = open_boxes.pop()
+            if isinstance(box, TableBox) and box.element is not None and box.position_x + box.width > edge + 1:
+                room = max(edge - max(left, box.position_x), 1)
+                found[box.element] = max(found.get(box.element, 0), box.width / room)
+            elif hasattr(box, "all_children"):
+                open_boxes.extend(box.all_children())
+    return found
+
+
+def let_go(element, times):
+    """The width it asks for may be all that is too wide of it."""
+    yield element, "width:100%;min-width:0"
+
+
+def press(element, times):
+    # What stands between the letters stays as wide as it is.
+    share = 0.93 / times
+    yield element, f"font-size:{max(SMALLEST, share):.2f}em"
+    if share < SMALLEST:
+        for cell in element.iter():
+            if cell.tag in ("td", "th"):
+                yield cell, "overflow-wrap:anywhere;white-space:normal;width:auto;min-width:0;padding:1px"
+
+
+def fitted(document, render):
+    """The document as it is laid out once its tables fit, as far as they can."""
+    for step in (let_go, press):
+        tables = too_wide(document)
+        if not tables:
+            break
+        for table, times in tables.items():
+            for element, style in step(table, times):
+                element.set("style", f"{element.get('style') or ''};{style}")
+        document = render()
+    return document
