@@ -44,10 +44,10 @@ export function wholeCharacters(chunk: Buffer): number {
   return chunk.length;
 }
 
-async function beginningOf(path: string): Promise<Buffer> {
+export async function beginningOf(path: string, length = sampleBytes): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

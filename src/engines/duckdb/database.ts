@@ -41,6 +41,9 @@ export function databaseFailure(error: unknown): unknown {
   if (error instanceof JobFailure || !(error instanceof Error)) return error;
   if (/out of memory/i.test(error.message))
     return new JobFailure('limit_exceeded', `duckdb: ${error.message}`);
+  // A key is nothing a job can be given.
+  if (/^Invalid Input Error: File '[^']*' is encrypted/.test(error.message))
+    return new JobFailure('unsupported_content', 'parquet: encrypted');
   if (
     /^(Invalid Input|Conversion|IO|Invalid|Not implemented|Serialization|Parquet|TProtocol|don't know|Out of Range)/i.test(
       error.message,

@@ -55,6 +55,15 @@ test('values of every type as ISO 8601 or the digits they have', async () => {
         cells.map(([, value]) => value),
       );
     }
+    const sealed = join(dir, 'sealed.parquet');
+    await connection.run("SET force_mbedtls_unsafe = 'true'");
+    await connection.run("PRAGMA add_parquet_key('key', '0123456789112345')");
+    await connection.run(
+      `COPY (SELECT 1) TO '${sealed}' (FORMAT parquet, ENCRYPTION_CONFIG {footer_key: 'key'})`,
+    );
+    expect(await parquetToRows(sealed, output, dir).catch(databaseFailure)).toMatchObject({
+      reason: 'unsupported_content',
+    });
     const whole = readFileSync(input);
     for (const part of [whole.subarray(0, whole.length >> 1), whole.subarray(0, -4), whole.subarray(9)]) {
       writeFileSync(input, part);

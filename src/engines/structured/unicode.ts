@@ -1,25 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
-import { byMark, requireText, wholeCharacters } from '../encoding.ts';
+import { beginningOf, byMark, requireText, wholeCharacters } from '../encoding.ts';
 
 const broken = (encoding: string) => new JobFailure('unreadable_input', `no ${encoding}`);
 
-export async function firstBytes(path: string, length: number): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
 /** How a text is encoded that begins with a mark or with ASCII, as JSON, YAML and XML do: nothing of it is guessed. */
 export async function unicodeEncoding(path: string): Promise<string> {
-  const head = await firstBytes(path, 4);
+  const head = await beginningOf(path, 4);
   const [a, b, c, d] = head;
   const marked = byMark(head);
   if (marked) return marked;

@@ -1,9 +1,9 @@
 import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
-import { decodeWhole, wholeOf } from '../encoding.ts';
+import { beginningOf, decodeWhole, wholeOf } from '../encoding.ts';
 import { isScalar, scalarText, type Value, type ValueObject } from '../values.ts';
 import { mostTreeCharacters, type Source } from './source.ts';
-import { decodeUnicode, firstBytes, unicodeEncoding } from './unicode.ts';
+import { decodeUnicode, unicodeEncoding } from './unicode.ts';
 import { parseXml, type XmlElement } from './xml-parser.ts';
 
 /**
@@ -17,7 +17,7 @@ const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 /** Unlike other text, XML says what it is: bytes that are not what it says are an error, not a guess. */
 async function textOf(path: string): Promise<string> {
   const unicode = await unicodeEncoding(path);
-  const head = await firstBytes(path, 256);
+  const head = await beginningOf(path, 256);
   const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)/.exec(head.toString('latin1'))?.[1];
   // A mark and zeros say more than words do.
   if (unicode !== 'utf-8' || !declared || /^(utf-?8|utf-?16.*|ucs-?2)$/i.test(declared))
