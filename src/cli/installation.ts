@@ -13,9 +13,21 @@ const err = (error: unknown) => {
   return { name, message, code, detail, reason, stack };
 };
 
+/** Where the terminal was closed nobody reads on: without this, the end of the process would wait for the last line for ever. */
+function untilClosed(destination: ReturnType<typeof pino.destination>): typeof destination {
+  destination.on('error', () => {
+    destination.write = () => true;
+    destination.destroy();
+  });
+  return destination;
+}
+
 /** Logs go to standard error: standard output belongs to what a command answers. */
 export const logger = (config: Config) =>
-  pino({ level: config.logLevel, serializers: { err } }, pino.destination({ dest: 2, sync: false }));
+  pino(
+    { level: config.logLevel, serializers: { err } },
+    untilClosed(pino.destination({ dest: 2, sync: false })),
+  );
 
 /** Runs `work` on the installation's database: the running one, or one started for as long as it takes. */
 export async function withDatabase<T>(work: (db: Database, applied: string[]) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const run = promisify(execFile);
@@ -170,6 +170,26 @@ describe('stopping and starting again', () => {
     expect(await welcome.json()).toMatchObject({ workspaces: [{ id: ready.workspaceId, role: 'owner' }] });
     ready = { ...ready, url: again.url };
     expect(await status(ready.key)).toBe(200);
+  });
+
+  test('a terminal that is closed stops it as gracefully', async () => {
+    await stop();
+    const command = `${process.execPath} ${cli} serve`;
+    // What it says as it stops finds no terminal any more.
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], {
+      env: { ...env(), LOG_LEVEL: 'info' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let text = '';
+    for await (const chunk of terminal.stdout) {
+      text += chunk;
+      if (text.includes('Filemill is ready')) break;
+    }
+    const cluster = join(dataDir, 'database/cluster/postmaster.pid');
+    await stat(cluster);
+    terminal.kill('SIGKILL');
+    await vi.waitFor(() => expect(stat(cluster)).rejects.toThrow(), { timeout: 15_000, interval: 50 });
+    ready = { ...ready, url: JSON.parse(await serve()).url };
   });
 
   test('keys can be made while the server is down', async () => {

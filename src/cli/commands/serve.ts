@@ -16,11 +16,12 @@ async function run(config: Config, options: { json?: boolean }): Promise<void> {
   print(options.json, { ...told, ...firstKey }, () => welcome(service, config));
 }
 
-/** The first signal stops gracefully, a second one at once. */
+/** The first signal stops gracefully, a second one at once; but a terminal that closes may only follow its own Ctrl-C. */
 function stopOnSignal(service: Service, onStop: () => void): void {
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
+      if (stopping && signal === 'SIGHUP') return;
       if (stopping) process.exit(130);
       stopping = true;
       onStop();
