@@ -65,6 +65,13 @@ async function fileOf(
   return inside ? path : undefined;
 }
 
+/** What a document says of itself that the writer of books takes for files to read. */
+const namesFiles = ['cover-image', 'css', 'stylesheet'];
+
+/** Markup that the writer of books passes on, without what it would read for it and carry along. */
+const withoutSources = (markup: string): string =>
+  markup.replace(/(src|poster)(\s*=)(?!\s*["']?data:)/gi, 'data-outside-$1$2');
+
 /**
  * Settles every image of a document before it is written without a sandbox: one that came with the document is
  * embedded, put beside the page or named as a file; any other reference stays words in a page and
@@ -78,7 +85,12 @@ export async function imagesIn(
 ): Promise<ImageFile[]> {
   const files = new Map<string, ImageFile>();
   let index = 0;
+  if (manner === 'files') for (const name of namesFiles) delete document.meta[name];
   for (const node of nodesOf([document.blocks, document.meta])) {
+    if (manner === 'files' && (node.t === 'RawInline' || node.t === 'RawBlock')) {
+      const [format, markup] = node.c as [string, string];
+      node.c = [format, withoutSources(markup)];
+    }
     if (node.t !== 'Image') continue;
     const [attributes, alternative, [target, title]] = node.c as ImageContent;
     const path = await fileOf(target, media, dir, index++);
