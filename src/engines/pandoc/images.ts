@@ -65,8 +65,8 @@ async function fileOf(
   return inside ? path : undefined;
 }
 
-/** What a document says of itself that the writer of books takes for files to read. */
-const namesFiles = ['cover-image', 'css', 'stylesheet'];
+/** What a document says of itself that the writers of books and slides take for files to read. */
+const namesFiles = ['cover-image', 'css', 'stylesheet', 'background-image'];
 
 /** Markup that the writer of books passes on, without what it would read for it and carry along. */
 const withoutSources = (markup: string): string =>
@@ -90,6 +90,11 @@ export async function imagesIn(
     if (manner === 'files' && (node.t === 'RawInline' || node.t === 'RawBlock')) {
       const [format, markup] = node.c as [string, string];
       node.c = [format, withoutSources(markup)];
+    }
+    // Behind a slide a heading may have a picture.
+    if (node.t === 'Header') {
+      const [, attributes] = node.c as [number, [string, string[], [string, string][]]];
+      attributes[2] = attributes[2].filter(([name]) => !name.endsWith('background-image'));
     }
     if (node.t !== 'Image') continue;
     const [attributes, alternative, [target, title]] = node.c as ImageContent;

@@ -292,8 +292,8 @@ function book(): Promise<string> {
 const written: Record<string, string> = {
   tex: `\\documentclass{article}\\usepackage{listings,verbatim,graphicx}\\begin{document}seen \\lstinputlisting{${text}} \\verbatiminput{${text}} \\includegraphics{${picture}} \\subfile{${text}} \\usepackage{${text}} \\input{|"cat ${text}"} \\csvautotabular{${table}}\\end{document}`,
   rst: `seen\n\n.. raw:: html\n   :file: ${text}\n\n.. literalinclude:: ${text}\n\n.. code:: python\n   :file: ${text}\n\n.. image:: ${picture}\n\n.. figure:: file://${picture}\n\nend\n`,
-  md: `---\ncover-image: ${picture}\ncss: ${style}\nstylesheet: [${style}]\nheader-includes: '<img src="${picture}">'\ntemplate: ${text}\n---\n\nseen <img/src=${picture}> <video poster = '${picture}'></video> ![a](${picture}) ![b](file://${picture}) ![c](../../../../../../..${picture}) <img src="${picture}"> <iframe src="file://${text}"></iframe>\n\n<object data="file://${text}"></object>\n\n\\input{${text}}\n\n!include ${text}\n`,
-  html: `<meta name="cover-image" content="${picture}"><meta name="css" content="${style}"><meta name="stylesheet" content="${style}"><base href="file://${dir}/"><style>@import "file://${style}"; @import url(secret.css); p { background: url(file://${picture}) } @font-face { font-family: f; src: url(file://${text}) } p::before { content: url(secret.png) }</style><link rel="attachment" href="file://${text}"><p>seen</p><img src="secret.png" srcset="file://${picture}"><svg width="99" height="99"><image width="99" height="99" xlink:href="file://${picture}" href="secret.png"/><use href="file://${picture}#a"/></svg><embed src="secret.png"><video poster="secret.png"></video><img src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' width='99' height='99'%3E%3Cimage width='99' height='99' xlink:href='file://${picture}'/%3E%3C/svg%3E">`,
+  md: `---\ncover-image: ${picture}\ncss: ${style}\nstylesheet: [${style}]\nheader-includes: '<img src="${picture}">'\nbackground-image: ${picture}\ntemplate: ${text}\n---\n\n# seen {background-image=${picture}}\n\nseen <img/src=${picture}> <video poster = '${picture}'></video> ![a](${picture}) ![b](file://${picture}) ![c](../../../../../../..${picture}) <img src="${picture}"> <iframe src="file://${text}"></iframe>\n\n<object data="file://${text}"></object>\n\n\\input{${text}}\n\n!include ${text}\n`,
+  html: `<h1 data-background-image="${picture}">seen</h1><meta name="cover-image" content="${picture}"><meta name="css" content="${style}"><meta name="stylesheet" content="${style}"><base href="file://${dir}/"><style>@import "file://${style}"; @import url(secret.css); p { background: url(file://${picture}) } @font-face { font-family: f; src: url(file://${text}) } p::before { content: url(secret.png) }</style><link rel="attachment" href="file://${text}"><p>seen</p><img src="secret.png" srcset="file://${picture}"><svg width="99" height="99"><image width="99" height="99" xlink:href="file://${picture}" href="secret.png"/><use href="file://${picture}#a"/></svg><embed src="secret.png"><video poster="secret.png"></video><img src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' width='99' height='99'%3E%3Cimage width='99' height='99' xlink:href='file://${picture}'/%3E%3C/svg%3E">`,
 };
 const writtenFiles = (from: string): Record<string, () => Promise<string>> => ({
   'what it names': async () => source(`outside.${from}`, written[from]!),
@@ -308,7 +308,7 @@ const cases: [string, string[], Record<string, () => Promise<string>>][] = [
   ['epub', ['pdf', 'docx'], { 'styles and pictures': book }],
   ...Object.keys(written).map((from): (typeof cases)[number] => [
     from,
-    ['pdf', 'docx', 'epub', 'txt'],
+    ['pdf', 'docx', 'epub', 'pptx', 'txt'],
     writtenFiles(from),
   ]),
 ];
