@@ -53,6 +53,14 @@ function endOfSection(source: string, open: number): number {
   return at < 0 ? -1 : at + closing.length;
 }
 
+/** By a mark, else by what the part says of itself. */
+function decoderOf(chunk: Buffer): InstanceType<typeof TextDecoder> {
+  const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)/.exec(chunk.toString('latin1', 0, 200))?.[1];
+  const label = chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : (declared ?? 'utf-8');
+  // Without a mark or zeros it is no UTF-16, whatever it says.
+  return new TextDecoder(/^utf-?16$/i.test(label) ? 'utf-8' : label, { fatal: true });
+}
+
 /** Goes through a part of any size as it unpacks; `take` sees each tag. */
 export async function* throughPart<Found>(
   chunks: AsyncIterable<Buffer>,
@@ -61,8 +69,9 @@ export async function* throughPart<Found>(
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let rest = '';
   let before = '';
+  let depth = 0;
   for await (const chunk of chunks) {
-    decoder ??= new TextDecoder(chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : 'utf-8');
+    decoder ??= decoderOf(chunk);
     const source = rest + decoder.decode(chunk, { stream: true });
     let at = 0;
     for (;;) {
@@ -85,6 +94,8 @@ export async function* throughPart<Found>(
       if (close < 0) break;
       const ends = special === 47;
       const empty = source.charCodeAt(close - 1) === 47;
+      if (ends) depth--;
+      else if (!empty && special !== 63) depth++;
       let start = ends ? open + 2 : open + 1;
       let end = start;
       const last = empty ? close - 1 : close;
@@ -107,6 +118,8 @@ export async function* throughPart<Found>(
     }
     rest = source.slice(at);
   }
+  if (depth > 0 || rest.includes('<') || decoder?.decode())
+    throw new JobFailure('unreadable_input', 'xlsx: a part that is cut short');
 }
 
 const mostPart = 64 * 1024 * 1024;

@@ -19,13 +19,13 @@ const rels = (...entries: [id: string, type: string, target: string][]): string 
 let made = 0;
 /** A workbook written by hand, as programs other than Excel write them. */
 async function book(
-  sheet: string,
+  sheet: string | Uint8Array,
   { strings = '', formats = [] as string[], properties = '', named = (part: string) => part } = {},
 ): Promise<string> {
   const folder = join(dir, `${made++}`);
   mkdirSync(folder);
   const codes = formats.map((code, index) => `<numFmt numFmtId="${200 + index}" formatCode="${code}"/>`);
-  const parts: Record<string, string> = {
+  const parts: Record<string, string | Uint8Array> = {
     '_rels/.rels': rels(['r1', 'officeDocument', '/xl/workbook.xml']),
     'xl/workbook.xml': `<workbook><workbookPr ${properties}/><sheets><sheet name="A&amp;B" sheetId="1" r:id="w1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': rels(
@@ -230,4 +230,23 @@ test.each<[string, (part: string) => string]>([
   const path = await book(sheet, { strings: '<si><t>x</t></si>', formats: ['yyyy-mm-dd'], named });
   const [row] = await rowsIn(path);
   expect(row?.map(cell => textOf(cell))).toEqual(['x', '2023-03-15', '1E+400']);
+});
+
+const cell = '<worksheet><sheetData><row r="1"><c t="str"><v>é</v></c></row></sheetData></worksheet>';
+test('a part in the encoding that it says it has', async () => {
+  const latin = Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${cell}`, 'latin1');
+  expect(await rowsIn(await book(latin))).toEqual([['é']]);
+  expect(await rowsIn(await book(`<?xml version="1.0" encoding="utf-8"?>${cell}`))).toEqual([['é']]);
+  expect(await rowsIn(await book(Buffer.from(`\ufeff${cell}`, 'utf16le')))).toEqual([['é']]);
+});
+
+test.each<[string, string | Uint8Array]>([
+  ['within a cell', cell.slice(0, 50)],
+  ['between rows', cell.slice(0, cell.indexOf('</sheetData>'))],
+  ['within its last tag', cell.slice(0, -1)],
+  ['by no UTF-8', Buffer.from(cell, 'latin1')],
+  ['by a text that is not there', cell.replace('"str"><v>é', '"s"><v>7')],
+])('a sheet that is broken %s is unreadable, not empty', async (_, sheet) => {
+  const reading = book(sheet).then(rowsIn);
+  await expect(reading).rejects.toMatchObject({ reason: 'unreadable_input' });
 });

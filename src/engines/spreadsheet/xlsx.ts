@@ -200,11 +200,17 @@ class SheetReader {
     cells[this.#column] = value;
   }
 
+  #string(index: number): string {
+    const text = this.#strings[index];
+    if (text === undefined) throw new JobFailure('unreadable_input', `xlsx: no shared text ${index}`);
+    return text;
+  }
+
   #cell(): CellValue {
     const value = this.#value;
     switch (this.#type) {
       case 's':
-        return value.trim() === '' ? null : (this.#strings[Number(value)] ?? null);
+        return value.trim() === '' ? null : this.#string(Number(value));
       case 'inlineStr':
         return plainText(this.#inline);
       case 'str':
