@@ -6,10 +6,10 @@ import re
 import zipfile
 
 OF_THE_MOMENT = re.compile(rb"^\s*(DATE|TIME|SAVEDATE|PRINTDATE|CREATEDATE|EDITTIME|FILENAME)\b", re.I)
-MARK = re.compile(rb'<w:fldChar\b[^>]*\bw:fldCharType="(begin|separate|end)"[^>]*>|<w:instrText\b[^>]*>([^<]*)</w:instrText>')
-SIMPLE = re.compile(rb'(<w:fldSimple\b[^>]*\bw:instr=")([^"]*)(")')
-OPEN_FIELD = re.compile(rb"<text:(date|time|file-name|creation-date|creation-time|modification-date|modification-time|print-date|print-time)\b[^>]*(?<!/)>([^<]*)</text:\1>")
-SLIDE_FIELD = re.compile(rb'(<a:fld\b[^>]*\btype=")datetime\w*(")')
+MARK = re.compile(rb'<w:fldChar\b[^<>]*\bw:fldCharType="(begin|separate|end)"[^<>]*>|<w:instrText\b[^<>]*>([^<]*)</w:instrText>')
+SIMPLE = re.compile(rb'(<w:fldSimple\b[^<>]*\bw:instr=")([^"]*)(")')
+OPEN_FIELD = re.compile(rb"<text:(date|time|file-name|creation-date|creation-time|modification-date|modification-time|print-date|print-time)\b[^<>]*(?<!/)>([^<]*)</text:\1>")
+SLIDE_FIELD = re.compile(rb'(<a:fld\b[^<>]*\btype=")datetime\w*(")')
 PARTS = {
     "docx": re.compile(r"word/(document|header\d*|footer\d*|footnotes|endnotes)\.xml"),
     "odt": re.compile(r"(content|styles)\.xml"),

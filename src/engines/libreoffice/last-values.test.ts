@@ -26,6 +26,11 @@ test('a workbook keeps what LibreOffice can calculate', () => {
   expect(lastValues(sheet, 'ods')).toBe('<c><f>NOW()</f><v>5</v></c><c><v>6</v></c>');
 });
 
+test('a sheet of tags that never end is looked through once', () => {
+  const sheet = '<c '.repeat(500_000);
+  expect(lastValues(sheet, 'pdf') === sheet).toBe(true);
+});
+
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006';

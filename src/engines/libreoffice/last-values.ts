@@ -10,7 +10,7 @@ const link = /\bHYPERLINK\(/i;
 
 /** A cell's formula, before its last value. */
 const calculated =
-  /(<(?:\w+:)?c(?:\s[^>]*)?>\s*)<((?:\w+:)?)f(\s[^>]*)?(?:\/>|>([^<]*)<\/\2f>)\s*(?=<\2v(?:\s[^>]*)?>[^<])/g;
+  /(<(?:\w+:)?c(?:\s[^<>]*)?>\s*)<((?:\w+:)?)f(\s[^<>]*)?(?:\/>|>([^<]*)<\/\2f>)\s*(?=<\2v(?:\s[^<>]*)?>[^<])/g;
 
 /**
  * A sheet's XML with the last values of its formulas in their place: of all that are no links where the output is a
@@ -25,7 +25,7 @@ export function lastValues(sheet: string, to: string): string {
     return opening;
   });
   // A formula that has no value yet may be one that others share.
-  return isShared && /<(?:\w+:)?f\s[^>]*shared/.test(valued) ? sheet : valued;
+  return isShared && /<(?:\w+:)?f\s[^<>]*shared/.test(valued) ? sheet : valued;
 }
 
 /** LibreOffice calculates what changes by itself (NOW, RAND, OFFSET) and arrays, whatever it is told. */
