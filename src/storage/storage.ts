@@ -29,9 +29,10 @@ export interface Storage {
   write(key: string, source: Chunks): Promise<Stored>;
   /**
    * Takes a finished file of the worker's in. It is moved where it is `movable` and has no other name, else copied.
-   * Of one that has grown beyond `most` bytes only these are taken. Links and folders are refused.
+   * Of one that has grown beyond `most` bytes only these are taken. Links and folders are refused. Rejects with the reason
+   * of `signal`, keeping nothing, when that aborts.
    */
-  take(key: string, path: string, movable: boolean, most?: number): Promise<Stored>;
+  take(key: string, path: string, movable: boolean, most?: number, signal?: AbortSignal): Promise<Stored>;
   /** A few bytes as they are, more as a stream. Rejects with `MissingFile` before any is read when there is no such file. */
   read(key: string, range?: ByteRange): Promise<Readable | Buffer>;
   /** Copies a stored file to a path outside, for a work folder. */

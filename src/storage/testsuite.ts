@@ -140,6 +140,20 @@ export function storageSuite(kind: string, open: () => Promise<Storage>): void {
       expect((await whole(storage.read('outputs/grown'))).equals(before)).toBe(true);
     });
 
+    test.each([true, false])(
+      'stops taking a file in when told to, and keeps nothing, if movable: %s',
+      async movable => {
+        const path = join(outside, 'endless');
+        await writeFile(path, Buffer.alloc(8 * 1024 * 1024));
+        const told = new AbortController();
+        const taking = storage.take('outputs/stopped', path, movable, undefined, told.signal);
+        told.abort('shutdown');
+        await expect(taking).rejects.toBe('shutdown');
+        expect(await storage.size('outputs/stopped')).toBeUndefined();
+        expect((await collect(storage.list())).map(({ key }) => key)).not.toContain('outputs/stopped');
+      },
+    );
+
     test('takes in no link and no folder', async () => {
       await writeFile(join(outside, 'secret'), 'secret');
       await symlink(join(outside, 'secret'), join(outside, 'link'));

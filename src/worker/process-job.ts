@@ -54,13 +54,15 @@ async function collect(
   claim: Claim,
   result: TakenResult,
   movable: boolean,
+  signal: AbortSignal,
 ): Promise<NewOutput[]> {
   const outputs: NewOutput[] = [];
   for (const [index, output] of result.outputs.entries()) {
+    signal.throwIfAborted();
     const storageKey = `outputs/${claim.id}/${claim.attempt}/${index}-${randomUUID()}`;
     const { size, sha256 } =
       typeof output.file === 'string'
-        ? await services.storage.take(storageKey, output.file, movable, output.size)
+        ? await services.storage.take(storageKey, output.file, movable, output.size, signal)
         : await services.storage.write(storageKey, [output.file]);
     outputs.push({
       id: newId('artifact'),
@@ -107,7 +109,7 @@ export async function processJob(
     prepare: (dir, lendable) => prepare(services.storage, inputs, dir, lendable),
     collect: async (result, movable) => {
       on.made();
-      return { outputs: await collect(services, claim, result, movable), engines: result.engines };
+      return { outputs: await collect(services, claim, result, movable, signal), engines: result.engines };
     },
     onProgress: on.progress,
     signal,

@@ -83,7 +83,10 @@ export async function readInto(
  * Reads a file for its digest, one block ahead of the hashing, and writes it to `copy` where one is given. Of a file
  * that grows meanwhile only what was there at first counts, and never more than `most` bytes.
  */
-export async function digest(file: number, copy?: number, most = Infinity): Promise<Stored> {
+export async function digest(
+  file: number,
+  { copy, most = Infinity, signal }: { copy?: number; most?: number; signal?: AbortSignal | undefined } = {},
+): Promise<Stored> {
   const hash = createHash('sha256');
   const size = Math.min(fs.fstatSync(file).size, most);
   const room = Math.min(batchBytes, size);
@@ -92,6 +95,7 @@ export async function digest(file: number, copy?: number, most = Infinity): Prom
   let reading = readInto(file, block, room, 0);
   for (;;) {
     const bytesRead = await reading;
+    signal?.throwIfAborted();
     if (bytesRead === 0) return { size: position, sha256: hash.digest('hex') };
     const read = block.subarray(0, bytesRead);
     const writing = copy === undefined ? undefined : writeAll(copy, [read], position);

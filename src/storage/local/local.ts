@@ -87,7 +87,13 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       return { size, sha256: hash.digest('hex') };
     });
 
-  async function take(key: string, path: string, movable: boolean, most = Infinity): Promise<Stored> {
+  async function take(
+    key: string,
+    path: string,
+    movable: boolean,
+    most = Infinity,
+    signal?: AbortSignal,
+  ): Promise<Stored> {
     const to = writable(key);
     // A job made this file: never follow a link it left, nor wait on a pipe.
     const file = fs.openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -99,7 +105,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
         // The disk is at it while the processor is; both are done before the file is closed.
         const syncing = dataSynced(file);
         syncing.catch(() => {});
-        const stored = await digest(file).finally(() => syncing);
+        const stored = await digest(file, { signal }).finally(() => syncing);
         try {
           await place(path, to);
           return stored;
@@ -107,7 +113,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
           if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
         }
       }
-      const stored = await create(key, copy => digest(file, copy, most));
+      const stored = await create(key, copy => digest(file, { copy, most, signal }));
       await unlinkIfThere(path);
       return stored;
     } finally {
