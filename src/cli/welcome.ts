@@ -15,11 +15,10 @@ export function welcome(service: Service, config: Config): string {
       `  ${signInLink}`,
     );
   if (!firstKey) return lines.join('\n');
+  lines.push('', 'Your API key, shown only this once:', `  ${firstKey.key}`);
+  if (withoutJobs) return lines.join('\n');
   return [
     ...lines,
-    '',
-    'Your API key, shown only this once:',
-    `  ${firstKey.key}`,
     '',
     'Try it:',
     `  curl -s ${base}/jobs -H 'Authorization: Bearer ${firstKey.key}' -H 'Content-Type: application/json' -d '{"type":"document-convert","filename":"hello.md","fileSize":8,"contentType":"text/markdown","options":{"outputFormat":"html"}}'`,

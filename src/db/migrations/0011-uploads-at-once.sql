@@ -1,12 +1,15 @@
 -- A small file that has arrived within a moment needs no lease: it is looked for, and named as the input, in one statement.
--- Outcomes as of upload_complete.
+-- It takes the place of an upload that is under way, as one with a lease does: a sender that hangs, and was tried again with
+-- success, would keep the job from starting until its own lease has run out. Outcomes as of upload_complete.
 create function upload_at_once(job text, idx int, artifact text, key text, bytes bigint, digest text)
 returns table (outcome text, replaced text) language plpgsql as $$
 declare
   owner text;
   open boolean;
+  other uuid;
 begin
-  select j.workspace_id, j.status = 'pending' and j.expires_at > clock_timestamp() into owner, open
+  select j.workspace_id, j.status = 'pending' and j.expires_at > clock_timestamp(), i.upload_token
+    into owner, open, other
     from jobs j join job_inputs i on i.job_id = j.id and i.index = idx
     where j.id = job and j.deleted_at is null and j.source <> 'recipe';
   if owner is null then
@@ -14,6 +17,6 @@ begin
   elsif not open then
     return query select 'closed', null::text;
   else
-    return query select c.outcome, c.replaced from upload_complete(owner, job, idx, null, artifact, key, bytes, digest) c;
+    return query select c.outcome, c.replaced from upload_complete(owner, job, idx, other, artifact, key, bytes, digest) c;
   end if;
 end $$;
