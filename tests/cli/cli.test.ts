@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -170,6 +171,14 @@ describe('stopping and starting again', () => {
     expect(await welcome.json()).toMatchObject({ workspaces: [{ id: ready.workspaceId, role: 'owner' }] });
     ready = { ...ready, url: again.url };
     expect(await status(ready.key)).toBe(200);
+  });
+
+  test('so does one that arrives several times over, as from a group and from npm', async () => {
+    server.kill('SIGTERM');
+    await pause(100);
+    expect(await stop()).toBe(0);
+    await expect(stat(join(dataDir, 'database/cluster/postmaster.pid'))).rejects.toThrow();
+    ready = { ...ready, url: JSON.parse(await serve()).url };
   });
 
   test('a terminal that is closed stops it as gracefully', async () => {

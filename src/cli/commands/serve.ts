@@ -16,14 +16,19 @@ async function run(config: Config, options: { json?: boolean }): Promise<void> {
   print(options.json, { ...told, ...firstKey }, () => welcome(service, config));
 }
 
-/** The first signal stops gracefully, a second one at once; but a terminal that closes may only follow its own Ctrl-C. */
+/** Within this the same wish arrives more than once: by the group, and passed on by npm and by the command that started us. */
+const sameWishMs = 1000;
+
+/** The first signal stops gracefully, a later one at once; but a terminal that closes may only follow its own Ctrl-C. */
 function stopOnSignal(service: Service, onStop: () => void): void {
-  let stopping = false;
+  let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (stopping && signal === 'SIGHUP') return;
-      if (stopping) process.exit(130);
-      stopping = true;
+      if (stoppingSince !== undefined) {
+        if (signal !== 'SIGHUP' && performance.now() - stoppingSince > sameWishMs) process.exit(130);
+        return;
+      }
+      stoppingSince = performance.now();
       onStop();
       service.stop().then(() => process.exit(0));
     });
