@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type Shape, Statement } from './statement.ts';
 
 /** More texts than the program has; were one ever built from a caller's data, it would not fill the server's memory. */
 const mostStatements = 500;
@@ -23,6 +24,8 @@ const abortedTransaction = '25P02';
  * costs. One without values, such as a migration or `begin`, is sent as it is.
  */
 export class PreparingClient extends pg.Client {
+  readonly #shapes = new Map<string, Shape>();
+
   // biome-ignore lint/suspicious/noExplicitAny: one body for all of the overloads
   override query(config: any, values?: any, callback?: any): any {
     if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0)
@@ -32,12 +35,22 @@ export class PreparingClient extends pg.Client {
     done.then(result => callback(undefined, result), callback);
   }
 
+  #run(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | undefined, result?: pg.QueryResult) =>
+        error ? reject(error) : resolve(result!);
+      super.query(new Statement(name, text, values, this.#shapes, done));
+    });
+  }
+
   async #prepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const name = nameOf(text);
     if (name === undefined) return super.query({ text, values });
     try {
-      return await super.query({ name, text, values });
+      return await this.#run(name, text, values);
     } catch (error) {
+      // Where it was asked, not where the answer was read.
+      Error.captureStackTrace(error as Error);
       if (!isStale(error)) throw error;
       if (names.get(text) === name) names.delete(text);
       // Nothing of it was done. Within a transaction nothing more can be: that is for its caller to begin anew.
