@@ -46,13 +46,13 @@ export function pictureFrom(source: string | Buffer, header: Metadata): Picture 
 }
 
 /** JPEG, WebP, AVIF and GIF: sharp reads them itself, frames and all. */
-export const readDirect: Reader = async ({ path, format }, wanted) => {
-  const header = await headerOf(path, format).catch(async error => {
+export const readDirect: Reader = async ({ path, source, format }, wanted) => {
+  const header = await headerOf(source, format).catch(async error => {
     await checkDeclaredSize(path, format);
     throw error;
   });
   checkSize(header);
-  const picture = pictureFrom(path, header);
+  const picture = pictureFrom(source, header);
   const count = header.pages ?? 1;
   const page = pageIndex(wanted.page, count);
   if (page !== undefined) picture.opening.page = page;

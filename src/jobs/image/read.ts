@@ -4,6 +4,7 @@ import type { RunInput } from '../run.ts';
 import type { Picture } from './picture.ts';
 import { type Readable, readableAs } from './readable.ts';
 import type { Reader, Wanted } from './reader.ts';
+import { type SourceInput, withSource } from './source.ts';
 
 /** Loaded when first needed: a JPEG should not wait for decoders it does not use. */
 const readers: Record<Readable['reader'], () => Promise<Reader>> = {
@@ -25,8 +26,15 @@ async function readBy(name: Readable['reader'], ...args: Parameters<Reader>): Pr
 }
 
 /** Works over the pictures of an input: strictly, then with what of it can be read, then by another reader. */
-export async function withPictures<T>(
+export const withPictures = <T>(
   input: RunInput,
+  wanted: Wanted,
+  dir: string,
+  work: (pictures: readonly Picture[]) => Promise<T>,
+): Promise<T> => withSource(input, source => withPicturesOf(source, wanted, dir, work));
+
+async function withPicturesOf<T>(
+  input: SourceInput,
   wanted: Wanted,
   dir: string,
   work: (pictures: readonly Picture[]) => Promise<T>,

@@ -1,5 +1,5 @@
-import type { RunInput } from '../run.ts';
 import type { Picture } from './picture.ts';
+import type { SourceInput } from './source.ts';
 
 /** Which of an input's images the job is after. */
 export interface Wanted {
@@ -16,4 +16,4 @@ export interface Wanted {
 }
 
 /** `dir` is for what a decoder must write; small inputs never touch it. */
-export type Reader = (input: RunInput, wanted: Wanted, dir: string) => Promise<Picture[]>;
+export type Reader = (input: SourceInput, wanted: Wanted, dir: string) => Promise<Picture[]>;

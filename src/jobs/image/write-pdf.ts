@@ -81,7 +81,8 @@ async function imageOf(drawing: Drawing, encoding: Encoding): Promise<Image> {
 /** The input's own bytes, once all of them are known to decode. */
 async function original({ picture, open }: Drawing): Promise<Image> {
   await open().resize(8, 8).raw().toBuffer();
-  const data = bareJpeg(await readFile(picture.source as string));
+  const { source } = picture;
+  const data = bareJpeg(typeof source === 'string' ? await readFile(source) : (source as Buffer));
   return { width: picture.width, height: picture.height, dictionary: dct(picture.grey ? 1 : 3), data };
 }
 
