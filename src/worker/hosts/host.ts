@@ -43,7 +43,7 @@ async function prepare({ modules, keep }: Load): Promise<void> {
 
 function progressOf(job: number): (percent: number) => void {
   let last = 0;
-  let lastAt = 0;
+  let lastAt = performance.now();
   return percent => {
     const whole = Math.min(99, Math.floor(percent));
     const now = performance.now();
