@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { FailureReason, JobSource, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
+import { fixed } from '../../db/fixed.ts';
 import type { EngineUse } from '../../db/tables.ts';
 import type { Asker } from '../caller.ts';
 
@@ -96,18 +97,23 @@ export const statusIs = (wanted: JobState): RawBuilder<unknown> =>
 export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>
   source === 'workspace' ? sql`true` : sql`j.source <> 'workspace'`;
 
-/** One job of the workspace, or undefined where the caller must not know of it. */
-export async function findJob<More = unknown>(
-  db: Database,
-  asker: Asker,
-  id: string,
-  besides?: Besides,
-): Promise<(JobRow & More) | undefined> {
-  if (!isId('job', id)) return undefined;
-  const { rows } = await selectJobs<More>(
-    sql`j.id = ${id} and j.workspace_id = ${asker.workspaceId} and j.deleted_at is null and ${isVisible(asker)}`,
-    sql``,
-    besides,
-  ).execute(db);
-  return rows[0];
+/** Finds one job of the workspace, or undefined where the caller must not know of it; with what is to be done `besides`. */
+export function finding<More = unknown>(besides?: Besides) {
+  const by = (source: Asker['source']) =>
+    fixed((id: string, workspaceId: string) =>
+      selectJobs<More>(
+        sql`j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null and ${isVisible({ source })}`,
+        sql``,
+        besides,
+      ),
+    );
+  const statements = { api: by('api'), workspace: by('workspace') };
+  return async (
+    db: Database,
+    { source, workspaceId }: Asker,
+    id: string,
+  ): Promise<(JobRow & More) | undefined> =>
+    isId('job', id) ? (await statements[source](db, id, workspaceId))[0] : undefined;
 }
+
+export const findJob = finding();

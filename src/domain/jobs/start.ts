@@ -4,11 +4,13 @@ import { type Started, starting } from '../../queue/start.ts';
 import type { Asker } from '../caller.ts';
 import { quotaExceeded } from '../quota.ts';
 import { ownJob } from './own.ts';
-import { findJob, type JobRow } from './rows.ts';
+import { finding, type JobRow } from './rows.ts';
+
+const findAndStart = finding<Started>(starting);
 
 /** Queues a job and returns it. Safe to repeat: a job already queued, processing or completed is left as it is. */
 export async function start(db: Database, asker: Asker, jobId: string): Promise<JobRow> {
-  const found = await findJob<Started>(db, asker, jobId, starting);
+  const found = await findAndStart(db, asker, jobId);
   if (!found || found.outcome === 'gone') throw new ApiError('job_not_found');
   const { outcome, queued_now, version_now, ...read } = found;
   // Read in the same statement, before it was started. Where nothing else came in between, this is what that changed.

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
-import { authenticate, callerOf, type KeyCaller, type KeyUse, keyUse } from '../keys/authenticate.ts';
+import { fixed } from '../../db/fixed.ts';
+import {
+  authenticate,
+  callerOf,
+  type KeyCaller,
+  type KeyUse,
+  keyHashIn,
+  keyUse,
+} from '../keys/authenticate.ts';
 import { isVisible, type JobRow, selectJobs } from './rows.ts';
 
 /** A job as it was when its caller's key was looked up. */
@@ -10,6 +18,14 @@ export interface EarlyRead {
   /** When that was asked for, by `performance.now()`. */
   at: number;
 }
+
+const useKeyFor = fixed((hash: Buffer, jobId: string) => {
+  const job = selectJobs(
+    sql`j.id = ${jobId} and j.workspace_id = k.workspace_id and j.deleted_at is null and ${isVisible({ source: 'api' })}`,
+  );
+  return sql<KeyUse & (JobRow | { id: null })>`
+    select ${keyUse.columns}, job.* from ${keyUse.from(hash)} left join lateral (${job}) job on true`;
+});
 
 /** Finds the caller behind an Authorization header together with the job it asks for: one statement costs half of two. */
 export async function authenticateFor(
@@ -20,12 +36,6 @@ export async function authenticateFor(
   const at = performance.now();
   if (!isId('job', jobId))
     return { caller: await authenticate(db, authorization), read: { job: undefined, at } };
-  const { columns, from } = keyUse(authorization);
-  const job = selectJobs(
-    sql`j.id = ${jobId} and j.workspace_id = k.workspace_id and j.deleted_at is null and ${isVisible({ source: 'api' })}`,
-  );
-  const { rows } = await sql<KeyUse & (JobRow | { id: null })>`
-    select ${columns}, job.* from ${from} left join lateral (${job}) job on true`.execute(db);
-  const [row] = rows;
+  const [row] = await useKeyFor(db, keyHashIn(authorization), jobId);
   return { caller: callerOf(row), read: { job: row && row.id !== null ? row : undefined, at } };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
+import { fixed } from '../../db/fixed.ts';
 import type { Caller } from '../caller.ts';
 import type { PlanRow } from '../plans/plans.ts';
 import { hashKey, isKeySecret } from './secret.ts';
@@ -36,15 +37,20 @@ export interface KeyUse {
   resets_at: Date;
 }
 
-/** For a statement that finds the key behind an Authorization header and spends one request of its window: as `k`, if there is one. */
-export function keyUse(authorization: string | undefined) {
+/** For a statement that finds the key of a hash and spends one request of its window: as `k`, if there is one. */
+export const keyUse = {
+  columns: sql`k.key_id, k.workspace_id as key_workspace, k.scopes, k.plan, k.used, k.allowed, k.resets_at`,
+  from: (hash: Buffer) => sql`key_use(${hash}, ${windowSeconds}) k`,
+};
+
+/** The hash of the key in an Authorization header. */
+export function keyHashIn(authorization: string | undefined): Buffer {
   const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (!secret || !isKeySecret(secret)) throw new ApiError('unauthorized');
-  return {
-    columns: sql`k.key_id, k.workspace_id as key_workspace, k.scopes, k.plan, k.used, k.allowed, k.resets_at`,
-    from: sql`key_use(${hashKey(secret)}, ${windowSeconds}) k`,
-  };
+  return hashKey(secret);
 }
+
+const useKey = fixed((hash: Buffer) => sql<KeyUse>`select ${keyUse.columns} from ${keyUse.from(hash)}`);
 
 export function callerOf(use: KeyUse | undefined): KeyCaller {
   if (!use) throw new ApiError('unauthorized');
@@ -62,7 +68,6 @@ export function callerOf(use: KeyUse | undefined): KeyCaller {
 
 /** Finds the caller behind an Authorization header and spends one request of the key's window. */
 export async function authenticate(db: Database, authorization: string | undefined): Promise<KeyCaller> {
-  const { columns, from } = keyUse(authorization);
-  const { rows } = await sql<KeyUse>`select ${columns} from ${from}`.execute(db);
-  return callerOf(rows[0]);
+  const [use] = await useKey(db, keyHashIn(authorization));
+  return callerOf(use);
 }
