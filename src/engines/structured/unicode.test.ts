@@ -1,20 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import iconv from 'iconv-lite';
-import { afterAll, describe, expect, test } from 'vitest';
-import { jsonText } from '../values.ts';
-import { readSource } from './read.ts';
-import { treeOf } from './source.ts';
-
-const dir = mkdtempSync(join(tmpdir(), 'filemill-unicode-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-async function read(format: string, bytes: Uint8Array): Promise<string> {
-  const path = join(dir, `in.${format}`);
-  writeFileSync(path, bytes);
-  return jsonText(await treeOf(await readSource(path, format, {})));
-}
+import { describe, expect, test } from 'vitest';
+import { treeText as read } from './testing/tree-text.ts';
 
 const long = '日本語'.repeat(100_000);
 const texts: Record<string, [text: string, value: string]> = {

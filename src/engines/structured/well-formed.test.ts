@@ -1,19 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { jsonText } from '../values.ts';
-import { readSource } from './read.ts';
-import { treeOf } from './source.ts';
-
-const dir = mkdtempSync(join(tmpdir(), 'filemill-formed-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-async function read(format: string, text: string): Promise<string> {
-  const path = join(dir, `in.${format}`);
-  writeFileSync(path, text);
-  return jsonText(await treeOf(await readSource(path, format, {})));
-}
+import { describe, expect, test } from 'vitest';
+import { treeText as read } from './testing/tree-text.ts';
 
 /** What the parsers of the world disagree on, by format: neither a value nor an error of ours may come of it. */
 const broken = {
