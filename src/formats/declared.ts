@@ -14,7 +14,16 @@ export const extensionOf = (filename: string): string =>
   /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
 /** The name without its last extension: what every output's name begins with. */
-export const stemOf = (filename: string): string => filename.replace(/(?<=.)\.[^.]*$/, '');
+export const stemOf = (filename: string): string => filename.replace(/(?<=.)\.[^.]*$/s, '');
+
+/** As long as a name may be, in characters. */
+export const filenameLength = 255;
+
+/** The name of an output: the input's stem, then what is its own. Of a stem that leaves too little room, the beginning. */
+export function outputName(filename: string, ending: string): string {
+  const room = filenameLength - [...ending].length;
+  return [...stemOf(filename)].slice(0, room).join('') + ending;
+}
 
 /** Formats whose bytes are plain text, so that one may be sent under the media type of another. */
 const loose = new Set(['text/plain', 'application/octet-stream', '']);

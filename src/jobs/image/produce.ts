@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { stemOf } from '../../formats/declared.ts';
+import { outputName } from '../../formats/declared.ts';
 import { formatOf } from '../../formats/formats.ts';
 import type { RunInput, RunOutput, RunResult } from '../run.ts';
 import { type Change, drawingOf, type Encoding } from './drawing.ts';
@@ -35,7 +35,12 @@ export function outputOf(
   format: string,
   metadata: NonNullable<RunOutput['metadata']>,
 ): RunOutput {
-  return { path, filename: `${stemOf(input.filename)}.${formatOf(format).extensions[0]}`, format, metadata };
+  return {
+    path,
+    filename: outputName(input.filename, `.${formatOf(format).extensions[0]}`),
+    format,
+    metadata,
+  };
 }
 
 function countOf(pictures: readonly Picture[], { format }: Encoding): Record<string, number | boolean> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PdfInput, PdfMade, TaskOptions } from '../../engines/pikepdf/engine.ts';
-import { stemOf } from '../../formats/declared.ts';
+import { outputName } from '../../formats/declared.ts';
 import type { RunContext, RunOutput, RunResult } from '../run.ts';
 import { pdfMetadata } from './facts.ts';
 import { withRescue } from './rescue.ts';
@@ -20,7 +20,7 @@ export async function oneDocument<Made extends PdfMade>(
     work({ inputs: [only!], output }, { onProgress: progress }),
   );
   const metadata = { ...pdfMetadata(result.pages, result), ...tell(result) };
-  const filename = `${stemOf(input.filename)}.pdf`;
+  const filename = outputName(input.filename, '.pdf');
   return { outputs: [{ path: output, filename, format: 'pdf', metadata }], engines };
 }
 

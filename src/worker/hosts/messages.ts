@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { failureReasons } from '../../contract/states.ts';
+import { filenameLength } from '../../formats/declared.ts';
 import { type FormatId, formats } from '../../formats/formats.ts';
 import type { RunInput } from '../../jobs/run.ts';
 
@@ -28,7 +29,7 @@ const Job = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Output = Type.Object(
   {
     path: Type.String({ minLength: 1, maxLength: 4096 }),
-    filename: Type.String({ minLength: 1, maxLength: 255 }),
+    filename: Type.String({ minLength: 1, maxLength: filenameLength }),
     format: Type.Enum(formatIds),
     metadata: Type.Optional(
       Type.Record(

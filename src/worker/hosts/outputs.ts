@@ -13,6 +13,7 @@ import {
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { JobFailure } from '../../contract/failure.ts';
+import { filenameLength } from '../../formats/declared.ts';
 import type { RunOutput, RunResult } from '../../jobs/run.ts';
 
 export interface OutputLimits {
@@ -40,7 +41,6 @@ export class Breach extends JobFailure {
   }
 }
 
-const filenameBytes = 255;
 const unprintable = /[\u0000-\u001f\u007f/\\\u2028\u2029]/;
 /** Taken before others get their turn. */
 const atOnce = 256;
@@ -51,7 +51,7 @@ const smallInAll = 4 * 1024 * 1024;
 function checkFilename(filename: string): void {
   const plain =
     !unprintable.test(filename) && filename !== '.' && filename !== '..' && filename.trim() !== '';
-  if (!plain || !filename.isWellFormed() || Buffer.byteLength(filename) > filenameBytes)
+  if (!plain || !filename.isWellFormed() || [...filename].length > filenameLength)
     throw new Breach(`output filename ${JSON.stringify(filename)}`);
 }
 

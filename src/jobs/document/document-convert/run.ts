@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Convert, Converted } from '../../../engines/conversion.ts';
-import { stemOf } from '../../../formats/declared.ts';
+import { outputName, stemOf } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run } from '../../run.ts';
 import { keepRules } from '../archive.ts';
@@ -9,7 +9,8 @@ import type { Step } from '../graph.ts';
 import { type job, routeOf } from './job.ts';
 
 /** A label as part of a filename: no separators, no control characters, not endless. */
-const inName = (label: string): string => label.replace(/[/\\\p{C}]/gu, '_').slice(0, 80);
+const inName = (label: string): string =>
+  [...label.replace(/[/\\\p{C}\p{Zl}\p{Zp}]/gu, '_')].slice(0, 80).join('');
 
 async function converterOf(engine: string): Promise<Convert> {
   return ((await import(`../../../engines/${engine}/convert.ts`)) as { convert: Convert }).convert;
@@ -66,7 +67,10 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
   return {
     outputs: made.map(({ path, label, format = last.to, metadata }) => ({
       path,
-      filename: `${stem}${label === undefined ? '' : `-${inName(label)}`}.${formatOf(format).extensions[0]}`,
+      filename: outputName(
+        filename,
+        `${label === undefined ? '' : `-${inName(label)}`}.${formatOf(format).extensions[0]}`,
+      ),
       format,
       ...(metadata ? { metadata } : {}),
     })),

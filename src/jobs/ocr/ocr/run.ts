@@ -2,7 +2,7 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { installedLanguages } from '../../../engines/tesseract/engine.ts';
-import { stemOf } from '../../../formats/declared.ts';
+import { outputName, stemOf } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import { everyPage, parsePages } from '../../pdf/pages.ts';
 import { run as archive } from '../../pdf/pdf-to-pdfa/run.ts';
@@ -39,19 +39,18 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
       dir,
     };
     const pages = await readPages(source.pages, reading, done => progress(95 * done));
-    const stem = stemOf(input.filename);
     const path = join(dir, 'output');
     if (searchable) {
       const layered = options.pdfa ? join(dir, 'layered.pdf') : path;
       await writeSearchable(pages, await source.document(), layered, dir);
       if (options.pdfa) await archived(layered, path, input.filename, dir);
-    } else await writeFile(path, written(outputFormat, pages, languages, stem));
+    } else await writeFile(path, written(outputFormat, pages, languages, stemOf(input.filename)));
     const recognised = pages.filter(page => !page.own);
     return {
       outputs: [
         {
           path,
-          filename: `${stem}.${formatOf(outputFormat).extensions[0]}`,
+          filename: outputName(input.filename, `.${formatOf(outputFormat).extensions[0]}`),
           format: outputFormat,
           metadata: {
             ...factsOf(pages),

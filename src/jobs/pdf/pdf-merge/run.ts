@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { mergeDocuments } from '../../../engines/pikepdf/engine.ts';
-import { stemOf } from '../../../formats/declared.ts';
+import { outputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { pdfMetadata } from '../facts.ts';
 import { withRescue } from '../rescue.ts';
@@ -19,7 +19,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
         { onProgress: progress },
       ),
   );
-  const filename = `${stemOf(inputs[0]!.filename)}-merged.pdf`;
+  const filename = outputName(inputs[0]!.filename, '-merged.pdf');
   const metadata = { ...pdfMetadata(result.pages, result), sources: inputs.length };
   return { outputs: [{ path: output, filename, format: 'pdf', metadata }], engines };
 };

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { type PdfPart, type SplitMode, splitDocument } from '../../../engines/pikepdf/engine.ts';
-import { stemOf } from '../../../formats/declared.ts';
+import { outputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { pdfMetadata } from '../facts.ts';
 import { pdfInput } from '../one-document.ts';
@@ -32,7 +32,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   );
   const outputs = result.files.map((part, index) => ({
     path: part.path,
-    filename: partName(stemOf(input.filename), index, result.files.length, part),
+    filename: partName(input.filename, index, result.files.length, part),
     format: 'pdf',
     metadata: { ...pdfMetadata(part.pages, result), firstPage: part.first, lastPage: part.last },
   }));
@@ -40,10 +40,10 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
 };
 
 /** Numbered so that names sort as the parts do, with the bookmark's title where there is one. */
-function partName(stem: string, index: number, count: number, part: PdfPart): string {
+function partName(filename: string, index: number, count: number, part: PdfPart): string {
   const number = String(index + 1).padStart(String(count).length, '0');
   const title = part.title === null ? '' : filenameText(part.title);
-  return `${stem}-${number}${title && `-${title}`}.pdf`;
+  return outputName(filename, `-${number}${title && `-${title}`}.pdf`);
 }
 
 /** A title as part of a filename: no separators, controls or what file systems refuse, and not too long. */

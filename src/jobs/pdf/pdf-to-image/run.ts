@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { preparePages } from '../../../engines/pikepdf/engine.ts';
-import { stemOf } from '../../../formats/declared.ts';
+import { outputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunOutput } from '../../run.ts';
 import { pdfInput } from '../one-document.ts';
@@ -34,7 +34,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
 
   const { format, dpi } = options;
-  const stem = stemOf(input.filename);
+  const extension = formatOf(format).extensions[0]!;
   const width = String(result.count).length;
   const outputs: RunOutput[] = [];
   const drawn = drawPages(
@@ -52,7 +52,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     const page = image.index + 1;
     outputs.push({
       path: image.path,
-      filename: `${stem}-${String(page).padStart(width, '0')}.${formatOf(format).extensions[0]}`,
+      filename: outputName(input.filename, `-${String(page).padStart(width, '0')}.${extension}`),
       format,
       metadata: {
         page,

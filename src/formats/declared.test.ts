@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { outputName, stemOf } from './declared.ts';
+
+test.each([
+  ['a.png', 'a'],
+  ['a.tar.gz', 'a.tar'],
+  ['.png', '.png'],
+  ['a', 'a'],
+  ['\u2028.png', '\u2028'],
+])('the stem of %j is %j', (filename, stem) => {
+  expect(stemOf(filename)).toBe(stem);
+});
+
+describe('an output', () => {
+  test('keeps the whole stem where there is room', () => {
+    expect(outputName('contract.pdf', '-01.png')).toBe('contract-01.png');
+    expect(outputName(`${'договор'.repeat(30)}.pdf`, '.txt')).toBe(`${'договор'.repeat(30)}.txt`);
+  });
+
+  test.each(['a', '名', '😀'])('is called no longer than an input may be: %s', letter => {
+    const name = outputName(`${letter.repeat(251)}.pdf`, '-1-title.html');
+    expect([...name]).toHaveLength(255);
+    expect(name.endsWith(`${letter}-1-title.html`)).toBe(true);
+    expect(name.isWellFormed()).toBe(true);
+  });
+});
