@@ -169,9 +169,11 @@ describe('sizes', () => {
         fileSize,
         contentType: 'application/pdf',
       }));
-    const many = await client.post<ErrorBody>('/merge', { files: files(101, 1) });
-    expect(many.status).toBe(413);
-    expect(many.body).toMatchObject({ code: 'batch_too_large', limit: 100 });
+    for (const count of [101, 12_000]) {
+      const many = await client.post<ErrorBody>('/merge', { files: files(count, 1) });
+      expect(many.status).toBe(413);
+      expect(many.body).toMatchObject({ code: 'batch_too_large', limit: 100 });
+    }
     const large = await client.post<ErrorBody>('/merge', { files: files(3, 1_500_000_000) });
     expect(large.body).toMatchObject({ code: 'batch_too_large', limit: 4_000_000_000 });
   });

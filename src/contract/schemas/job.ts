@@ -6,14 +6,11 @@ const time = (description?: string) =>
 const closed = { additionalProperties: false } as const;
 const facts = Type.Record(Type.String(), Type.Unknown());
 
-export const Metadata = Type.Record(
-  Type.String({ minLength: 1, maxLength: 64 }),
-  Type.String({ maxLength: 512 }),
-  {
-    maxProperties: 16,
-    description: 'Yours: up to 16 string pairs, given back on the job and in events.',
-  },
-);
+export const Metadata = Type.Record(Type.String(), Type.String({ maxLength: 512 }), {
+  propertyNames: Type.String({ minLength: 1, maxLength: 64 }),
+  maxProperties: 16,
+  description: 'Yours: up to 16 string pairs, given back on the job and in events.',
+});
 
 export const UploadTarget = Type.Object(
   {
@@ -130,7 +127,7 @@ export const JobList = Type.Object(
 export const Filename = Type.String({
   minLength: 1,
   maxLength: 255,
-  pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000-\\u001f\\u007f]+$',
+  pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$',
   description: 'A name, not a path.',
 });
 
@@ -140,6 +137,8 @@ export const FileEntry = {
   contentType: Type.String({
     minLength: 1,
     maxLength: 255,
+    // It comes back as a header, of the upload and of downloads.
+    pattern: '^[\\x20-\\x7e]+$',
     description: '`application/octet-stream`: tell by the filename.',
   }),
 };

@@ -15,7 +15,6 @@ export function createMergeRoute(app: App, services: Services): void {
     {
       files: Type.Array(MergeFile, {
         minItems: 2,
-        maxItems: 10_000,
         description: 'In the order of the merge.',
       }),
       options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
