@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { ApiError, type ErrorDetail } from './errors.ts';
 
 export interface CheckSettings {
-  /** Query strings are text: numbers and booleans are read from it. Bodies are never converted. */
+  /** Query strings are text: whole numbers are read from it. Bodies are never converted. */
   convert?: boolean;
   /** What the value is called in `details`, e.g. `options`. */
   at?: string;
@@ -58,6 +58,21 @@ function describe(at: string, error: SchemaError): ErrorDetail[] {
   }
 }
 
+const integersOf = (schema: TSchema): string[] =>
+  Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {})
+    .filter(([, { type }]) => type === 'integer')
+    .map(([name]) => name);
+
+/** Numbers as anybody would write them; whatever else is there stays the text it is, and is refused for it. */
+function readIntegers(value: unknown, names: string[]): unknown {
+  const read = { ...(value as Record<string, unknown>) };
+  for (const name of names) {
+    const text = read[name];
+    if (typeof text === 'string' && /^-?\d{1,15}$/.test(text)) read[name] = Number(text);
+  }
+  return read;
+}
+
 /** Compiles a schema once into a function that fills defaults and returns the value, or throws `validation_failed`. */
 export function check<Schema extends TSchema>(
   schema: Schema,
@@ -67,10 +82,10 @@ export function check<Schema extends TSchema>(
   const compiled = Compile(schema);
   const says = JSON.stringify(schema);
   // Walking a value costs far more than checking it: only where there is something to be done on the way.
-  const converts = settings.convert && /"type":(?!"(object|string)")|"\$ref"/.test(says);
+  const integers = settings.convert ? integersOf(schema) : [];
   const fills = /"(default|\$ref)":/.test(says);
   return value => {
-    const converted = converts ? compiled.Convert(value) : value;
+    const converted = integers.length > 0 ? readIntegers(value, integers) : value;
     const filled = fills ? compiled.Default(converted) : converted;
     if (compiled.Check(filled)) return filled as Static<Schema>;
     const errors = compiled.Errors(filled) as unknown as SchemaError[];

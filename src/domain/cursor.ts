@@ -17,12 +17,19 @@ export const encodeCursor = (cursor: Cursor): string =>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** A thirtieth of February, or the year 0, is none to PostgreSQL. */
+function isMoment(text: string): boolean {
+  const time = Date.parse(text);
+  return time > 0 && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19);
+}
+
 export function decodeCursor(kind: IdKind | 'uuid', text: string): Cursor {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
   const cursor = { createdAt, id };
   const sane =
     (kind === 'uuid' ? uuid.test(id) : isId(kind, id)) &&
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(createdAt);
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(createdAt) &&
+    isMoment(createdAt);
   if (!sane || encodeCursor(cursor) !== text)
     throw invalid('cursor', 'is not a cursor this service gave out');
   return cursor;

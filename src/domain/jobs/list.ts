@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { invalid } from '../../contract/errors.ts';
 import type { JobListQuery } from '../../contract/schemas/job.ts';
 import type { JobSource, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
@@ -11,6 +12,13 @@ function parts({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unk
   if (source === 'api' || wanted === 'api') return [sql`j.source = 'api'`];
   const others = sql`j.source <> 'api'`;
   return wanted ? [sql`${others} and j.source = ${wanted}`] : [sql`j.source = 'api'`, others];
+}
+
+/** A time as it was written. PostgreSQL knows fewer of them; before the first job they are all the same. */
+function moment(name: string, text: string): Date {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw invalid(name, 'is not a time');
+  return new Date(Math.max(0, time));
 }
 
 /** Newest first, by keyset: stable while jobs are added. A key lists only what keys made. */
@@ -27,9 +35,9 @@ export async function listJobs(
   if (query.status !== undefined) conditions.push(statusIs(query.status as JobState));
   if (query.type !== undefined) conditions.push(sql`j.type = ${query.type}`);
   if (query.createdAfter !== undefined)
-    conditions.push(sql`j.created_at > ${query.createdAfter}::timestamptz`);
+    conditions.push(sql`j.created_at > ${moment('createdAfter', query.createdAfter)}`);
   if (query.createdBefore !== undefined)
-    conditions.push(sql`j.created_at < ${query.createdBefore}::timestamptz`);
+    conditions.push(sql`j.created_at < ${moment('createdBefore', query.createdBefore)}`);
   const newest = sql`order by j.created_at desc, j.id desc limit ${query.limit + 1}`;
   const selected = parts(asker, query.source).map(
     part => sql`(${selectJobs(sql.join([part, ...conditions], sql` and `), newest)})`,
