@@ -1,13 +1,18 @@
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import { limits } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { check } from '../contract/validate.ts';
 import type { App } from './app.ts';
-import { envelope, sendError, useErrors } from './plugins/errors.ts';
+import { useBodies } from './plugins/bodies.ts';
+import { sendError, useErrors } from './plugins/errors.ts';
 import { requestId } from './plugins/headers.ts';
+import { refuseConnection } from './plugins/unframed.ts';
+
+/** What is to be done for a request whose address cannot be read, before it is refused. */
+type Unrouted = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** What every API of ours is made of: the envelope, validation that neither strips nor coerces, JSON only, a shutdown. */
-export function createApp(log: FastifyBaseLogger): App {
+export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () => {}): App {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -18,28 +23,32 @@ export function createApp(log: FastifyBaseLogger): App {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
-      sendError(error, request, reply);
-    },
-    clientErrorHandler(_error, socket) {
-      if (!socket.writable) return;
-      const body = JSON.stringify(
-        envelope(
-          new ApiError('validation_failed', { message: 'The request is not well formed.' }),
-          requestId({ headers: {} } as never),
-        ),
-      );
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      unrouted(request, reply).then(
+        () => sendError(error, request, reply),
+        refusal => sendError(refusal, request, reply),
       );
     },
+    clientErrorHandler: (_error, socket) =>
+      refuseConnection(
+        socket,
+        new ApiError('validation_failed', { message: 'The request is not well formed.' }),
+      ),
+    // Node would refuse a request without it in words of its own.
+    http: { requireHostHeader: false },
   });
   app.server.headersTimeout = limits.headerSeconds * 1000;
+  // What else Node would answer by itself, or not at all: an expectation we do not know, which may be let pass, and a proxy's verb.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  app.server.on('connect', (_request, socket) =>
+    refuseConnection(socket, new ApiError('method_not_allowed', {}, { allow: '' })),
+  );
 
   const closing = new AbortController();
   app.decorate('closing', closing.signal);
   app.addHook('preClose', async () => closing.abort());
-  app.addHook('onRequest', async () => {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
+      throw new ApiError('validation_failed', { message: 'Send the header Host.' });
     if (closing.signal.aborted)
       throw new ApiError(
         'unavailable',
@@ -60,17 +69,6 @@ export function createApp(log: FastifyBaseLogger): App {
   });
   useErrors(app);
 
-  // An empty body is no body, also where the client says it is JSON.
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
-  );
-  // Nor does it matter what else it calls nothing: curl -d '' and others name a form.
-  app.addContentTypeParser('*', (request, _payload, done) =>
-    request.headers['content-length'] === '0'
-      ? done(null, undefined)
-      : done(Fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
-  );
+  useBodies(app);
   return app;
 }

@@ -3,8 +3,8 @@ import { type App, publicPrefix, type Services } from './app.ts';
 import { publicDocument } from './documents.ts';
 import { createApp } from './framework.ts';
 import { useMetrics } from './metrics.ts';
-import { useAuth } from './plugins/auth.ts';
-import { useHeaders } from './plugins/headers.ts';
+import { keyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugins/auth.ts';
+import { headAnswer, useHeaders } from './plugins/headers.ts';
 import { serveOpenApi, useOpenApi } from './plugins/openapi.ts';
 import { downloadRoutes } from './routes/downloads/downloads.ts';
 import { healthRoutes } from './routes/health/health.ts';
@@ -14,15 +14,20 @@ import { publicSchemas } from './schemas.ts';
 import { handOver } from './workspace/hand-over.ts';
 
 export async function buildServer(services: Services, log: FastifyBaseLogger): Promise<App> {
-  const app = createApp(log);
+  const windows = keyWindows(services.db);
+  const app = createApp(log, async (request, reply) => {
+    headAnswer(request, reply);
+    await spendUnrouted(windows, request, reply);
+  });
   useHeaders(app);
+  refuseUnrouted(app, windows);
   const metrics = useMetrics(app);
   for (const schema of publicSchemas) app.addSchema(schema);
   await useOpenApi(app, publicDocument);
 
   await app.register(
     async scope => {
-      useAuth(scope as App, services.db);
+      useAuth(scope as App, windows);
       for (const route of keyed) route(scope as App, services);
     },
     { prefix: publicPrefix },

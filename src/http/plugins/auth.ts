@@ -1,9 +1,9 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { authenticateFor } from '../../domain/jobs/with-key.ts';
 import { authenticate, type KeyCaller } from '../../domain/keys/authenticate.ts';
-import type { App } from '../app.ts';
+import { type App, publicPrefix } from '../app.ts';
 
 function tellRate(reply: FastifyReply, { rate }: KeyCaller): void {
   reply.header('x-ratelimit-limit', rate.limit);
@@ -22,32 +22,46 @@ function refuseSpent(caller: KeyCaller, now: number): never {
 
 const rememberedKeys = 10_000;
 
-/** Every request of the scope needs a key, spends one of its requests, and must be within the key's rights. */
-export function useAuth(app: App, db: Database): void {
+/** What keys have left of their requests. */
+export interface KeyWindows {
+  /** Finds who is calling, spends a request of the key, and tells what is left. `jobId`: read along with the key. */
+  spend(request: FastifyRequest, reply: FastifyReply, jobId?: string): Promise<KeyCaller>;
+}
+
+export function keyWindows(db: Database): KeyWindows {
   // A key whose window is spent stays spent until it resets, whatever other processes do: no need to ask again.
   const spent = new Map<string, KeyCaller>();
+  return {
+    async spend(request, reply, jobId) {
+      const { authorization = '' } = request.headers;
+      const now = Date.now();
+      const known = spent.get(authorization);
+      if (known && known.rate.reset * 1000 > now) {
+        tellRate(reply, known);
+        refuseSpent(known, now);
+      }
+      spent.delete(authorization);
+      let caller: KeyCaller;
+      if (jobId === undefined) caller = await authenticate(db, authorization);
+      else ({ caller, read: request.early } = await authenticateFor(db, authorization, jobId));
+      tellRate(reply, caller);
+      if (!caller.allowed) {
+        if (spent.size < rememberedKeys) spent.set(authorization, caller);
+        refuseSpent(caller, now);
+      }
+      return caller;
+    },
+  };
+}
+
+/** Every request of the scope needs a key, spends one of its requests, and must be within the key's rights. */
+export function useAuth(app: App, windows: KeyWindows): void {
   app.decorateRequest('caller');
   app.decorateRequest('early');
   app.addHook('onRequest', async (request, reply) => {
-    const { authorization = '' } = request.headers;
-    const now = Date.now();
-    const known = spent.get(authorization);
-    if (known && known.rate.reset * 1000 > now) {
-      tellRate(reply, known);
-      refuseSpent(known, now);
-    }
-    spent.delete(authorization);
     const { scope, readsJob } = request.routeOptions.config;
-    let caller: KeyCaller;
-    if (readsJob) {
-      const { id } = request.params as { id: string };
-      ({ caller, read: request.early } = await authenticateFor(db, authorization, id));
-    } else caller = await authenticate(db, authorization);
-    tellRate(reply, caller);
-    if (!caller.allowed) {
-      if (spent.size < rememberedKeys) spent.set(authorization, caller);
-      refuseSpent(caller, now);
-    }
+    const jobId = readsJob && (request.params as { id: string }).id;
+    const caller = await windows.spend(request, reply, jobId);
     if (!caller.plan.api_access)
       throw new ApiError('feature_not_available', {
         message: `The plan ${caller.plan.id} has no API access.`,
@@ -55,5 +69,26 @@ export function useAuth(app: App, db: Database): void {
     if (scope && !caller.scopes.includes(scope))
       throw new ApiError('forbidden', { message: `This key lacks the scope ${scope}.` });
     request.caller = caller;
+  });
+}
+
+/** A request that leads to no route spends one of its key's too, if it has one, and is told so. */
+export async function spendUnrouted(
+  windows: KeyWindows,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!request.headers.authorization || !request.url.startsWith(publicPrefix)) return;
+  await windows.spend(request, reply).catch(error => {
+    if (!(error instanceof ApiError && error.code === 'unauthorized')) throw error;
+  });
+}
+
+/** Refuses what leads to no route before its body is looked at: that no longer matters. */
+export function refuseUnrouted(app: App, windows: KeyWindows): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    await spendUnrouted(windows, request, reply);
+    throw app.unknownRoute(request);
   });
 }

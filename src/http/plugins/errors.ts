@@ -1,6 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../../config.ts';
 import { ApiError, type ErrorCode, errorTable } from '../../contract/errors.ts';
 import type { App } from '../app.ts';
+import { drain } from './drain.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What to say where no route takes the request: its address is unknown, or the method is another. */
+    unknownRoute(request: FastifyRequest): ApiError;
+  }
+}
 
 /** What the framework's own refusals mean in our table. */
 const frameworkCodes: Record<string, [ErrorCode, string]> = {
@@ -73,10 +82,16 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const { status } = errorTable[error.code];
   if (status >= 500 && error.code !== 'unavailable') request.log.error({ err: thrown }, 'unexpected error');
   else if (error.code === 'unavailable') request.log.warn({ err: thrown }, 'unavailable');
+  // The framework closes the connection after a body it did not read to its end: the sender would not see why.
+  if (error.code === 'request_too_large') {
+    reply.removeHeader('connection');
+    drain(request.raw, limits.refusedBodyBytes, limits.refusedBodySeconds);
+  }
   // Bodies of errors are small and their shape is fixed here: no serialiser of the route's applies.
   reply
     .code(status)
     .headers(error.headers)
+    .header('x-request-id', request.id)
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(envelope(error, request.id));
@@ -94,17 +109,16 @@ export function useErrors(app: App): void {
     for (const method of [route.method].flat()) routes.push({ method, pattern });
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
+  app.decorate('unknownRoute', request => {
     const path = request.url.split('?', 1)[0]!;
     const allowed = [...new Set(routes.filter(route => route.pattern.test(path)).map(route => route.method))];
-    const error =
-      allowed.length > 0
-        ? new ApiError(
-            'method_not_allowed',
-            { message: `This address takes ${allowed.join(', ')}.` },
-            { allow: allowed.join(', ') },
-          )
-        : new ApiError('not_found', { message: 'There is nothing at this address.' });
-    sendError(error, request, reply);
+    return allowed.length > 0
+      ? new ApiError(
+          'method_not_allowed',
+          { message: `This address takes ${allowed.join(', ')}.` },
+          { allow: allowed.join(', ') },
+        )
+      : new ApiError('not_found', { message: 'There is nothing at this address.' });
   });
+  app.setNotFoundHandler((request, reply) => sendError(app.unknownRoute(request), request, reply));
 }

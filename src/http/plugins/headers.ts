@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 
 /** The caller's own id, if it is a sane token, so that both sides' logs can be joined. */
@@ -29,12 +30,16 @@ const exposed = [
 ].join(', ');
 
 /** Every answer names its request and may be read from any origin; credentials are never part of it. */
+export function headAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  reply.header('access-control-allow-origin', '*');
+  reply.header('access-control-expose-headers', exposed);
+}
+
 export function useHeaders(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.handedOver) return;
-    reply.header('x-request-id', request.id);
-    reply.header('access-control-allow-origin', '*');
-    reply.header('access-control-expose-headers', exposed);
+    headAnswer(request, reply);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
       return reply
         .code(204)

@@ -97,9 +97,11 @@ export function serveOpenApi(app: App, document: ApiDocument): void {
         headers: request.headers as Record<string, string>,
       });
       if (page.statusCode === 404) throw new ApiError('not_found');
+      // Of this connection it knows nothing.
+      const { connection, ...headers } = page.headers;
       return reply
         .code(page.statusCode)
-        .headers(page.headers as Record<string, string>)
+        .headers(headers as Record<string, string>)
         .send(page.rawPayload);
     });
 }

@@ -14,6 +14,8 @@ export function jobEventsRoute(app: App, services: Services): void {
   app.get(
     '/jobs/:id/events',
     {
+      // It would wait for the end without a word.
+      exposeHeadRoute: false,
       config: { scope: 'jobs:read', purpose: 'Follow a job by Server-Sent Events.' },
       schema: {
         summary: 'Follow a job',

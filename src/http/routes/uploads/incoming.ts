@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Incoming } from '../../../domain/uploads/upload.ts';
 
@@ -13,21 +12,4 @@ export function incomingOf({ raw }: FastifyRequest): Incoming {
     length: encoding === undefined ? Number(length) : undefined,
     cut: () => raw.destroy(),
   };
-}
-
-/**
- * Reads on, and away, what a sender still sends after it was answered: closing at once would reset the connection,
- * and most senders would see that instead of the answer.
- */
-export function drain(raw: IncomingMessage, bytes: number, seconds: number): void {
-  if (raw.complete || raw.destroyed) return;
-  let left = bytes;
-  const timer = setTimeout(() => raw.destroy(), seconds * 1000).unref();
-  raw.on('data', (chunk: Uint8Array) => {
-    left -= chunk.length;
-    if (left < 0) raw.destroy();
-  });
-  raw.on('error', () => {});
-  raw.on('close', () => clearTimeout(timer));
-  raw.resume();
 }

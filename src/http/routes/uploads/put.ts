@@ -14,8 +14,11 @@ const Uploaded = Type.Object({
   sha256: Type.String({ description: 'Of the bytes received, in lower-case hex.' }),
 });
 
-function checkType({ headers: { 'content-type': sent }, upload: { contentType } }: FastifyRequest): void {
-  if (sent === undefined || sent === '' || essence(sent) === essence(contentType)) return;
+function checkType({ headers, upload: { contentType } }: FastifyRequest): void {
+  // Said to be nothing is not said.
+  if (headers['content-type'] === '') delete headers['content-type'];
+  const sent = headers['content-type'];
+  if (sent === undefined || essence(sent) === essence(contentType)) return;
   throw new ApiError('invalid_file_type', {
     message: `This address takes ${contentType}; send that as the Content-Type, or none.`,
   });

@@ -94,7 +94,7 @@ describe('the declared type binds', () => {
 
   test.each(['image/png', 'Image/PNG; charset=binary', ''])('Content-Type %j is taken', async type => {
     const { url } = await open(bytes);
-    expect((await send('PUT', url, bytes, type === '' ? {} : { 'content-type': type })).status).toBe(200);
+    expect((await send('PUT', url, bytes, { 'content-type': type })).status).toBe(200);
   });
 
   test.each(['image/jpeg', 'application/octet-stream', 'application/json', 'nonsense'])(

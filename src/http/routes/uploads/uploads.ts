@@ -1,8 +1,8 @@
 import { limits } from '../../../config.ts';
 import { openUploads } from '../../../domain/uploads/uploads.ts';
 import type { App, Services } from '../../app.ts';
+import { drain } from '../../plugins/drain.ts';
 import { headUploadRoute } from './head.ts';
-import { drain } from './incoming.ts';
 import { optionsUploadRoute } from './options.ts';
 import { patchUploadRoute } from './patch.ts';
 import { putUploadRoute } from './put.ts';

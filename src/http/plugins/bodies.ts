@@ -1,0 +1,55 @@
+import { isUtf8 } from 'node:buffer';
+import Fastify from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
+import type { App } from '../app.ts';
+
+const surrogate = /\\u[dD][89a-fA-F]/;
+const loneSurrogate =
+  /\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]/;
+
+/** Half a character, which JSON can spell out: it could be neither stored nor sent in a header. */
+const hasHalfCharacter = (json: string): boolean =>
+  surrogate.test(json) && loneSurrogate.test(json.replaceAll('\\\\', '  '));
+
+const refused = (message: string): ApiError => new ApiError('validation_failed', { message });
+
+/** Bodies are JSON, plain and in UTF-8, or nothing. */
+export function useBodies(app: App): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
+    // An empty body is no body, also where the client says it is JSON.
+    if (bytes.length === 0) return done(null, undefined);
+    const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    if (coding !== 'identity')
+      return done(
+        new ApiError(
+          'unsupported_media_type',
+          { message: 'Send the body as it is, not compressed.' },
+          { 'accept-encoding': 'identity' },
+        ),
+      );
+    // Decoding would put question marks in place of what is no UTF-8, and nobody would know.
+    if (!isUtf8(bytes)) return done(refused('The body is not in UTF-8.'));
+    const json = bytes.toString('utf8');
+    if (hasHalfCharacter(json)) return done(refused('Text must not contain half a surrogate pair.'));
+    parseJson(request, json, done);
+  });
+  // Nor does it matter what else it calls nothing: curl -d '' and others name a form.
+  app.addContentTypeParser('*', (request, _payload, done) =>
+    request.headers['content-length'] === '0'
+      ? done(null, undefined)
+      : done(Fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
+  );
+  // A field that no one reads is a mistake of the caller's, also where no field is read.
+  app.addHook('preValidation', async ({ body, routeOptions: { schema } }) => {
+    if (body === undefined || body === null || schema?.body) return;
+    const names = typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : ['body'];
+    if (names.length > 0)
+      throw new ApiError('validation_failed', {
+        message: 'This address takes no body.',
+        details: names.slice(0, 20).map(path => ({ path, message: 'is not a known field' })),
+      });
+  });
+}

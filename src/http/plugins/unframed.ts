@@ -1,0 +1,21 @@
+import type { Duplex } from 'node:stream';
+import { type ApiError, errorTable } from '../../contract/errors.ts';
+import { envelope } from './errors.ts';
+import { requestId } from './headers.ts';
+
+/** Answers on a connection that has brought no request the framework could be given, and ends it. */
+export function refuseConnection(socket: Duplex, error: ApiError): void {
+  if (!socket.writable) return;
+  const id = requestId({ headers: {} } as never);
+  const body = JSON.stringify(envelope(error, id));
+  const { status, error: text } = errorTable[error.code];
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': id,
+    ...error.headers,
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${text}\r\n${lines.join('')}\r\n${body}`);
+}

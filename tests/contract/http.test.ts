@@ -1,0 +1,176 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client, type ErrorBody } from '../support/client.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let client: Awaited<ReturnType<TestService['client']>>;
+beforeAll(async () => {
+  service = await startService();
+  client = await service.client({ plan: 'developer' });
+});
+afterAll(() => service.stop());
+
+const job = {
+  type: 'image-resize',
+  filename: 'a.png',
+  fileSize: 10,
+  contentType: 'image/png',
+  options: { width: 5 },
+};
+
+interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: ErrorBody;
+}
+
+/** Sends bytes as they are and reads until the service closes the connection. */
+function raw(text: string): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let all = '';
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
+    socket.setTimeout(5000, () => socket.destroy(new Error(`no answer, only ${JSON.stringify(all)}`)));
+    socket.on('data', chunk => {
+      all += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = '', body = ''] = all.split('\r\n\r\n');
+      const [line = '', ...lines] = head.split('\r\n');
+      const headers = Object.fromEntries(lines.map(each => each.toLowerCase().split(': ')));
+      resolve({ status: Number(line.split(' ')[1]), headers, body: JSON.parse(body || 'null') });
+    });
+  });
+}
+
+const request = (method: string, path: string, ...lines: string[]): string =>
+  [`${method} /api/public${path} HTTP/1.1`, 'Connection: close', ...lines, '', ''].join('\r\n');
+
+describe('what a key has left is told', () => {
+  test.each([
+    ['an unknown path', 'GET', '/nothing', 404],
+    ['another method', 'PUT', '/jobs', 405],
+    ['a method nobody knows', 'QUERY', '/jobs', 405],
+    ['an address that cannot be read', 'GET', '/jobs/%zz', 404],
+    ['an id that is too long', 'GET', `/jobs/${'a'.repeat(2000)}`, 404],
+  ])('of %s', async (_name, method, path, status) => {
+    const left = async () => Number((await client.get('/usage')).headers.get('x-ratelimit-remaining'));
+    const before = await left();
+    const answer = await raw(request(method, path, 'Host: a', `Authorization: Bearer ${client.key}`));
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'x-ratelimit-limit': '1200',
+      'x-ratelimit-remaining': String(before - 1),
+      'x-ratelimit-reset': expect.stringMatching(/^\d+$/),
+      'access-control-allow-origin': '*',
+    });
+  });
+
+  test('not without a key that is one', async () => {
+    for (const key of [undefined, 'nonsense']) {
+      const answer = await new Client(service.url, key).send('GET', '/nothing');
+      expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([404, null]);
+    }
+  });
+});
+
+test('an unknown path or another method is that, whatever the body', async () => {
+  const xml = { 'content-type': 'application/xml' };
+  expect((await client.send('POST', '/nothing', '<a/>', xml)).status).toBe(404);
+  expect((await client.send('PUT', '/jobs', '<a/>', xml)).status).toBe(405);
+  expect((await client.send('PUT', '/jobs', '{broken')).status).toBe(405);
+});
+
+describe('what is hardly HTTP gets the envelope, with its id', () => {
+  test.each([
+    ['no Host', request('GET', '/jobs'), 400, 'validation_failed'],
+    ['no HTTP', 'NOT HTTP AT ALL\r\n\r\n', 400, 'validation_failed'],
+    [
+      'a header too long',
+      request('GET', '/jobs', 'Host: a', `X-A: ${'a'.repeat(20_000)}`),
+      400,
+      'validation_failed',
+    ],
+    [
+      'an expectation nobody knows',
+      request('GET', '/jobs', 'Host: a', 'Expect: wonders'),
+      401,
+      'unauthorized',
+    ],
+    ["a proxy's verb", 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'method_not_allowed'],
+  ])('%s', async (_name, text, status, code) => {
+    const answer = await raw(text);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.headers['x-request-id']).toBe(answer.body.requestId);
+  });
+});
+
+test('HEAD of an event stream does not wait for events', async () => {
+  const { id } = await client.create(job);
+  const answer = await raw(
+    request('HEAD', `/jobs/${id}/events`, 'Host: a', `Authorization: Bearer ${client.key}`),
+  );
+  expect(answer.status).toBe(405);
+});
+
+test('the reference page lets go of a connection that its reader wants closed', async () => {
+  const text = await raw(request('GET', '/docs', 'Host: a')).catch(String);
+  expect(text).toMatchObject({ status: expect.any(Number) });
+});
+
+test('the refusal of a body far too large reaches a sender that is still sending', async () => {
+  const answer = await client.send('POST', '/jobs', 'x'.repeat(30_000_000));
+  expect([answer.status, answer.body.code]).toEqual([413, 'request_too_large']);
+});
+
+describe('bodies', () => {
+  const post = async (body: Uint8Array, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${client.base}/jobs`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${client.key}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: body as Uint8Array<ArrayBuffer>,
+    });
+    return { status: response.status, body: (await response.json()) as ErrorBody };
+  };
+
+  test('that are not UTF-8 are refused, not guessed at', async () => {
+    const latin = Buffer.from(JSON.stringify({ ...job, filename: 'café.png' }), 'latin1');
+    expect(await post(latin)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  });
+
+  test('that are compressed are 415', async () => {
+    const { status, body } = await post(gzipSync(JSON.stringify(job)), { 'content-encoding': 'gzip' });
+    expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test.each([
+    ['filename', { filename: 'a\ud800.png' }],
+    ['filename, the other half', { filename: '\udc00a.png' }],
+    ['metadata', { metadata: { a: '\ud83d' } }],
+    ["metadata's names", { metadata: { 'x\udfff': 'a' } }],
+    ['contentType', { contentType: 'image/png; a=\ud800' }],
+  ])('with half a character in %s are 400', async (_name, change) => {
+    const answer = await client.send('POST', '/jobs', { ...job, ...change });
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+  });
+
+  test('with a whole one, or one that is only spelled, are taken', async () => {
+    const text = JSON.stringify({ ...job, metadata: { a: '😀', b: '\\ud800' } });
+    const escaped = text.replace('😀', '\\ud83d\\ude00');
+    const answer = await client.send<{ metadata: object }>('POST', '/jobs', escaped);
+    expect([answer.status, answer.body.metadata]).toEqual([201, { a: '😀', b: '\\ud800' }]);
+  });
+
+  test.each(['start', 'cancel', 'refresh-url'])('%s takes no fields', async verb => {
+    const { id } = await client.create(job);
+    const answer = await client.send('POST', `/jobs/${id}/${verb}`, { forse: true });
+    expect([answer.status, answer.body.details?.[0]?.path]).toEqual([400, 'forse']);
+    expect((await client.post(`/jobs/${id}/cancel`, {})).status).toBe(200);
+  });
+});
