@@ -10,6 +10,9 @@ export function incomingOf({ raw }: FastifyRequest): Incoming {
       [Symbol.asyncIterator]: () => raw.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>,
     },
     length: encoding === undefined ? Number(length) : undefined,
-    cut: () => raw.destroy(),
+    cut() {
+      // One that has sent all it had only waits for its answer.
+      if (!raw.complete) raw.destroy();
+    },
   };
 }

@@ -163,6 +163,15 @@ describe('an interrupted upload', () => {
   });
 });
 
+test('a piece that is sent several times at once is kept once, and every sender is answered', async () => {
+  const bytes = pdfOf(2000);
+  const { id, url } = await open(bytes);
+  await patch(url, 0, bytes.subarray(0, 1000));
+  const answers = await Promise.all(Array.from({ length: 4 }, () => patch(url, 1000, bytes.subarray(1000))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409]);
+  expect(await stored(id)).toEqual(bytes);
+});
+
 test('a PUT of the whole file puts an end to the pieces', async () => {
   const bytes = pdfOf(1000);
   const { id, url } = await open(bytes);
