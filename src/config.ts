@@ -198,6 +198,8 @@ export const limits = {
   /** HTTP */
   bodyBytes: 1 * mb,
   headerSeconds: 30,
+  /** For a whole body of JSON; files have as long as bytes come. */
+  bodySeconds: 30,
   sseHeartbeatSeconds: 15,
   sseConnections: 1000,
   shutdownSeconds: 25,

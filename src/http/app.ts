@@ -58,6 +58,8 @@ declare module 'fastify' {
     readsJob?: true;
     /** One line for `GET /`. Routes without it are not listed there. */
     purpose?: string;
+    /** Reads its body as it comes, however long that takes. */
+    streams?: true;
     /** Answered by an app of its own, headers and all. */
     handedOver?: true;
     /** In the workspace: what a member must be here, where a scope does not say. */

@@ -69,6 +69,6 @@ export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () 
   });
   useErrors(app);
 
-  useBodies(app);
+  useBodies(app, limits.bodySeconds);
   return app;
 }

@@ -13,8 +13,18 @@ const hasHalfCharacter = (json: string): boolean =>
 
 const refused = (message: string): ApiError => new ApiError('validation_failed', { message });
 
-/** Bodies are JSON, plain and in UTF-8, or nothing. */
-export function useBodies(app: App): void {
+/** Bodies are JSON, plain and in UTF-8, or nothing, and do not let themselves be waited for. */
+export function useBodies(app: App, seconds: number): void {
+  app.addHook('preParsing', ({ raw, routeOptions: { config } }, reply, payload, done) => {
+    done(null, payload);
+    if (raw.complete || config.streams) return;
+    const timer = setTimeout(() => {
+      // Only where the body is being read: a GET may come with one that nobody waits for.
+      if (!reply.sent && raw.listenerCount('error') > 0)
+        raw.emit('error', refused(`The body did not arrive within ${seconds} seconds.`));
+    }, seconds * 1000);
+    for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
+  });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -43,13 +53,13 @@ export function useBodies(app: App): void {
       : done(Fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
   );
   // A field that no one reads is a mistake of the caller's, also where no field is read.
-  app.addHook('preValidation', async ({ body, routeOptions: { schema } }) => {
-    if (body === undefined || body === null || schema?.body) return;
+  app.addHook('preValidation', ({ body, routeOptions: { schema } }, _reply, done) => {
+    if (body === undefined || body === null || schema?.body) return done();
     const names = typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : ['body'];
-    if (names.length > 0)
-      throw new ApiError('validation_failed', {
-        message: 'This address takes no body.',
-        details: names.slice(0, 20).map(path => ({ path, message: 'is not a known field' })),
-      });
+    const unknown = new ApiError('validation_failed', {
+      message: 'This address takes no body.',
+      details: names.slice(0, 20).map(path => ({ path, message: 'is not a known field' })),
+    });
+    done(names.length > 0 ? unknown : undefined);
   });
 }

@@ -24,6 +24,9 @@ export function uploadRoutes(
     // Bodies of any type go through as streams: nothing is parsed, buffered or limited by the framework.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.addHook('onRoute', route => {
+      route.config = { ...route.config, streams: true };
+    });
     requireUploadLink(scope, links);
     scope.addHook('onSend', async request =>
       drain(request.raw, limits.refusedBodyBytes, limits.refusedBodySeconds),

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../app.ts';
+import { useBodies } from './bodies.ts';
+import { useErrors } from './errors.ts';
+
+const app = Fastify() as unknown as App;
+beforeAll(async () => {
+  useErrors(app);
+  useBodies(app, 0.3);
+  app.post('/echo', { schema: { body: {} } }, async ({ body }) => ({ body }));
+  app.get('/slow', async () => {
+    await setTimeout(600);
+    return { done: true };
+  });
+  await app.listen({ port: 0 });
+});
+afterAll(() => app.close());
+
+async function send(...pieces: string[]): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port);
+  const closed = once(socket, 'close');
+  let all = '';
+  socket.on('data', chunk => {
+    all += chunk;
+  });
+  for (const piece of pieces) {
+    socket.write(piece);
+    await setTimeout(100);
+  }
+  await closed;
+  return all;
+}
+
+const head = (...lines: string[]) =>
+  [
+    'POST /echo HTTP/1.1',
+    'Host: a',
+    'Connection: close',
+    'Content-Type: application/json',
+    ...lines,
+    '',
+    '',
+  ].join('\r\n');
+
+test('a body that comes slowly is read', async () => {
+  const text = await send(head('Content-Length: 7'), '{"a":', '1}');
+  expect(text).toMatch(/^HTTP\/1.1 200 /);
+  expect(text.endsWith('{"body":{"a":1}}')).toBe(true);
+});
+
+test('one that nobody waits for is not asked for', async () => {
+  const text = await send('GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 20\r\n\r\n');
+  expect(text).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test.each([
+  ['stops half-way', [head('Content-Length: 20'), '{"a":']],
+  ['never begins', [head('Content-Length: 20')]],
+  ['never ends', [head('Transfer-Encoding: chunked'), '5\r\n{"a":\r\n']],
+])('one that %s is refused, and the connection closed', async (_, pieces) => {
+  const text = await send(...pieces);
+  expect(text).toMatch(/^HTTP\/1.1 400 /);
+  expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({
+    code: 'validation_failed',
+    message: 'The body did not arrive within 0.3 seconds.',
+  });
+});
