@@ -11,6 +11,10 @@ export interface CheckSettings {
 
 const maxDetails = 20;
 
+/** A caller's own words, given back: a megabyte of them is not. */
+const shortened = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text;
+
 interface SchemaError {
   keyword: string;
   instancePath: string;
@@ -89,7 +93,10 @@ export function check<Schema extends TSchema>(
     const filled = fills ? compiled.Default(converted) : converted;
     if (compiled.Check(filled)) return filled as Static<Schema>;
     const errors = compiled.Errors(filled) as unknown as SchemaError[];
-    const details = errors.flatMap(error => describe(at, error)).slice(0, maxDetails);
+    const details = errors
+      .flatMap(error => describe(at, error))
+      .slice(0, maxDetails)
+      .map(({ path, message }) => ({ path: shortened(path, 200), message: shortened(message, 1000) }));
     const [first] = details;
     throw new ApiError('validation_failed', {
       ...(first && { message: `${first.path} ${first.message}.` }),

@@ -69,6 +69,14 @@ describe('bodies', () => {
     expect(answer.body.details?.map(detail => detail.path)).toContain(path);
   });
 
+  test('a field called by a megabyte is not called so again', async () => {
+    for (const change of [{ ['f'.repeat(900_000)]: 1 }, { metadata: { ['f'.repeat(900_000)]: 'v' } }]) {
+      const answer = await client.send('POST', '/jobs', { ...valid, ...change });
+      expectEnvelope(answer, 'validation_failed');
+      expect(JSON.stringify(answer.body).length).toBeLessThan(10_000);
+    }
+  });
+
   test('more than 16 metadata pairs are refused', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`k${i}`, 'v']));
     expectEnvelope(await client.send('POST', '/jobs', { ...valid, metadata }), 'validation_failed');

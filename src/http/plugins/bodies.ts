@@ -58,7 +58,9 @@ export function useBodies(app: App, seconds: number): void {
     const names = typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : ['body'];
     const unknown = new ApiError('validation_failed', {
       message: 'This address takes no body.',
-      details: names.slice(0, 20).map(path => ({ path, message: 'is not a known field' })),
+      details: names
+        .slice(0, 20)
+        .map(name => ({ path: name.slice(0, 200), message: 'is not a known field' })),
     });
     done(names.length > 0 ? unknown : undefined);
   });
