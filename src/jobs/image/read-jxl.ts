@@ -14,8 +14,9 @@ const engines = ['jxl', 'sharp'];
 export const readJxl: Reader = async (input, wanted, dir) => {
   const header = await jxlHeader(input.path, dir);
   checkSize(header, maxJxlReadPixels);
-  const page = pageIndex(wanted.page, header.frames);
-  if (header.animated && (wanted.animation || page !== undefined)) {
+  pageIndex(wanted.page, header.frames);
+  // Asked for bare pixels, the tool writes a file a frame.
+  if (header.animated) {
     checkFrames(header, header.frames, maxJxlReadPixels);
     const path = await decodeJxlFrames(input.path, dir);
     const { readPng } = await import('./read-png.ts');
