@@ -28,6 +28,8 @@ export interface MagickPixels {
 
 export interface MagickReading {
   maxPixels: number;
+  /** Which of a file's images, counted from 0. */
+  page?: number;
   /** An sRGB profile, for colours that are not RGB. */
   srgb: Uint8Array;
 }
@@ -75,6 +77,7 @@ export async function decodeMagick(
   // White as the photographer set it, else the camera's own guess is left out and greens stay.
   settings.setDefine(MagickFormat.Dng, 'use-camera-wb', 'true');
   if (format === 'psd') settings.frameCount = 1;
+  if (reading.page !== undefined) settings.frameIndex = reading.page;
   try {
     return ImageMagick.read(file, settings, image => pixelsOf(image, reading));
   } catch (error) {

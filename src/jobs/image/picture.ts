@@ -22,6 +22,8 @@ export interface Picture {
   /** Black and white only. */
   bilevel: boolean;
   sixteenBit: boolean;
+  /** Floating-point colours, in which white and opaque are 1. */
+  linear?: boolean;
   /** The colours its numbers are in: a profile of the same kind as the output, one to be converted, or plain sRGB. */
   profile: 'none' | 'kept' | 'converted';
   /** Drawn at any size. */
@@ -60,6 +62,8 @@ export function openPicture(picture: Picture, { keepMetadata, sixteenBit, colour
   // sharp converts 16-bit pixels to P3 on the way in and leaves them there unless a profile is named.
   else if (picture.sixteenBit && !picture.grey && picture.profile !== 'none')
     pipeline.withIccProfile('srgb', { attach: false });
+  // sharp lays everything on grounds and alphas that count to 255 or 65535.
+  if (picture.linear) pipeline.pipelineColourspace('rgb16');
   // sharp lays grey pictures on grey grounds.
   if (picture.grey && coloured) pipeline.pipelineColourspace('srgb');
   const deep = picture.sixteenBit && sixteenBit;

@@ -34,6 +34,7 @@ export function pictureFrom(source: string | Buffer, header: Metadata): Picture 
     grey: header.channels < 3,
     bilevel: header.bitsPerSample === 1 && header.channels === 1,
     sixteenBit: header.depth !== 'uchar' && header.depth !== 'char',
+    linear: header.space === 'scrgb',
     profile: header.icc === undefined ? 'none' : header.space === 'cmyk' ? 'converted' : 'kept',
     vector: false,
     embeddable:

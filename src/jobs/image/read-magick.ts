@@ -31,9 +31,15 @@ export const readMagick: Reader = async ({ path, format }, wanted) => {
 };
 
 /** The picture ImageMagick makes of a file whose size has been checked. */
-export async function magickPicture(file: Buffer, format: string, wanted: Wanted): Promise<Picture> {
+export async function magickPicture(
+  file: Buffer,
+  format: string,
+  wanted: Wanted,
+  page = 0,
+): Promise<Picture> {
   const { exif, xmp, ...pixels } = await decodeMagick(file, format, {
     maxPixels: maxHeldPixels,
+    page,
     srgb: await profileNamed('srgb'),
   });
   const metadata = wanted.metadata ? { exif: exif && uprightExif(exif), xmp } : {};

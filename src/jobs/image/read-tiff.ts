@@ -1,19 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
+import type { Metadata } from '../../engines/sharp/engine.ts';
 import { checkSize, pageIndex } from './checks.ts';
-import { maxPages } from './limits.ts';
+import { maxHeldPixels, maxPages } from './limits.ts';
 import type { Picture } from './picture.ts';
 import { headerOf, pictureFrom } from './read-direct.ts';
-import { readMagick } from './read-magick.ts';
+import { magickPicture } from './read-magick.ts';
 import type { Reader } from './reader.ts';
 
 /** TIFF: each page a picture of its own, for pages differ in size, depth and orientation. */
-export const readTiff: Reader = async (input, wanted, dir) => {
-  const { path } = input;
+export const readTiff: Reader = async ({ path }, wanted) => {
   const first = await headerOf(path, 'tiff');
   const count = first.pages ?? 1;
-  // sharp takes shades from 0 to 1 for shades from 0 to 255: all black.
-  if (count === 1 && first.channels < 3 && (first.depth === 'float' || first.depth === 'double'))
-    return readMagick(input, wanted, dir);
   const page = pageIndex(wanted.page, count);
   if (page === undefined && wanted.pages && count > maxPages)
     throw new JobFailure('limit_exceeded', `${count} pages`);
@@ -21,8 +19,16 @@ export const readTiff: Reader = async (input, wanted, dir) => {
   const pictures: Picture[] = [];
   for (const index of indexes) {
     const header = index === 0 ? first : await headerOf(path, 'tiff', index);
-    checkSize(header);
-    pictures.push({ ...pictureFrom(path, header), opening: { page: index } });
+    checkSize(header, isMistaken(header) ? maxHeldPixels : undefined);
+    pictures.push(
+      isMistaken(header)
+        ? await magickPicture(await readFile(path), 'tiff', wanted, index)
+        : { ...pictureFrom(path, header), opening: { page: index } },
+    );
   }
   return pictures;
 };
+
+/** sharp takes shades from 0 to 1 for shades from 0 to 255, all black, and 32-bit numbers for what they are modulo 256. */
+const isMistaken = ({ channels, depth }: Metadata): boolean =>
+  depth === 'int' || depth === 'uint' || (channels < 3 && (depth === 'float' || depth === 'double'));

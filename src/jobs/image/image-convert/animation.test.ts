@@ -74,7 +74,10 @@ describe('an animation', () => {
     await using back = await runJob(job, run, jxl, { outputFormat: 'webp', lossless: true });
     expect(await sharp(back.outputs[0]!.path).metadata()).toMatchObject({ pages: 4, delay });
     expect(pixelAt(await rgba(back.outputs[0]!.path, 2), 8, 8)).toEqual([0, 0, 255, 255]);
-    for (const still of [{ outputFormat: 'tiff' }, { outputFormat: 'webp', lossless: true, animate: false }]) {
+    for (const still of [
+      { outputFormat: 'tiff' },
+      { outputFormat: 'webp', lossless: true, animate: false },
+    ]) {
       await using first = await runJob(job, run, jxl, still);
       expect(first.outputs[0]!.metadata).toEqual({ width: 16, height: 16 });
       expect(pixelAt(await rgba(first.outputs[0]!.path), 8, 8)).toEqual([255, 0, 0, 255]);
