@@ -13,6 +13,7 @@ import {
   ResourceLimits,
 } from '@imagemagick/magick-wasm';
 import { JobFailure } from '../../contract/failure.ts';
+import { labToSrgb } from './lab.ts';
 
 export interface MagickPixels {
   /** Upright, 8 bits a sample: this build keeps no more. */
@@ -90,12 +91,14 @@ function pixelsOf(image: IMagickImage, { maxPixels, srgb }: MagickReading): Magi
     throw new JobFailure('limit_exceeded', `${image.width}x${image.height}`);
   image.autoOrient();
   const { width, height } = image;
-  toRgb(image, srgb);
+  const lab = image.colorSpace === ColorSpace.Lab;
+  if (!lab) toRgb(image, srgb);
   const grey = image.colorSpace === ColorSpace.Gray && !image.hasAlpha;
   const mapping = grey ? 'R' : image.hasAlpha ? 'RGBA' : 'RGB';
   const data = image.getPixels(pixels => pixels.toByteArray(0, 0, width, height, mapping));
   if (!data) throw new JobFailure('unreadable_input', 'magick: no pixels');
-  const icc = image.getProfile('icc');
+  if (lab) labToSrgb(data, mapping.length);
+  const icc = lab ? undefined : image.getProfile('icc');
   const exif = image.getProfile('exif');
   const xmp = image.getProfile('xmp');
   const { x, units } = image.density;

@@ -1,31 +1,97 @@
 const headerBytes = 26;
+const signature = '8BIM';
+const resourceIds = { icc: 1039, exif: 1058, xmp: 1060 } as const;
+
+/** What a Photoshop file says of its merged picture, and where that stands. */
+export interface PsdMerged {
+  /** Of the kind for large documents, with longer counts. */
+  large: boolean;
+  channels: number;
+  width: number;
+  height: number;
+  /** Bits a sample. */
+  depth: number;
+  mode: number;
+  /** The first channel beyond the colours tells how much shows. */
+  alpha: boolean;
+  icc: Buffer | undefined;
+  exif: Buffer | undefined;
+  xmp: Buffer | undefined;
+  /** 0 for none, 1 for runs. */
+  compression: number;
+  start: number;
+}
 
 /** Whether a Photoshop file ends before its merged picture does: ImageMagick then lays its layers together without a word. */
 export function isCutPsd(file: Buffer): boolean {
   try {
-    return mergedEnd(file) > file.length;
+    return mergedEnd(file, psdMerged(file)) > file.length;
   } catch (error) {
     if (error instanceof RangeError) return true;
     throw error;
   }
 }
 
-/** Where the merged picture ends, as far as the file tells. */
-function mergedEnd(file: Buffer): number {
+export function psdMerged(file: Buffer): PsdMerged {
   const large = file.readUInt16BE(4) === 2;
-  const [channels, height, width] = [file.readUInt16BE(12), file.readUInt32BE(14), file.readUInt32BE(18)];
-  const depth = file.readUInt16BE(22);
-  let at = headerBytes;
-  at += 4 + file.readUInt32BE(at);
-  at += 4 + file.readUInt32BE(at);
-  at += large ? 8 + Number(file.readBigUInt64BE(at)) : 4 + file.readUInt32BE(at);
-  const compression = file.readUInt16BE(at);
-  at += 2;
-  if (compression === 0) return at + channels * height * Math.ceil((width * depth) / 8);
-  if (compression !== 1) return at;
-  // Runs, row by row, after the length of each row.
-  const count = large ? 4 : 2;
-  let end = at + channels * height * count;
-  for (let row = 0; row < channels * height; row++) end += file.readUIntBE(at + row * count, count);
-  return end;
+  const resources = headerBytes + 4 + file.readUInt32BE(headerBytes);
+  const layers = resources + 4 + file.readUInt32BE(resources);
+  const count = large ? 8 : 4;
+  const end = layers + count + (large ? Number(file.readBigUInt64BE(layers)) : file.readUInt32BE(layers));
+  return {
+    large,
+    channels: file.readUInt16BE(12),
+    height: file.readUInt32BE(14),
+    width: file.readUInt32BE(18),
+    depth: file.readUInt16BE(22),
+    mode: file.readUInt16BE(24),
+    alpha: tellsTransparency(file.subarray(layers + count, end), count),
+    ...resourcesIn(file.subarray(resources + 4, layers)),
+    compression: file.readUInt16BE(end),
+    start: end + 2,
+  };
 }
+
+/** By a count of layers below zero; the layers of a deep picture stand in a block of their own. */
+function tellsTransparency(layers: Buffer, count: number): boolean {
+  const deep = layers.indexOf(`${signature}Lr`, 0, 'latin1');
+  const at =
+    layers.length > count && layers.readUIntBE(count - 4, 4) > 0 ? count : deep < 0 ? -1 : deep + 8 + count;
+  return at >= 0 && at + 2 <= layers.length && layers.readInt16BE(at) < 0;
+}
+
+function resourcesIn(section: Buffer): Pick<PsdMerged, 'icc' | 'exif' | 'xmp'> {
+  const found = new Map<number, Buffer>();
+  for (let at = 0; at + 12 <= section.length && section.toString('latin1', at, at + 4) === signature; ) {
+    const name = section[at + 6]! + 1;
+    const data = at + 6 + name + (name % 2) + 4;
+    if (data > section.length) break;
+    const size = section.readUInt32BE(data - 4);
+    found.set(section.readUInt16BE(at + 4), section.subarray(data, data + size));
+    at = data + size + (size % 2);
+  }
+  return {
+    icc: found.get(resourceIds.icc),
+    exif: found.get(resourceIds.exif),
+    xmp: found.get(resourceIds.xmp),
+  };
+}
+
+/** Where the merged picture ends, as far as the file tells. */
+function mergedEnd(file: Buffer, merged: PsdMerged): number {
+  const { channels, height, width, depth, compression, start } = merged;
+  if (compression === 0) return start + channels * height * Math.ceil((width * depth) / 8);
+  if (compression !== 1) return start;
+  return runLengths(file, merged).reduce((end, length) => end + length, runsAt(merged));
+}
+
+const countBytes = ({ large }: PsdMerged): number => (large ? 4 : 2);
+
+/** Runs stand row by row, after the length of each row. */
+export const runsAt = (merged: PsdMerged): number =>
+  merged.start + merged.channels * merged.height * countBytes(merged);
+
+export const runLengths = (file: Buffer, merged: PsdMerged): number[] =>
+  Array.from({ length: merged.channels * merged.height }, (_, row) =>
+    file.readUIntBE(merged.start + row * countBytes(merged), countBytes(merged)),
+  );

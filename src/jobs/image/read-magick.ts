@@ -3,12 +3,13 @@ import { JobFailure } from '../../contract/failure.ts';
 import { decodeMagick } from '../../engines/magick/engine.ts';
 import { checkSize, pageIndex } from './checks.ts';
 import { uprightExif } from './exif.ts';
-import { heldPicture } from './held.ts';
+import { heldPicture, type Pixels } from './held.ts';
 import { withNamedOpacity } from './jp2-channels.ts';
 import { maxHeldPixels } from './limits.ts';
 import { measure } from './measure.ts';
 import type { Picture } from './picture.ts';
 import { profileNamed } from './profiles.ts';
+import { floatPsd } from './psd-float.ts';
 import { isCutPsd } from './psd-sections.ts';
 import type { Reader, Wanted } from './reader.ts';
 import { mainDirectory } from './tiff-directories.ts';
@@ -26,9 +27,18 @@ export const readMagick: Reader = async ({ path, format }, wanted) => {
   // The raw decoder makes black of what is missing.
   if (raw.has(format) && mainDirectory(file)!.end > file.length)
     throw new JobFailure('unreadable_input', `${format}: pixels are missing`);
+  const float = format === 'psd' && !isCutPsd(file) ? floatPsd(file) : undefined;
+  if (float) return [linearPicture(float, wanted)];
   const picture = await magickPicture(format === 'jp2' ? withNamedOpacity(file) : file, format, wanted);
   return [{ ...picture, damaged: format === 'psd' && isCutPsd(file) }];
 };
+
+/** Never in a profile of its own: in 8 bits, a linear one leaves no shadows. */
+function linearPicture({ exif, xmp, ...pixels }: Pixels, { metadata }: Wanted): Picture {
+  const carried = metadata ? { ...pixels, exif: exif && uprightExif(exif), xmp } : pixels;
+  const picture = heldPicture(carried, { lossy: false, engines: ['sharp'] });
+  return { ...picture, profile: pixels.icc ? 'converted' : 'none' };
+}
 
 /** The picture ImageMagick makes of a file whose size has been checked. */
 export async function magickPicture(

@@ -16,7 +16,7 @@ interface Samples {
 
 /** A TIFF of one row of 32-bit samples; further rows are further pages. */
 function tiff(...pages: Samples[]): Buffer {
-  const parts = [Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0])];
+  const parts: Uint8Array[] = [Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0])];
   let at = 8;
   for (const [index, { channels, numbers }] of pages.entries()) {
     const each = (value: number) => Array<number>(channels).fill(value);
