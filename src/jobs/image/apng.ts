@@ -1,15 +1,10 @@
+import type { LaidFrame } from './laid-frames.ts';
 import { type Chunk, pngChunk, pngChunks, pngHeader, pngSignature } from './png-chunks.ts';
 
 /** One frame of an animated PNG, as a PNG of its own and how it is laid on the canvas. */
-export interface ApngFrame {
+export interface ApngFrame extends LaidFrame {
   png: Buffer;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
   delay: number;
-  dispose: 'none' | 'background' | 'previous';
-  blend: 'source' | 'over';
 }
 
 export interface Apng {

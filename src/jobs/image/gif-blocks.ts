@@ -1,5 +1,5 @@
 /** Bytes of a colour table, by the byte of flags that announces it. */
-const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+export const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /** Whether a GIF ends in the midst of a block. One that only lacks its last byte is whole: many are written so. */
 export function isCutGif(file: Buffer): boolean {

@@ -10,6 +10,7 @@ import { type SourceInput, withSource } from './source.ts';
 const readers: Record<Readable['reader'], () => Promise<Reader>> = {
   direct: async () => (await import('./read-direct.ts')).readDirect,
   avif: async () => (await import('./read-avif.ts')).readAvif,
+  gif: async () => (await import('./read-gif.ts')).readGif,
   png: async () => (await import('./read-png.ts')).readPng,
   bmp: async () => (await import('./read-bmp.ts')).readBmp,
   ico: async () => (await import('./read-ico.ts')).readIco,

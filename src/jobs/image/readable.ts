@@ -1,6 +1,17 @@
 import type { FormatId } from '../../formats/formats.ts';
 
-type ReaderName = 'direct' | 'avif' | 'png' | 'bmp' | 'ico' | 'svg' | 'tiff' | 'heic' | 'magick' | 'jxl';
+type ReaderName =
+  | 'direct'
+  | 'avif'
+  | 'gif'
+  | 'png'
+  | 'bmp'
+  | 'ico'
+  | 'svg'
+  | 'tiff'
+  | 'heic'
+  | 'magick'
+  | 'jxl';
 
 /** How a format is read: the module that does it, and what must be installed. */
 export interface Readable {
@@ -20,7 +31,7 @@ export const readable: Readonly<Record<FormatId, Readable>> = {
   jpeg: { reader: 'direct', tolerant: true, engines: ['sharp'], kept: 'jpeg' },
   webp: { reader: 'direct', engines: ['sharp'], kept: 'webp' },
   avif: { reader: 'avif', engines: ['sharp'], kept: 'avif' },
-  gif: { reader: 'direct', tolerant: true, engines: ['sharp'], kept: 'gif' },
+  gif: { reader: 'gif', tolerant: true, engines: ['sharp'], kept: 'gif' },
   tiff: { reader: 'tiff', fallback: 'magick', engines: ['sharp'], kept: 'tiff' },
   svg: { reader: 'svg', tolerant: true, engines: ['sharp'], kept: 'png' },
   heic: { reader: 'heic', engines: ['heic', 'sharp'], kept: 'jpeg' },

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { isCutGif } from './gif-blocks.ts';
+import { gifFrames, showsGround } from './gif-frames.ts';
+import { gifPixels } from './gif-pixels.ts';
+import { laidPicture } from './laid-frames.ts';
+import { maxHeldPixels } from './limits.ts';
+import { readDirect } from './read-direct.ts';
+import type { Reader } from './reader.ts';
+
+/** GIF: sharp reads it, but for those through which the page shows without a transparent colour. */
+export const readGif: Reader = async (input, wanted, dir) => {
+  const [picture] = await readDirect(input, wanted, dir);
+  const { width, height, delay, loop, alpha } = picture!;
+  const file = typeof input.source === 'string' ? await readFile(input.path) : input.source;
+  if (alpha || isCutGif(file)) return [picture!];
+  const frames = gifFrames(file);
+  const within = frames.every(frame => frame.x + frame.width <= width && frame.y + frame.height <= height);
+  if (!within || !showsGround({ width, height }, frames)) return [picture!];
+  const page = picture!.frames > 1 ? undefined : (wanted.page ?? 1) - 1;
+  if (page === undefined && frames.length !== picture!.frames) return [picture!];
+  if (width * height * picture!.frames > maxHeldPixels) return [picture!];
+  try {
+    return [await laidPicture(picture!, { width, height }, frames, { delay, loop }, page, gifPixels)];
+  } catch {
+    // libvips reads on where we do not, and says what is damaged.
+    return [picture!];
+  }
+};
