@@ -1,19 +1,13 @@
-/** libvips knows an SVG by a root element in its first thousand bytes, and by nothing else. */
-const reach = 900;
-const maxEntity = 1000;
+/** libvips knows an SVG by these letters in its first thousand bytes, all before them UTF-8, and by nothing else. */
+const sign = Buffer.from('<!--<svg-->');
 
-/** Markup in UTF-8 whose root element stands where libvips looks for it. */
+/** Markup without a blank start, in UTF-8 or as it says, with what libvips looks for ahead of all but the declaration. */
 export function findableSvg(file: Buffer): Buffer {
-  const utf8 = fromUtf16(file);
-  const root = /<(?:[\w-]+:)?svg[\s>/]/.exec(utf8.toString('latin1'))?.index ?? -1;
-  if (root < reach) return utf8;
-  const prolog = utf8
-    .toString('latin1', 0, root)
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/\s+/g, ' ');
-  const rest = utf8.subarray(root);
-  if (prolog.length < reach) return Buffer.concat([Buffer.from(prolog, 'latin1'), rest]);
-  return withEntities(rest, prolog);
+  const text = withoutBlanks(fromUtf16(file));
+  const ascii = text.toString('latin1');
+  if (!/<(?:[\w.-]+:)?svg[\s>/]/.test(ascii)) return text;
+  const declaration = /^(?:\xef\xbb\xbf)?(?:<\?xml[^>]*\?>)?/.exec(ascii)![0].length;
+  return Buffer.concat([text.subarray(0, declaration), sign, text.subarray(declaration)]);
 }
 
 function fromUtf16(file: Buffer): Buffer {
@@ -23,17 +17,9 @@ function fromUtf16(file: Buffer): Buffer {
   return Buffer.from(text.replace(/^<\?xml[^>]*\?>/, ''));
 }
 
-/** Drawing programs define a page of short names first: their values are put in place, and the definitions dropped. */
-function withEntities(markup: Buffer, prolog: string): Buffer {
-  const values = new Map<string, string>();
-  for (const [, name, double, single] of prolog.matchAll(
-    /<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%<]*)"|'([^'&%<]*)')\s*>/g,
-  )) {
-    const value = double ?? single ?? '';
-    if (value.length <= maxEntity) values.set(name!, value);
-  }
-  const text = markup
-    .toString('latin1')
-    .replace(/&([\w.-]+);/g, (whole, name: string) => values.get(name) ?? whole);
-  return Buffer.from(text, 'latin1');
+const blanks: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n'));
+
+function withoutBlanks(file: Buffer): Buffer {
+  const start = file.findIndex(byte => !blanks.has(byte));
+  return start > 0 ? file.subarray(start) : file;
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { MagickFormat } from '@imagemagick/magick-wasm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
@@ -250,6 +251,15 @@ describe('SVG', () => {
     );
     const files = {
       comment: Buffer.from(`<?xml version="1.0"?><!--${'x'.repeat(3000)}-->${svg('width="40" height="20"')}`),
+      blank: Buffer.from(`\n <?xml version="1.0"?>${svg('width="40" height="20"')}`),
+      prefixed: Buffer.from(
+        '<ns0:svg xmlns:ns0="http://www.w3.org/2000/svg" width="40" height="20"><ns0:rect width="50%" height="100%" fill="red"/></ns0:svg>',
+      ),
+      western: Buffer.from(
+        `<?xml version="1.0" encoding="iso-8859-1"?><!-- café -->${svg('width="40" height="20"')}`,
+        'latin1',
+      ),
+      packed: gzipSync(svg('width="40" height="20"')),
       entities: Buffer.from(`<?xml version="1.0"?><!DOCTYPE svg [${names}<!ENTITY side "40">]>${drawing}`),
       utf16: Buffer.from(
         `\ufeff<?xml version="1.0" encoding="utf-16"?>${svg('width="40" height="20"')}`,
