@@ -50,6 +50,7 @@ describe('what an error means', () => {
     [new Error('Input file contains unsupported image format'), 'unreadable_input'],
     [new Error('VipsJpeg: premature end of JPEG image'), 'unreadable_input'],
     [new Error('Processed image is too large for the WebP format'), 'unsupported_content'],
+    [new Error('tiff2vips: ZSTD compression support is not configured'), 'unsupported_content'],
     [new Error('Expected positive integer for width but received 0 of type number'), 'engine_error'],
     [new Error('vips__file_write: no space left on device'), 'engine_error'],
     [new RangeError('The value of "offset" is out of range'), 'unreadable_input'],

@@ -9,7 +9,10 @@ const meanings: readonly [RegExp, FailureReason][] = [
     /exceeds pixel limit|exceeds the maximum|exceeded more than|amplification factor|too many frames/i,
     'limit_exceeded',
   ],
-  [/too large for the \w+ format|image is too large|bad extract area/i, 'unsupported_content'],
+  [
+    /too large for the \w+ format|image is too large|bad extract area|(zstd|lerc|lzma) compression support/i,
+    'unsupported_content',
+  ],
   [
     /out of memory|unable to allocate|no space left|write error|unable to (open|write).*for writing/i,
     'engine_error',
