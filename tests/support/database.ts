@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Embedded, embeddedConnection, startEmbedded } from '../../src/db/embedded/embedded.ts';
-import type { EmbeddedConnection } from '../../src/db/embedded/place.ts';
+import { embeddedConnection, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
 const variable = 'FILEMILL_TEST_DATABASE_DIR';
-const template = 'migrated';
+/** A server of one's own to test on instead, as a role that may create databases. */
+const given = process.env.FILEMILL_TEST_DATABASE_URL;
 const log = { info: () => {}, warn: (text: string) => console.warn(text) };
 
 /** Vitest's global set-up: one folder for one server, which the first test that asks for a database starts. */
@@ -16,28 +16,48 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dir = await mkdtemp(join(tmpdir(), 'filemill-tests-'));
   process.env[variable] = dir;
   return async () => {
+    if (given) await drop(await findServer(dir), templateOf(dir));
     if (await embeddedConnection(dir)) await (await startEmbedded({ dir, log })).stop();
     await rm(dir, { recursive: true, force: true });
   };
 }
 
+/** One for each run: on a server that stays, the next may have other migrations. */
+const templateOf = (dir: string) => `migrated_${dir.slice(-6).toLowerCase()}`;
+
+/** What a test connects with. */
+interface ServerConnection {
+  host: string;
+  port: number;
+  user: string;
+  password?: string;
+  database: string;
+}
+
 export interface FreshDatabase {
-  connection: EmbeddedConnection;
+  connection: ServerConnection;
   /** The same as a `DATABASE_URL`, for a process of its own. */
   url: string;
   drop(): Promise<void>;
 }
 
 /** Started or adopted once in each test process. */
-let server: Promise<Embedded> | undefined;
+let server: Promise<ServerConnection> | undefined;
+
+async function findServer(dir: string): Promise<ServerConnection> {
+  if (!given) return (await startEmbedded({ dir, log })).connection;
+  const { host, port, user, password, database } = new pg.Client(given);
+  return { host, port, user: user!, ...(password && { password }), database: database! };
+}
 
 /** A database of the test's own with every migration applied, on the real embedded server. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const dir = process.env[variable];
   if (!dir)
     throw new Error(`${variable} is not set: is tests/support/database.ts the globalSetup of this run?`);
-  server ??= startEmbedded({ dir, log });
-  const { connection } = await server;
+  server ??= findServer(dir);
+  const template = templateOf(dir);
+  const connection = await server;
   const admin = new pg.Client({ ...connection, database: 'postgres' });
   await admin.connect();
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -45,21 +65,22 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     // One test process makes the template, the others wait for it.
     await admin.query('select pg_advisory_lock(1)');
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
-    if (!rowCount) await makeTemplate(admin, connection);
+    if (!rowCount) await makeTemplate(admin, connection, template);
     await admin.query('select pg_advisory_unlock(1)');
     await admin.query(`create database ${name} template ${template} strategy file_copy`);
   } finally {
     await admin.end();
   }
-  const { host, port, user } = connection;
+  const { host, port, user, password } = connection;
+  const login = [user, ...(password ? [password] : [])].map(encodeURIComponent).join(':');
   return {
     connection: { ...connection, database: name },
-    url: `postgresql://${user}@${encodeURIComponent(host)}:${port}/${name}`,
+    url: `postgresql://${login}@${encodeURIComponent(host)}:${port}/${name}`,
     drop: () => drop(connection, name),
   };
 }
 
-async function makeTemplate(admin: pg.Client, connection: EmbeddedConnection): Promise<void> {
+async function makeTemplate(admin: pg.Client, connection: ServerConnection, template: string): Promise<void> {
   await admin.query('drop database if exists migrating');
   await admin.query('create database migrating strategy file_copy');
   const pool = new pg.Pool({ ...connection, database: 'migrating' });
@@ -68,7 +89,7 @@ async function makeTemplate(admin: pg.Client, connection: EmbeddedConnection): P
   await admin.query(`alter database migrating rename to ${template}`);
 }
 
-async function drop(connection: EmbeddedConnection, name: string): Promise<void> {
+async function drop(connection: ServerConnection, name: string): Promise<void> {
   const admin = new pg.Client({ ...connection, database: 'postgres' });
   await admin.connect();
   await admin.query(`drop database if exists ${name} with (force)`).finally(() => admin.end());
