@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type Shape, Statement } from './statement.ts';
 
@@ -5,19 +6,24 @@ import { type Shape, Statement } from './statement.ts';
 const mostStatements = 500;
 
 const names = new Map<string, string>();
-let named = 0;
 
+/** By what it says: a pooler may hand a connection from one process to another, where a number would mean something else. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || named >= mostStatements) return known;
-  const name = `s${named++}`;
+  if (known !== undefined || names.size >= mostStatements) return known;
+  const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
   names.set(text, name);
   return name;
 }
 
-/** A later version's migration has changed what the statement answers: the server will not run it as it was planned. */
-const isStale = (error: unknown): boolean => (error as pg.DatabaseError).routine === 'RevalidateCachedQuery';
-const abortedTransaction = '25P02';
+const [unknownName, nameTaken, abortedTransaction] = ['26000', '42P05', '25P02'];
+
+/**
+ * A later version's migration has changed what the statement answers, so that the server will not run it as it was planned;
+ * or the server has forgotten it (`discard all`), or holds it although it was not given it on this connection.
+ */
+const isStale = ({ routine, code }: Partial<pg.DatabaseError>): boolean =>
+  routine === 'RevalidateCachedQuery' || code === unknownName || code === nameTaken;
 
 /**
  * A connection that has the server parse and plan each statement once, not every time: most of what a short statement
@@ -28,18 +34,18 @@ export class PreparingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: one body for all of the overloads
   override query(config: any, values?: any, callback?: any): any {
-    if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0)
+    if (typeof config !== 'string' || config === '' || !Array.isArray(values) || values.length === 0)
       return super.query(config, values, callback);
     const done = this.#prepared(config, values);
     if (typeof callback !== 'function') return done;
     done.then(result => callback(undefined, result), callback);
   }
 
-  #run(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  #run(name: string, text: string, values: unknown[], anew = false): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const done = (error: Error | undefined, result?: pg.QueryResult) =>
         error ? reject(error) : resolve(result!);
-      super.query(new Statement(name, text, values, this.#shapes, done));
+      super.query(new Statement(name, text, values, this.#shapes, done, anew));
     });
   }
 
@@ -51,10 +57,9 @@ export class PreparingClient extends pg.Client {
     } catch (error) {
       // Where it was asked, not where the answer was read.
       Error.captureStackTrace(error as Error);
-      if (!isStale(error)) throw error;
-      if (names.get(text) === name) names.delete(text);
+      if (!isStale(error as pg.DatabaseError)) throw error;
       // Nothing of it was done. Within a transaction nothing more can be: that is for its caller to begin anew.
-      return super.query({ text, values }).catch(again => {
+      return this.#run(name, text, values, true).catch(again => {
         throw again.code === abortedTransaction ? error : again;
       });
     }

@@ -24,9 +24,13 @@ interface Wire {
   bind(message: { statement: string; values: unknown[]; valueMapper(value: unknown): unknown }): void;
   describe(message: { type: 'P' }): void;
   execute(message: object): void;
+  close(message: { type: 'S'; name: string }): void;
   sync(): void;
   sendCopyFail(reason: string): void;
 }
+
+/** `SELECT 3`, `INSERT 0 3`, or words alone. */
+const complete = /^([A-Za-z]+).*?(\d+)?$/;
 
 /**
  * A named statement on its way. The server parses it once a connection, and once a connection it says what the answer looks
@@ -40,7 +44,8 @@ export class Statement implements pg.Submittable {
   readonly #shapes: Map<string, Shape>;
   #shape: Shape | undefined;
   #unreadable: unknown;
-  readonly #result: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] };
+  readonly #anew: boolean;
+  readonly #result: pg.QueryResult = { command: null!, rowCount: null, oid: 0, fields: [], rows: [] };
 
   constructor(
     name: string,
@@ -48,18 +53,25 @@ export class Statement implements pg.Submittable {
     values: unknown[],
     shapes: Map<string, Shape>,
     callback: Statement['callback'],
+    /** What the server holds under its name, if anything, is of no use. */
+    anew = false,
   ) {
     this.name = name;
     this.text = text;
     this.#values = values;
     this.#shapes = shapes;
     this.callback = callback;
+    this.#anew = anew;
   }
 
   submit(connection: unknown): void {
     const wire = connection as Wire;
     wire.stream.cork();
     try {
+      if (this.#anew) {
+        delete wire.parsedStatements[this.name];
+        wire.close({ type: 'S', name: this.name });
+      }
       if (wire.parsedStatements[this.name] === undefined) wire.parse({ name: this.name, text: this.text });
       else this.#shape = this.#shapes.get(this.name);
       wire.bind({ statement: this.name, values: this.#values, valueMapper: utils.prepareValue });
@@ -85,7 +97,8 @@ export class Statement implements pg.Submittable {
       const row: Record<string, unknown> = { ...empty };
       for (let at = 0; at < fields.length; at++) {
         const text = fields[at]!;
-        if (text !== null) row[named[at]!.name] = read[at]!(text);
+        // Null too: two columns may have one name, and then the last of them counts.
+        row[named[at]!.name] = text === null ? null : read[at]!(text);
       }
       this.#result.rows.push(row);
     } catch (error) {
@@ -94,14 +107,15 @@ export class Statement implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const [command, ...counts] = text.split(' ');
+    const [, command, count] = complete.exec(text)!;
     this.#result.command = command!;
-    if (counts.length > 0) this.#result.rowCount = Number(counts.at(-1));
+    if (count !== undefined) this.#result.rowCount = Number(count);
   }
 
   handleReadyForQuery(): void {
     // One that answers no rows is not described at all.
     if (!this.#shape && this.#result.command) this.#shapes.set(this.name, shapeOf([]));
+    this.#result.fields = this.#shape?.fields ?? [];
     if (this.#unreadable) this.callback(this.#unreadable as Error);
     else this.callback(undefined, this.#result);
   }
