@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Config, limits } from './config.ts';
 import { type Connection, type Database, openDatabase, openPool } from './db/database.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
+import { explained, givenConnection, requireSessions } from './db/given.ts';
 import { migrate } from './db/migrate.ts';
 import { loadPlans } from './domain/plans/plans.ts';
 
@@ -18,8 +19,9 @@ export interface OpenedDatabase {
 /** The database, embedded or given, migrated and with the plans in force. */
 export async function openData(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
   const closers: Closer[] = [];
-  let connection: Connection = { connectionString: config.databaseUrl };
-  if (!config.databaseUrl) {
+  let connection: Connection;
+  if (config.databaseUrl) connection = givenConnection(config.databaseUrl);
+  else {
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
     const embedded = await startEmbedded({ dir: config.dataDir, log });
     closers.push(() => embedded.stop());
@@ -34,12 +36,13 @@ export async function openData(config: Config, log: FastifyBaseLogger): Promise<
     for (const closer of closers.reverse()) await closer();
   };
   try {
+    if (config.databaseUrl) await requireSessions(pool);
     const applied = await migrate(pool);
     const db = openDatabase(pool);
     await loadPlans(db, config.plansFile);
     return { connection, db, applied, close };
   } catch (error) {
     await close();
-    throw error;
+    throw config.databaseUrl ? explained(error, connection) : error;
   }
 }

@@ -17,6 +17,24 @@ export interface PoolSettings {
   onError(error: Error): void;
 }
 
+/**
+ * Whatever the server, the database or the user has set otherwise. Said on the connection, since a pooler takes none of it
+ * when the connection is made.
+ */
+const session = Object.entries({
+  statement_timeout: '60s',
+  idle_in_transaction_session_timeout: '30s',
+  // The queue's functions look again after they have waited for a lock.
+  default_transaction_isolation: 'read committed',
+  // `pg` reads no other.
+  datestyle: 'ISO',
+  timezone: 'UTC',
+  // Short statements take longer to compile than to run.
+  jit: 'off',
+})
+  .map(([name, value]) => `set ${name} = '${value}'`)
+  .join(';');
+
 export function openPool(connection: Connection, settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
@@ -25,8 +43,12 @@ export function openPool(connection: Connection, settings: PoolSettings): pg.Poo
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 15_000,
     application_name: 'filemill',
-    idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: 60_000,
+    // A server that has gone without a word is noticed.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    onConnect: async client => {
+      await client.query(session);
+    },
   });
   // An idle connection that breaks (the server restarted) is replaced by the pool; unheard, it would end the process.
   pool.on('error', settings.onError);

@@ -9,14 +9,39 @@ const migrationLock = 7_106_101_115;
 /** The tables ask for what came with it. */
 const oldestServer = 18;
 
-/** A server that is too old is told apart before anything is written to it. */
+/** A server that will not do is told apart before anything is written to it. */
 async function requireServer(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ server_version: string }>('show server_version');
-  const version = rows[0]!.server_version;
+  const { rows } = await client.query<{ version: string; encoding: string; locked: string }>(
+    `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+      current_setting('transaction_read_only') as locked`,
+  );
+  const { version, encoding, locked } = rows[0]!;
   if (Number.parseInt(version, 10) < oldestServer)
+    throw new Error(`it is version ${version}; ${oldestServer} or newer is needed`);
+  if (encoding !== 'UTF8')
     throw new Error(
-      `DATABASE_URL leads to PostgreSQL ${version}; version ${oldestServer} or newer is needed.`,
+      `the database's encoding is ${encoding}; names of files need one made with encoding UTF8`,
     );
+  if (locked === 'on') throw new Error('it is read-only: a standby, or set so');
+}
+
+const deadlock = '40P01';
+const mostTries = 5;
+
+/** Other processes, of the version before, may be at work: two that wait for each other are told apart by the server. */
+async function apply(client: pg.PoolClient, name: string): Promise<void> {
+  const text = await readFile(new URL(name, folder), 'utf8');
+  for (let tries = 1; ; tries++)
+    try {
+      await client.query('begin');
+      await client.query(text);
+      await client.query('insert into migrations (name) values ($1)', [name]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      if ((error as pg.DatabaseError).code !== deadlock || tries === mostTries) throw error;
+    }
 }
 
 /** Applies the migrations not yet applied, each in its own transaction, under a lock. Returns their names. */
@@ -25,25 +50,22 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {
     await requireServer(client);
+    // However long it takes, here or where another process is at it.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await client.query(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
-    );
+    // Only where it is missing: who made the tables may be another than who uses them.
+    const { rows: found } = await client.query("select to_regclass('migrations') is not null as there");
+    if (!found[0]!.there)
+      await client.query(
+        'create table migrations (name text primary key, applied_at timestamptz not null default now())',
+      );
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const done = new Set(rows.map(row => row.name));
     const missing = names.filter(name => !done.has(name));
-    for (const name of missing) {
-      await client.query('begin');
-      await client.query(await readFile(new URL(name, folder), 'utf8'));
-      await client.query('insert into migrations (name) values ($1)', [name]);
-      await client.query('commit');
-    }
+    for (const name of missing) await apply(client, name);
     return missing;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
-    client.release();
+    // With the connection go its lock and its settings.
+    client.release(true);
   }
 }

@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
+import { openPool } from './database.ts';
+import { explained, givenConnection, requireSessions } from './given.ts';
+
+let database: FreshDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const pooled = () => openPool(database.connection, { max: 2, onError: () => {} });
+
+test('what the server has set otherwise does not reach us', async () => {
+  const admin = new pg.Client(database.connection);
+  await admin.connect();
+  for (const setting of [
+    "datestyle = 'SQL, DMY'",
+    "timezone = 'Asia/Kathmandu'",
+    "statement_timeout = '5ms'",
+    "default_transaction_isolation = 'serializable'",
+  ])
+    await admin.query(`alter database ${database.connection.database} set ${setting}`);
+  await admin.end();
+  const pool = pooled();
+  const at = new Date('2026-02-03T04:05:06Z');
+  const { rows } = await pool.query(
+    `select $1::timestamptz as at, current_setting('transaction_isolation') as isolation from pg_sleep(0.02)`,
+    [at],
+  );
+  expect(rows).toEqual([{ at, isolation: 'read committed' }]);
+  await pool.end();
+});
+
+test('a server that keeps sessions will do', async () => {
+  const pool = pooled();
+  await requireSessions(pool);
+  expect((await pool.query('select pg_listening_channels()')).rows).toEqual([]);
+  await pool.end();
+});
+
+test('a pooler that hands out transactions is refused', async () => {
+  // One that takes everything and passes no notification on.
+  const query = async () => ({ rows: [] });
+  const connect = async () => Object.assign(new EventEmitter(), { query, release: () => {} });
+  await expect(requireSessions({ connect, query } as unknown as pg.Pool, 20)).rejects.toThrow(
+    'whole sessions, not transactions',
+  );
+});
+
+const url = 'postgres://mill:hunter2@db.example:5433/files';
+
+test.each([
+  ['', undefined],
+  ['?sslmode=disable', false],
+  ['?sslmode=require', { rejectUnauthorized: false }],
+  ['?sslmode=verify-full', {}],
+  ['?application_name=x&sslmode=no-verify', { rejectUnauthorized: false }],
+])('%s means what it means to psql', (query, ssl) => {
+  const client = new pg.Client(givenConnection(url + query));
+  expect((client as unknown as { connectionParameters: { ssl: unknown } }).connectionParameters.ssl).toEqual(
+    ssl ?? false,
+  );
+});
+
+test.each([
+  [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' }, 'sslrootcert='],
+  [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'no match' }, 'verify-ca'],
+  [{ code: '42501', message: 'permission denied for schema public' }, 'owner of the database'],
+  [{ code: 'ECONNREFUSED', message: '' }, 'cannot be used: ECONNREFUSED.'],
+])('a failure names the server and what to do, never the password: %o', (error, said) => {
+  const { message } = explained(error, givenConnection(url));
+  expect(message).toContain('(db.example:5433, database files, user mill)');
+  expect(message).toContain(said);
+  expect(message).not.toContain('hunter2');
+});
