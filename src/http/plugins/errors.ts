@@ -26,17 +26,33 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_ASYNC_CONSTRAINT: ['not_found', 'There is nothing here.'],
 };
 
+/** It cannot be reached, or has no room or no time, or another stands in the way: what a later try may find mended. */
 const databaseDown = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
+  'ETIMEDOUT',
+  // A standby that has not been made the primary yet.
+  '25006',
+  '40P01',
+  '53100',
+  '53200',
+  '53300',
+  // Statement and lock timeouts.
+  '57014',
+  '55P03',
   '57P01',
   '57P02',
   '57P03',
-  '53300',
-  '08006',
+  '08001',
   '08003',
+  '08004',
+  '08006',
 ]);
 const retryAfterSeconds = 2;
 /** What the database says of text it cannot hold, in a column or within JSON: there is one such character, U+0000. */
