@@ -26,21 +26,26 @@ export async function openListener(
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...connection, application_name: 'filemill listener', keepAlive: true });
-    let ended = false;
     const lost = (error?: Error) => {
-      if (ended || closed) return;
-      ended = true;
-      if (error) onError(error);
+      // One that never came to listen is its caller's to try again; a break is told more than once.
+      if (client !== next || closed) return;
       client = undefined;
+      if (error) onError(error);
       next.end().catch(() => {});
       timer = setTimeout(reconnect, retryMs);
     };
     next.on('error', lost);
     next.on('end', () => lost());
     next.on('notification', message => tell(message.channel, message.payload ?? ''));
-    await next.connect();
-    await next.query(channels.map(channel => `listen ${pg.escapeIdentifier(channel)}`).join(';'));
-    client = next;
+    try {
+      await next.connect();
+      await next.query(channels.map(channel => `listen ${pg.escapeIdentifier(channel)}`).join(';'));
+    } catch (error) {
+      next.end().catch(() => {});
+      throw error;
+    }
+    if (closed) await next.end().catch(() => {});
+    else client = next;
   }
 
   async function reconnect(): Promise<void> {
@@ -48,8 +53,9 @@ export async function openListener(
       await connect();
       for (const channel of channels) tell(channel, undefined);
     } catch (error) {
+      if (closed) return;
       onError(error as Error);
-      if (!closed) timer = setTimeout(reconnect, retryMs);
+      timer = setTimeout(reconnect, retryMs);
     }
   }
 
