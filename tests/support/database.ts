@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { embeddedConnection, startEmbedded } from '../../src/db/embedded/embedded.ts';
+import { type Embedded, embeddedConnection, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
 const variable = 'FILEMILL_TEST_DATABASE_DIR';
@@ -44,8 +44,14 @@ export interface FreshDatabase {
 /** Started or adopted once in each test process. */
 let server: Promise<ServerConnection> | undefined;
 
+/** Its lock is let go of with it. */
+let held: Embedded | undefined;
+
 async function findServer(dir: string): Promise<ServerConnection> {
-  if (!given) return (await startEmbedded({ dir, log })).connection;
+  if (!given) {
+    held = await startEmbedded({ dir, log });
+    return held.connection;
+  }
   const { host, port, user, password, database } = new pg.Client(given);
   return { host, port, user: user!, ...(password && { password }), database: database! };
 }
