@@ -289,6 +289,25 @@ describe('running', () => {
 });
 
 describe('bad runs', () => {
+  test('an artifact that is erased while the run is made is not found', async () => {
+    const { id } = await recipe([image('webp')]);
+    const inputArtifactId = await artifact(png(4, 4), 'a.png');
+    const made = await service.db.transaction().execute(async trx => {
+      await trx.deleteFrom('artifacts').where('id', '=', inputArtifactId).execute();
+      const posted = client.post<ErrorBody>(`/recipes/${id}/runs`, { inputArtifactId });
+      await expect
+        .poll(async () => {
+          const waiting = sql`select from pg_stat_activity where datname = current_database()
+            and wait_event_type = 'Lock'`;
+          return (await waiting.execute(service.db)).rows.length;
+        })
+        .toBeGreaterThan(0);
+      return { posted };
+    });
+    const { status, body } = await made.posted;
+    expect([status, body.code]).toEqual([404, 'artifact_not_found']);
+  });
+
   test.each<[string, (id: string) => object, number, string]>([
     ['neither form', () => ({}), 400, 'validation_failed'],
     [

@@ -40,6 +40,11 @@ function openSteps({ jobTypes, secrets }: RunContext, recipe: RecipeRow) {
   });
 }
 
+/** It was found, but erased or expired before the run had it. */
+function takenAway(error: { constraint?: string }): never {
+  throw error.constraint === 'job_inputs_artifact_id_fkey' ? new ApiError('artifact_not_found') : error;
+}
+
 /** Starts a run: its first step is queued and every step's operation counted, in one transaction. */
 export async function createRun(
   context: RunContext,
@@ -88,7 +93,9 @@ export async function createRun(
   const result = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; run_id: string }>`
     select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
       ${scope}, ${idempotencyKey ?? null}, ${fingerprint(input.id)})
-  `.execute(db);
+  `
+    .execute(db)
+    .catch(takenAway);
   const { outcome, run_id: runId } = result.rows[0]!;
   if (outcome === 'created' || outcome === 'replayed') return { runId, replayed: outcome === 'replayed' };
   if (outcome === 'conflict') throw new ApiError('idempotency_conflict');
