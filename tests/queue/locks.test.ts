@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
+import { erase } from '../../src/domain/jobs/erase.ts';
+import { loadPlans } from '../../src/domain/plans/plans.ts';
+import { expire } from '../../src/domain/retention/expire.ts';
+import { purge } from '../../src/domain/retention/purge.ts';
+import { dropLease, takeLease } from '../../src/domain/uploads/lease.ts';
+import { cancelJob } from '../../src/queue/cancel.ts';
+import type { Claim } from '../../src/queue/claim.ts';
+import { completeJob, failJob, handBack } from '../../src/queue/end.ts';
+import { heartbeat } from '../../src/queue/heartbeat.ts';
+import { reap } from '../../src/queue/reap.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { byHand, inputOf, type Known, result, nowhere as storage } from './by-hand.ts';
+
+/** Everything that changes jobs, at once and on few of them. Longer by STRESS_SECONDS. */
+const seconds = Number(process.env.STRESS_SECONDS ?? 6);
+const callers = 16;
+
+let database: FreshDatabase;
+let db: Database;
+let queue: ReturnType<typeof byHand>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = openDatabase(openPool(database.connection, { max: callers + 4, onError: () => {} }));
+  await loadPlans(db, undefined);
+  queue = byHand(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const any = <T>(from: T[]): T | undefined => from[Math.floor(Math.random() * from.length)];
+
+/** As upkeep does it: not while another is at it. */
+function alone(work: () => Promise<unknown>): () => Promise<unknown> {
+  let busy = false;
+  return async () => {
+    if (busy) return;
+    busy = true;
+    await work().finally(() => {
+      busy = false;
+    });
+  };
+}
+
+const failure = () => ({
+  reason: 'engine_error' as const,
+  detail: 'x',
+  diagnosticId: randomUUID(),
+  workerId: 'w',
+  attempts: 3,
+});
+
+/** What the queue promises of every workspace at every moment, read at one. */
+const broken = sql<{ id: string }>`
+  select w.id from workspaces w join plans p on p.id = w.plan_id cross join lateral (
+    select count(*) filter (where j.status = 'processing' or j.vtag is not null) as live,
+        count(*) filter (where j.status = 'queued' and j.vtag is null) as waiting
+      from jobs j where j.workspace_id = w.id and j.status in ('queued', 'processing')) has
+  where has.live > p.concurrency or (has.waiting > 0 and has.live < p.concurrency)`;
+
+test(
+  'nothing waits for itself, caps are exact and slots are used, whatever happens at once',
+  async () => {
+    const { create, upload, start, claim, run } = queue;
+    const plans = [{ concurrency: 1 }, { concurrency: 3, storage_bytes: 1_000_000 }, { concurrency: 8 }];
+    const spaces: string[] = [];
+    for (const plan of plans) spaces.push((await queue.workspace({ ...plan, retention_seconds: 1 })).ws);
+    const jobs: Known[] = [];
+    const claims: Claim[] = [];
+    const settled = (error: Error & { code?: unknown }) => {
+      // What a caller is told, as opposed to what the database could not do.
+      if (error.name !== 'ApiError') throw error;
+    };
+    const deeds: (() => Promise<unknown>)[] = [
+      async () => jobs.push(await create(any(spaces)!, '2 seconds')),
+      async () => {
+        const job = await create(any(spaces)!, '2 seconds');
+        jobs.push(job);
+        // Beside one another, as a client in a hurry does.
+        await Promise.all([
+          upload(job).catch(settled),
+          start(job),
+          Math.random() < 0.3 && cancelJob(db, job.ws, job.id),
+          Math.random() < 0.2 && erase(db, storage, { workspaceId: job.ws } as never, job.id).catch(settled),
+        ]);
+        await start(job);
+      },
+      async () => {
+        const job = any(jobs);
+        if (job) await upload(job).catch(settled);
+      },
+      async () => {
+        const job = any(jobs);
+        if (!job) return;
+        const token = randomUUID();
+        const context = { db, limits: { leaseSeconds: 1 } } as never;
+        await takeLease(context, inputOf(job.id), token, false).catch(settled);
+        await dropLease(context, inputOf(job.id), token);
+      },
+      async () => {
+        const job = any(jobs);
+        if (job) await start(job);
+      },
+      async () => {
+        const job = any(jobs);
+        if (job && Math.random() < 0.3) await cancelJob(db, job.ws, job.id);
+      },
+      async () => {
+        const job = any(jobs);
+        if (job && Math.random() < 0.3)
+          await erase(db, storage, { workspaceId: job.ws } as never, job.id).catch(settled);
+      },
+      async () => {
+        const ws = any(spaces)!;
+        const { rows } = await sql<{ id: string }>`
+        select id from artifacts where workspace_id = ${ws} order by random() limit 1`.execute(db);
+        if (!rows[0]) return;
+        // Erased since it was found.
+        const id = await run(ws, rows[0].id).catch(error => {
+          if (error.constraint !== 'job_inputs_artifact_id_fkey') throw error;
+        });
+        if (id && Math.random() < 0.5) await sql`select run_cancel(${ws}, ${id})`.execute(db);
+      },
+      async () => claims.push(...(await claim(3, 1))),
+      async () => heartbeat(db, [...claims].slice(-8), 1),
+      async () => {
+        const mine = claims.pop();
+        if (!mine) return;
+        const chance = Math.random();
+        if (chance < 0.6) await completeJob(db, mine, result());
+        else if (chance < 0.8) await failJob(db, mine, failure());
+        else if (chance < 0.9) await handBack(db, mine);
+      },
+      async () => reap(db, 3),
+      alone(() => expire(db, storage, 50)),
+      alone(() => purge(db, { rowDays: 0, batch: 50 })),
+      async () => sql`select job_fill()`.execute(db),
+    ];
+    const until = Date.now() + seconds * 1000;
+    const over: unknown[] = [];
+    let did = 0;
+    const acting = Array.from({ length: callers }, async () => {
+      while (Date.now() < until) {
+        await any(deeds)!();
+        did++;
+        if (jobs.length > 40) jobs.shift();
+      }
+    });
+    const watching = (async () => {
+      while (Date.now() < until) over.push(...(await broken.execute(db)).rows);
+    })();
+    await Promise.all([...acting, watching]);
+    expect(over).toEqual([]);
+    expect(did).toBeGreaterThan(500);
+
+    // And nothing stays behind: given time, everything that was queued is taken and ends.
+    for (let round = 0; round < 2000; round++) {
+      await sql`update jobs set run_at = clock_timestamp() where status = 'queued'`.execute(db);
+      await sql`update jobs set lease_until = '-infinity' where status = 'processing'`.execute(db);
+      await reap(db, 3);
+      const taken = await claim(20);
+      for (const mine of taken) await completeJob(db, mine, result());
+      if (taken.length === 0) break;
+    }
+    const left = await sql`select id from jobs where status = 'queued'`.execute(db);
+    expect(left.rows).toEqual([]);
+  },
+  (seconds + 60) * 1000,
+);

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
+import { loadPlans } from '../../src/domain/plans/plans.ts';
+import { completeJob } from '../../src/queue/end.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { byHand, type Known, result } from './by-hand.ts';
+
+let database: FreshDatabase;
+let db: Database;
+let queue: ReturnType<typeof byHand>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = openDatabase(openPool(database.connection, { max: 4, onError: () => {} }));
+  await loadPlans(db, undefined);
+  queue = byHand(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+async function ready(ws: string, n: number): Promise<Known[]> {
+  const jobs: Known[] = [];
+  for (let made = 0; made < n; made++) {
+    const job = await queue.create(ws);
+    await queue.upload(job);
+    jobs.push(job);
+  }
+  return jobs;
+}
+
+const started = async (jobs: Known[]) => {
+  for (const job of jobs) expect(await queue.start(job)).toBe('started');
+};
+
+/** Which of the jobs have a slot, by their place in the list. */
+async function withSlot(jobs: Known[]): Promise<number[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from jobs where workspace_id = ${jobs[0]!.ws} and (status = 'processing' or vtag is not null)
+      and status in ('queued', 'processing')`.execute(db);
+  const held = new Set(rows.map(({ id }) => id));
+  return jobs.flatMap(({ id }, at) => (held.has(id) ? at : []));
+}
+
+const setCap = (plan: string, cap: number) =>
+  sql`update plans set concurrency = ${cap} where id = ${plan}`.execute(db);
+
+/** Takes and completes the next job. */
+async function finishOne(): Promise<void> {
+  const [claim] = await queue.claim(1);
+  expect(await completeJob(db, claim!, result())).toBe(true);
+}
+
+test('a cap that was lowered holds as soon as enough have ended, and no job is forgotten', async () => {
+  const { ws, plan } = await queue.workspace({ concurrency: 4 });
+  const jobs = await ready(ws, 7);
+  await started(jobs.slice(0, 5));
+  expect(await withSlot(jobs)).toEqual([0, 1, 2, 3]);
+  await setCap(plan, 2);
+  await started(jobs.slice(5));
+  const held = [await withSlot(jobs)];
+  for (let ended = 0; ended < 7; ended++) {
+    await finishOne();
+    held.push(await withSlot(jobs));
+  }
+  expect(held).toEqual([[0, 1, 2, 3], [1, 2, 3], [2, 3], [3, 4], [4, 5], [5, 6], [6], []]);
+});
+
+test('a start where others wait and a slot is free gives it to the one created first', async () => {
+  const { ws, plan } = await queue.workspace({ concurrency: 1 });
+  const jobs = await ready(ws, 5);
+  await started([jobs[0]!, jobs[3]!, jobs[2]!]);
+  expect(await withSlot(jobs)).toEqual([0]);
+  await setCap(plan, 2);
+  await started([jobs[4]!]);
+  expect(await withSlot(jobs)).toEqual([0, 2]);
+  // Started last, created before those that wait.
+  await started([jobs[1]!]);
+  await finishOne();
+  expect(await withSlot(jobs)).toEqual([1, 2]);
+  for (let left = 4; left > 0; left--) await finishOne();
+});
+
+test('a start that is refused takes no slot, counts nothing and changes no turn', async () => {
+  const { ws } = await queue.workspace({ concurrency: 2, waiting: 1, operations_per_day: 3 });
+  const state = async () =>
+    (
+      await sql`select w.vtime, (select array_agg(used order by quota) from usage_counters where workspace_id = w.id) as used
+        from workspaces w where id = ${ws}`.execute(db)
+    ).rows;
+  const jobs = await ready(ws, 5);
+  await started(jobs.slice(0, 3));
+  const before = await state();
+  expect(await queue.start(jobs[3]!)).toBe('queued_jobs');
+  expect(await state()).toEqual(before);
+  await finishOne();
+  const then = await state();
+  expect(await queue.start(jobs[3]!)).toBe('operations_daily');
+  expect(await state()).toEqual(then);
+  expect(await withSlot(jobs)).toEqual([1, 2]);
+  for (let left = 2; left > 0; left--) await finishOne();
+});
+
+test('turns are shared out by weight, also among jobs that found a slot free', async () => {
+  const [heavy, light] = [
+    await queue.workspace({ concurrency: 100, weight: 4 }),
+    await queue.workspace({ concurrency: 100, weight: 1 }),
+  ];
+  const [many, few] = [await ready(heavy.ws, 20), await ready(light.ws, 20)];
+  await started(few);
+  await started(many);
+  const first = await queue.claim(20);
+  const ofHeavy = first.filter(({ workspaceId }) => workspaceId === heavy.ws).length;
+  expect(ofHeavy).toBe(16);
+  for (const claim of [...first, ...(await queue.claim(20))]) await completeJob(db, claim, result());
+});
