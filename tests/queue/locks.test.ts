@@ -87,7 +87,8 @@ test(
           upload(job).catch(settled),
           start(job),
           Math.random() < 0.3 && cancelJob(db, job.ws, job.id),
-          Math.random() < 0.2 && erase(db, storage, { workspaceId: job.ws } as never, job.id).catch(settled),
+          Math.random() < 0.2 &&
+            erase(db, storage, { workspaceId: job.ws, source: 'api' }, job.id).catch(settled),
         ]);
         await start(job);
       },
@@ -114,7 +115,7 @@ test(
       async () => {
         const job = any(jobs);
         if (job && Math.random() < 0.3)
-          await erase(db, storage, { workspaceId: job.ws } as never, job.id).catch(settled);
+          await erase(db, storage, { workspaceId: job.ws, source: 'api' }, job.id).catch(settled);
       },
       async () => {
         const ws = any(spaces)!;
