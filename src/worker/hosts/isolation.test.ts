@@ -149,7 +149,7 @@ describe('from inside a job', () => {
     expect(reach.limits).toMatch(/Max cpu time\s+\d+\s+\d+/);
   });
 
-  test('memory that no process answers for cannot be had', async () => {
+  test('memory that no process answers for cannot be had, nor can files be held where nobody looks', async () => {
     expect(await findings(hosts, 'hidden')).toEqual({
       'shared anonymous': 'refused',
       'private anonymous': 'got it',
@@ -157,6 +157,11 @@ describe('from inside a job', () => {
       sysv: 'refused',
       zero: 'refused',
       'zero reads': 'got it',
+      'file sent': 'refused',
+      'text sent': 'got it',
+      'not dumpable': 'refused',
+      'thread named': 'got it',
+      attribute: 'refused',
     });
   });
 });

@@ -48,6 +48,9 @@ describe.each(['arm64', 'x64'] as Architecture[])('%s', arch => {
   test('the ways out are refused', () => {
     for (const name of ['ptrace', 'mount', 'unshare', 'setns', 'bpf', 'keyctl', 'open_by_handle_at'] as const)
       expect(ask(name), name).toBe('errno 1');
+    for (const name of ['sendmsg', 'sendmmsg'] as const) expect(ask(name), name).toBe('errno 1');
+    for (const name of ['setxattr', 'lsetxattr', 'fsetxattr', 'setxattrat'] as const)
+      expect(ask(name), name).toBe('errno 95');
     for (const name of ['clone3', 'io_uring_setup', 'memfd_create', 'shmget'] as const)
       expect(ask(name), name).toBe('errno 38');
   });
@@ -64,6 +67,11 @@ describe.each(['arm64', 'x64'] as Architecture[])('%s', arch => {
     expect(ask('close_range', 3, 0xffffffff, 0)).toBe('allow');
     expect(ask('close_range', 3, 0xffffffff, 4)).toBe('allow');
     expect(ask('close_range', 3, 0xffffffff, 2)).toBe('errno 1');
+  });
+
+  test('a process cannot hide from who started it', () => {
+    expect(ask('prctl', 4, 0)).toBe('errno 1');
+    for (const option of [1, 15, 22, 38]) expect(ask('prctl', option, 0)).toBe('allow');
   });
 
   test('only unix sockets can be made', () => {

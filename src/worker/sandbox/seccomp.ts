@@ -1,6 +1,6 @@
 import { type Syscall, syscalls } from './syscalls.ts';
 
-const errno = { EPERM: 1, ENOMEM: 12, ENOSYS: 38, EAFNOSUPPORT: 97 } as const;
+const errno = { EPERM: 1, ENOMEM: 12, ENOSYS: 38, EOPNOTSUPP: 95, EAFNOSUPPORT: 97 } as const;
 
 /** Ways to another process, another namespace, the kernel's own code or its clock. */
 const forbidden: Syscall[] = [
@@ -31,12 +31,19 @@ const absent: Syscall[] = [
   ...(['memfd_create', 'memfd_secret', 'shmget', 'msgget', 'semget'] as const),
 ];
 
+/** What is attached to a file takes room that on some file systems nothing about the file tells of. */
+const attributes: Syscall[] = ['setxattr', 'lsetxattr', 'fsetxattr', 'setxattrat'];
+
+/** A file sent to nobody is held by its socket, where nobody looks. What carries none (`write`, `send`) remains. */
+const handingOver: Syscall[] = ['sendmsg', 'sendmmsg'];
+
 const cloneNewNamespaces = 0x7e020000;
 const cloneThread = 0x10000;
 const cloneFiles = 0x400;
 const closeRangeUnshare = 2;
 const sharedAnonymous = 0x21;
 const unixSockets = 1;
+const setDumpable = 4;
 
 const architectures = {
   arm64: { column: 0, audit: 0xc00000b7 },
@@ -85,7 +92,9 @@ export function seccompFilter(arch: Architecture): Buffer {
     if (number !== null) program.push(ifEqual(number, 0, body.length), ...body);
   };
   for (const name of forbidden) when(name, refuse(errno.EPERM));
+  for (const name of handingOver) when(name, refuse(errno.EPERM));
   for (const name of absent) when(name, refuse(errno.ENOSYS));
+  for (const name of attributes) when(name, refuse(errno.EOPNOTSUPP));
   // A thread with open files of its own would have them where nobody looks.
   when(
     'clone',
@@ -96,6 +105,8 @@ export function seccompFilter(arch: Architecture): Buffer {
     refuse(errno.EPERM),
     allow,
   );
+  // A process that is not dumpable shows what it holds to root alone.
+  when('prctl', load(argumentAt(0)), ifEqual(setDumpable, 0, 1), refuse(errno.EPERM), allow);
   when('close_range', load(argumentAt(2)), ifAnyBit(closeRangeUnshare, 0, 1), refuse(errno.EPERM), allow);
   // Not only IP: vsock, for one, reaches the machine's own host from any network namespace.
   when('socket', load(argumentAt(0)), ifEqual(unixSockets, 1, 0), refuse(errno.EAFNOSUPPORT), allow);
