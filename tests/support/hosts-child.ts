@@ -1,8 +1,9 @@
 /** A worker's hosts in a process of their own, for tests that kill it or run it as somebody else. */
-import { ask, openHosts } from './hosts.ts';
+import { ask, type Logged, openHosts, recordingLog } from './hosts.ts';
 
 const [dir = '', plan = 'busy'] = process.argv.slice(2);
-const hosts = await openHosts(dir);
+const logged: Logged[] = [];
+const hosts = await openHosts(dir, { log: recordingLog(logged) });
 const outcome = (type: string, options: unknown = {}, limits = {}) =>
   ask(hosts, type, options, { limits }).then(
     ({ text }) => ({ ok: JSON.parse(text) }),
@@ -24,9 +25,15 @@ if (plan === 'busy') {
     hidden: await outcome('flood', { where: 'leaderless' }),
     bomb: await outcome('fork-bomb', { counting: true }, { seconds: 10 }),
     unnamed: await outcome('flood', { where: 'unnamed' }),
+    unburied: await outcome('unburied'),
+    mapped: await outcome('flood', { where: 'mapped' }),
+    programs: await outcome('flood', { where: 'programs' }),
+    unreadable: await outcome('flood', { where: 'unreadable' }),
+    closed: await outcome('flood', { where: 'closed' }),
     link: await outcome('escape', { how: 'link', target: '/etc/passwd' }),
     leftovers: await outcome('leftovers'),
     again: await outcome('echo'),
+    told: logged.filter(({ level }) => level === 'error').map(({ fields }) => fields.detail),
   });
   await hosts.close();
   process.disconnect();

@@ -54,6 +54,8 @@ export function createHostStarter(
       const ready = await host.started(startSeconds);
       if (sandbox.mode === 'on' && !isKeptIn(ready))
         throw new Error(`the host is not kept in: ${JSON.stringify(ready)}`);
+      if (!(await host.launch.cell.lookInto()) && sandbox.mode === 'on' && id === 1)
+        log.warn({}, 'what hosts hold open cannot be seen here: only files with names count against a job');
       return { id, process: host, folder, ready, retire };
     } catch (error) {
       await retire();

@@ -13,6 +13,7 @@ import {
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { JobFailure } from '../../contract/failure.ts';
+import type { FailureReason } from '../../contract/states.ts';
 import { filenameLength } from '../../formats/declared.ts';
 import type { RunOutput, RunResult } from '../../jobs/run.ts';
 
@@ -33,10 +34,10 @@ export interface TakenResult extends Omit<RunResult, 'outputs'> {
   outputs: TakenOutput[];
 }
 
-/** A result that no honest job hands back. Logged loudly: either a job type is broken or a host was taken over. */
+/** What no honest job does or hands back. Logged loudly: either a job type is broken or a host was taken over. */
 export class Breach extends JobFailure {
-  constructor(detail: string) {
-    super('engine_error', detail);
+  constructor(detail: string, reason: FailureReason = 'engine_error') {
+    super(reason, detail);
     this.name = 'Breach';
   }
 }

@@ -71,8 +71,30 @@ describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
     expect(outcomes.leaderless).toMatchObject({ reason: 'limit_exceeded' });
     expect(outcomes.hidden).toMatchObject({ reason: 'limit_exceeded' });
     expect(outcomes.unnamed).toMatchObject({ reason: 'limit_exceeded' });
+    expect(outcomes.programs).toMatchObject({
+      reason: 'limit_exceeded',
+      detail: expect.stringMatching(/bytes in/),
+    });
     expect(outcomes.link).toMatchObject({ reason: 'engine_error' });
     expect(outcomes.again?.ok).toMatchObject({ texts: ['hello'] });
+  });
+
+  test('what only root could look into is too much, and told of', () => {
+    const ends = (what: string, detail: string) =>
+      expect(outcomes[what], what).toMatchObject({
+        reason: 'limit_exceeded',
+        detail: expect.stringContaining(detail),
+      });
+    ends('mapped', 'mapped and nowhere open');
+    ends('unreadable', 'nobody may look into');
+    ends('closed', 'out of reach: EACCES');
+    const told = (outcomes.told as unknown as string[]).join('\n');
+    expect(told).toContain('mapped and nowhere open');
+    expect(told).toContain('nobody may look into');
+  });
+
+  test('a child that has ended hides nothing', () => {
+    expect(outcomes.unburied).toEqual({ ok: { worked: true } });
   });
 
   test('a folder closed to its owner is removed all the same', async () => {

@@ -93,8 +93,8 @@ export class Pool {
       member.idleTimer = setTimeout(() => this.#dismiss(member, 'idle'), this.#settings.idleSeconds * 1000);
       member.idleTimer.unref();
       const { launch } = member.host.process;
-      member.idleWatch = watchFolder(launch.cell, member.host.folder, idleRoom, problem => {
-        this.#log.error({ host: member.host.id, problem }, 'a host wrote without a job');
+      member.idleWatch = watchFolder(launch.cell, member.host.folder, idleRoom, ({ detail }) => {
+        this.#log.error({ host: member.host.id, problem: detail }, 'a host wrote without a job');
         this.#dismiss(member, 'writing');
       });
     } else this.#retire(member.host, worn ?? 'closing');

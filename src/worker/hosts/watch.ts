@@ -1,5 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { Cell } from '../sandbox/cell.ts';
+import { Breach } from './outputs.ts';
 import { type FolderSize, overfull } from './work-folder.ts';
 
 export interface Watched {
@@ -17,20 +18,28 @@ const folderEveryMs = 250;
 /** Looking may take at most a tenth of the time. */
 const folderShare = 10;
 
+/** What is wrong with what a host has written, if anything. */
+async function faultOf(cell: Cell, folder: string, most: FolderSize): Promise<JobFailure | undefined> {
+  const { hidden, ...unnamed } = await cell.unnamed(most);
+  if (hidden !== undefined) return new Breach(`the host holds ${hidden}`, 'limit_exceeded');
+  const problem = await overfull(folder, most, unnamed);
+  return problem === undefined ? undefined : new JobFailure('limit_exceeded', problem);
+}
+
 /** Looks at what a host has written, again and again, until `stop` or until it is too much. */
 export function watchFolder(
   cell: Cell,
   folder: string,
   most: FolderSize,
-  onBreach: (problem: string) => void,
+  onFault: (fault: JobFailure) => void,
 ): { stop(): void } {
   let timer: NodeJS.Timeout;
   let stopped = false;
   const look = async () => {
     const began = performance.now();
-    const problem = await overfull(folder, { ...most, bytes: most.bytes - cell.unnamedBytes() });
+    const fault = await faultOf(cell, folder, most);
     if (stopped) return;
-    if (problem) onBreach(problem);
+    if (fault) onFault(fault);
     else next(Math.max(folderEveryMs, (performance.now() - began) * folderShare));
   };
   const next = (delay: number) => {
@@ -65,9 +74,7 @@ export function watch(watched: Watched, onBreach: (error: Error) => void): { sto
       breach(new JobFailure('limit_exceeded', `used more than ${memoryBytes} bytes of memory`));
   }, memoryEveryMs);
 
-  const folderWatch = watchFolder(cell, folder, most, problem =>
-    breach(new JobFailure('limit_exceeded', problem)),
-  );
+  const folderWatch = watchFolder(cell, folder, most, breach);
 
   return {
     stop: () => {

@@ -9,7 +9,6 @@ import {
   openSync,
   readdirSync,
   rmdirSync,
-  type Stats,
   unlinkSync,
 } from 'node:fs';
 import { unlink } from 'node:fs/promises';
@@ -31,16 +30,22 @@ export interface FolderSize {
 /** How many files are looked at before others get their turn: a system call is far cheaper than waiting for one. */
 const atOnce = 256;
 
-/** Why a folder is too big, or undefined. */
-export async function overfull(folder: string, most: FolderSize): Promise<string | undefined> {
+/** Why a folder is too big, together with what `besides` counts already, or undefined. What cannot be looked at is too big. */
+export async function overfull(
+  folder: string,
+  most: FolderSize,
+  besides: FolderSize = { bytes: 0, entries: 0 },
+): Promise<string | undefined> {
   const open: { path: string; depth: number }[] = [{ path: folder, depth: 0 }];
-  let bytes = 0;
-  let entries = 0;
+  let { bytes, entries } = besides;
   for (let at = open.pop(); at; at = open.pop()) {
     if (at.depth > deepest) return `folders nested deeper than ${deepest}`;
-    for (const name of namesIn(at.path)) {
+    const names = unlessGone(() => readdirSync(at.path));
+    if (typeof names === 'string') return names;
+    for (const name of names ?? []) {
       const path = `${at.path}/${name}`;
-      const stat = lstat(path);
+      const stat = unlessGone(() => lstatSync(path));
+      if (typeof stat === 'string') return stat;
       bytes += (stat?.blocks ?? 0) * 512;
       entries += 1;
       if (entries > most.entries) return `more than ${most.entries} files in the work folder`;
@@ -52,19 +57,15 @@ export async function overfull(folder: string, most: FolderSize): Promise<string
   return undefined;
 }
 
-function namesIn(folder: string): string[] {
+/** What `look` finds; nothing where that is gone meanwhile, and in words why it cannot be looked at. */
+function unlessGone<Found extends object>(look: () => Found): Found | string | undefined {
   try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function lstat(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch {
-    return undefined;
+    return look();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ENOTDIR'
+      ? undefined
+      : `a place in the work folder is out of reach: ${code}`;
   }
 }
 

@@ -2,16 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Group } from './cgroup.ts';
-import {
-  exactMemoryOf,
-  folderOf,
-  foldersWithin,
-  memoryOf,
-  signal,
-  startOf,
-  treeOf,
-  unnamedBytes,
-} from './process-tree.ts';
+import { exactMemoryOf, folderOf, foldersWithin, memoryOf, signal, startOf, treeOf } from './process-tree.ts';
+import { type Unnamed, unnamedFiles } from './unnamed-files.ts';
 
 export interface Ending {
   code: number | null;
@@ -29,6 +21,8 @@ export interface CellPlan {
   group?: Group | undefined;
   /** A pid namespace of its own: the tree below its init is everything there is. */
   namespaced: boolean;
+  /** Where its processes can write, by the paths they know. */
+  writable: readonly string[];
 }
 
 /** A host's processes, from outside: one tree that can be watched, stopped and ended as a whole. */
@@ -41,11 +35,14 @@ export class Cell {
   readonly #child: ChildProcess;
   readonly #group: Group | undefined;
   readonly #namespaced: boolean;
+  readonly #writable: readonly string[];
+  #opaque = true;
   #root: { pid: number; start: string } | undefined;
 
   constructor(plan: CellPlan) {
     this.#group = plan.group;
     this.#namespaced = plan.namespaced;
+    this.#writable = plan.writable;
     this.#child = spawn(plan.command, plan.args, {
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...plan.descriptors],
       env: plan.env,
@@ -115,8 +112,24 @@ export class Cell {
     return this.#group?.killed() ?? 0;
   }
 
-  unnamedBytes(): number {
-    return unnamedBytes(this.#folders());
+  /** Files its processes hold that no folder names, counted until they are more than `most`. */
+  async unnamed(most = { bytes: Infinity, entries: Infinity }): Promise<Unnamed> {
+    const { hidden, ...seen } = await unnamedFiles(this.#folders(), this.#writable, most);
+    return hidden === undefined || this.#opaque ? seen : { ...seen, hidden };
+  }
+
+  async hides(): Promise<boolean> {
+    return (await this.unnamed()).hidden !== undefined;
+  }
+
+  /**
+   * Finds out, before any job has run, whether this machine lets us look into it at all: only then a process that we cannot
+   * look into hides itself.
+   */
+  async lookInto(): Promise<boolean> {
+    this.#opaque = false;
+    this.#opaque = !this.#namespaced || (await this.hides());
+    return !this.#opaque;
   }
 
   /** Ends every process of the tree; resolves once the last is gone. */

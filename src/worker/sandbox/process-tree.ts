@@ -1,20 +1,20 @@
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
-function read(path: string): string {
+/** What `look` finds in `/proc`: `nothing` once the process has ended, undefined where we may not look. */
+function seen<Found>(look: () => Found, nothing: Found): Found | undefined {
   try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
+    return look();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'EACCES' || code === 'EPERM' ? undefined : nothing;
   }
 }
 
-function list(path: string): string[] {
-  try {
-    return readdirSync(path);
-  } catch {
-    return [];
-  }
-}
+export const see = (path: string): string | undefined => seen(() => readFileSync(path, 'utf8'), '');
+export const seeNames = (path: string): string[] | undefined => seen(() => readdirSync(path), []);
+const read = (path: string): string => see(path) ?? '';
+const list = (path: string): string[] => seeNames(path) ?? [];
 
 /** State and start time, the fields of `/proc/<pid>/stat` after the name, which may hold anything. */
 function statOf(path: string): { state: string; start: string } | undefined {
@@ -54,29 +54,21 @@ const kilobytes = (text: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
 
 /** The folders of a process's threads: its own tells nothing any more once the first of them has ended, and the rest live on. */
-const threadsOf = (folder: string): string[] =>
-  list(`${folder}/task`).map(thread => `${folder}/task/${thread}`);
+export const threadsOf = (folder: string): string[] =>
+  list(`${folder}/task`).map(thread => `${dirname(folder)}/${thread}`);
+
+const told = (status: string): boolean => status.includes('RssAnon');
+
+/** Has memory of its own still, and with it everything else. */
+export const isAlive = (folder: string): boolean => told(read(`${folder}/status`));
 
 function statusOf(folder: string): string {
-  const told = (text: string) => text.includes('RssAnon');
   const status = read(`${folder}/status`);
   return told(status)
     ? status
     : (threadsOf(folder)
         .map(each => read(`${each}/status`))
         .find(told) ?? '');
-}
-
-/** What is open. All threads of a process have the same: the filter refuses those that would not. */
-function openFiles(folder: string): string[] {
-  const within = (place: string) => list(`${place}/fd`).map(fd => `${place}/fd/${fd}`);
-  const own = within(folder);
-  if (own.length > 0) return own;
-  return (
-    threadsOf(folder)
-      .map(within)
-      .find(files => files.length > 0) ?? []
-  );
 }
 
 /** Memory the processes answer for: what they made, not the programs and libraries mapped by all alike. */
@@ -100,24 +92,6 @@ export function exactMemoryOf(folders: readonly string[]): number {
         : kilobytes(rollup, 'Pss_Anon') + kilobytes(rollup, 'Pss_Shmem');
   }
   return sum * 1024;
-}
-
-/** Bytes held by files that are open but no longer named, where a walk over the folder cannot see them. */
-export function unnamedBytes(folders: readonly string[]): number {
-  const counted = new Set<string>();
-  let sum = 0;
-  for (const folder of folders)
-    for (const open of openFiles(folder)) {
-      try {
-        if (!readlinkSync(open).endsWith(' (deleted)')) continue;
-        const stat = statSync(open);
-        const file = `${stat.dev}:${stat.ino}`;
-        if (!stat.isFile() || counted.has(file)) continue;
-        counted.add(file);
-        sum += stat.blocks * 512;
-      } catch {}
-    }
-  return sum;
 }
 
 export function signal(pid: number, name: 'SIGKILL'): void {

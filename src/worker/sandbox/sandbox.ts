@@ -146,6 +146,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
         descriptors,
         group,
         namespaced: true,
+        writable: [inside.work, '/tmp', '/dev/shm'],
       }),
     );
     for (const fd of descriptors) closeSync(fd);
@@ -170,6 +171,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       descriptors: [],
       group,
       namespaced: false,
+      writable: [folder],
     };
     return { cell: new Cell(inGroup(plan)), identity: undefined, work: { outside: work, inside: work }, tmp };
   }

@@ -1,5 +1,17 @@
 import { spawn } from 'node:child_process';
-import { linkSync, mkdirSync, openSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { type HostileRun, leaderless, onlyInSandbox } from '../../probe-context.ts';
 
 const block = Buffer.alloc(1024 * 1024, 1);
@@ -10,6 +22,18 @@ function insist(bytes: Buffer): void {
     try {
       sent += writeSync(3, bytes, sent);
     } catch {}
+  }
+}
+
+const python = (script: string) => spawn('/usr/bin/python3', ['-c', script], { stdio: 'inherit' });
+
+/** A path that is longer than the kernel takes or tells. */
+const farFolders = Array.from({ length: 20 }, () => 'd'.repeat(250));
+function goFar(dir: string): void {
+  process.chdir(dir);
+  for (const name of farFolders) {
+    mkdirSync(name);
+    process.chdir(name);
   }
 }
 
@@ -30,7 +54,65 @@ file = os.open("${dir}/gone", os.O_WRONLY | os.O_CREAT)
 os.unlink("${dir}/gone")
 def work():
     while True: os.write(file, bytes(1048576))`;
-    spawn('/usr/bin/python3', ['-c', leaderless(script)], { stdio: 'inherit' });
+    python(leaderless(script));
+  },
+  // Python's own mapping would keep the file open.
+  mapped: (dir: string) => {
+    python(`import ctypes, os
+libc = ctypes.CDLL(None)
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
+while True:
+    file = os.open("${dir}/gone", os.O_RDWR | os.O_CREAT)
+    os.write(file, bytes(4194304))
+    libc.mmap(None, 4096, 1, 1, file, 0)
+    os.unlink("${dir}/gone")
+    os.close(file)`);
+  },
+  programs: (dir: string) => {
+    const padded = Buffer.concat([readFileSync('/usr/bin/sleep'), Buffer.alloc(16 * 1024 * 1024, 1)]);
+    for (let index = 0; index < 20; index++) {
+      writeFileSync(`${dir}/sleep`, padded, { mode: 0o700 });
+      spawn(`${dir}/sleep`, ['60']);
+      unlinkSync(`${dir}/sleep`);
+    }
+  },
+  // Run by whoever may not read it, a program shows root alone what it holds.
+  unreadable: (dir: string) => {
+    copyFileSync('/usr/bin/dd', `${dir}/dd`);
+    chmodSync(`${dir}/dd`, 0o111);
+    writeFileSync(`${dir}/gone`, '');
+    const file = openSync(`${dir}/gone`, 'w');
+    unlinkSync(`${dir}/gone`);
+    spawn(`${dir}/dd`, ['if=/dev/full', 'bs=1M'], { stdio: ['ignore', file, 'inherit'] });
+    closeSync(file);
+  },
+  far: (dir: string) => {
+    goFar(dir);
+    for (let index = 0; ; index++) writeFileSync(`${index}`, block);
+  },
+  unnamedFar: (dir: string) => {
+    goFar(dir);
+    const fd = openSync('gone', 'w');
+    unlinkSync('gone');
+    for (const name of farFolders) {
+      process.chdir('..');
+      rmdirSync(name);
+    }
+    for (;;) writeSync(fd, block);
+  },
+  closed: (dir: string) => {
+    mkdirSync(`${dir}/closed`);
+    const fd = openSync(`${dir}/closed/big`, 'w');
+    chmodSync(`${dir}/closed`, 0);
+    for (;;) writeSync(fd, block);
+  },
+  empty: (dir: string) => {
+    for (let index = 0; index < 4; index++)
+      python(`import os, time
+for each in range(4000):
+    os.open("${dir}/${index}", os.O_WRONLY | os.O_CREAT)
+    os.unlink("${dir}/${index}")
+time.sleep(60)`);
   },
   files: (dir: string) => {
     writeFileSync(`${dir}/first`, '');
