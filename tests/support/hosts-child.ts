@@ -30,6 +30,7 @@ if (plan === 'busy') {
     programs: await outcome('flood', { where: 'programs' }),
     unreadable: await outcome('flood', { where: 'unreadable' }),
     closed: await outcome('flood', { where: 'closed' }),
+    closedFile: await outcome('escape', { how: 'closedFile', target: '' }),
     link: await outcome('escape', { how: 'link', target: '/etc/passwd' }),
     leftovers: await outcome('leftovers'),
     again: await outcome('echo'),

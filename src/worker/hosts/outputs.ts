@@ -127,7 +127,10 @@ function take(folders: HeldFolders, dir: string, output: RunOutput, most: number
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
     return { ...rest, file: to, size: move(name, to) };
   } catch (error) {
-    throw new Breach(`output ${JSON.stringify(within)}: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const detail = `output ${JSON.stringify(within)}: ${message}`;
+    // A tool may close a file even to its owner; root reads it all the same.
+    throw code === 'EACCES' ? new JobFailure('engine_error', detail) : new Breach(detail);
   }
 }
 

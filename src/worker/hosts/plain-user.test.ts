@@ -97,6 +97,14 @@ describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
     expect(outcomes.unburied).toEqual({ ok: { worked: true } });
   });
 
+  test('an output closed to its owner is a tool’s mistake, and no breach', () => {
+    expect(outcomes.closedFile).toMatchObject({
+      reason: 'engine_error',
+      detail: expect.stringContaining('EACCES'),
+    });
+    expect((outcomes.told as unknown as string[]).join('\n')).not.toContain('EACCES');
+  });
+
   test('a folder closed to its owner is removed all the same', async () => {
     expect(outcomes.leftovers).toHaveProperty('ok');
     expect(await readdir(join(temp, 'work'))).toEqual([]);

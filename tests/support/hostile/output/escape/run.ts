@@ -1,4 +1,4 @@
-import { linkSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import type { RunOutput } from '../../../../../src/jobs/run.ts';
 import type { HostileRun } from '../../probe-context.ts';
 
@@ -25,6 +25,11 @@ const makes: Record<string, (dir: string, target: string) => Partial<RunOutput> 
   nul: dir => ({ path: `${dir}/out\0` }),
   honest: dir => {
     writeFileSync(`${dir}/out`, 'x');
+    return { path: `${dir}/out` };
+  },
+  closedFile: dir => {
+    writeFileSync(`${dir}/out`, 'x');
+    chmodSync(`${dir}/out`, 0);
     return { path: `${dir}/out` };
   },
   format: dir => {
