@@ -168,6 +168,18 @@ describe('sessions', () => {
     expect((await change('another password', password)).status).toBe(204);
     expect((await ada.send('PATCH', '/account', { name: 'Ada L.' })).body).toMatchObject({ name: 'Ada L.' });
   });
+
+  test('a password is the whole of it: the longest signs in, and none with something at its end', async () => {
+    const change = (currentPassword: string, newPassword: string) =>
+      ada.post('/account/password', { currentPassword, newPassword });
+    const longest = '🔑'.repeat(128);
+    expect((await change(password, longest)).status).toBe(204);
+    expect((await someone().signIn('ada@example.com', longest)).status).toBe(200);
+    expect((await change(longest, password)).status).toBe(204);
+    expect((await someone().signIn('ada@example.com', `${password}\0`)).status).toBe(400);
+    expect((await change(`${password}\0`, 'another password')).status).toBe(400);
+    expect((await change(password, '\0'.repeat(10))).status).toBe(400);
+  });
 });
 
 describe('guessing', () => {

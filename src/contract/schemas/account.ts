@@ -7,9 +7,13 @@ const time = (description?: string) =>
 
 export const passwordLength = { minLength: 10, maxLength: 128 } as const;
 
+/** scrypt takes a password and the same with U+0000 at its end for one. */
+const secret = { pattern: '^[^\\u0000]*$', writeOnly: true } as const;
+const GivenPassword = Type.String({ minLength: 1, maxLength: passwordLength.maxLength, ...secret });
+
 export const NewPassword = Type.String({
   ...passwordLength,
-  writeOnly: true,
+  ...secret,
   description: `${passwordLength.minLength} to ${passwordLength.maxLength} characters.`,
 });
 export const PersonName = Type.String({
@@ -34,7 +38,7 @@ const Token = Type.String({
 export const SignIn = Type.Object(
   {
     email: Type.String({ minLength: 1, maxLength: 254 }),
-    password: Type.String({ minLength: 1, maxLength: passwordLength.maxLength, writeOnly: true }),
+    password: GivenPassword,
   },
   closed,
 );
@@ -46,7 +50,7 @@ export const Welcome = Type.Object(
 export const ChosenPassword = Type.Object({ token: Token, password: NewPassword }, closed);
 export const ChangedPassword = Type.Object(
   {
-    currentPassword: Type.String({ minLength: 1, maxLength: passwordLength.maxLength, writeOnly: true }),
+    currentPassword: GivenPassword,
     newPassword: NewPassword,
   },
   closed,

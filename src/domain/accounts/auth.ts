@@ -62,7 +62,8 @@ const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: passwordLength.minLength,
-      maxPasswordLength: passwordLength.maxLength,
+      // It counts UTF-16 units, of which a character has up to two.
+      maxPasswordLength: passwordLength.maxLength * 2,
     },
     user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
     account: {
