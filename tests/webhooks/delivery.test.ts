@@ -205,6 +205,15 @@ describe('when it does not work', () => {
     expect(answer!.length).toBeLessThanOrEqual(4096);
   });
 
+  test('an answer that is no HTTP is told as that', async () => {
+    const { id } = await bench.webhook(workspaceId, { url: receiver.url });
+    receiver.respond = response => response.socket!.end('SSH-2.0-OpenSSH_9.9\r\n');
+    bench.deliver();
+    await bench.event(workspaceId);
+    const [delivery] = await bench.logWhen(id, attempts(1));
+    expect(delivery!.attempts[0]).toMatchObject({ error: 'bad_answer' });
+  });
+
   test('nobody listening is told as that', async () => {
     const { id } = await bench.webhook(workspaceId, { url: 'http://127.0.0.1:1/hook' });
     bench.deliver();

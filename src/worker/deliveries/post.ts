@@ -29,7 +29,8 @@ function errorOf(error: unknown): DeliveryError {
   if (error instanceof errors.ConnectTimeoutError) return 'timeout';
   const { code = '' } = error as { code?: string };
   if (/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/.test(code)) return 'tls_failed';
-  if (code.startsWith('HPE_') || error instanceof errors.HeadersOverflowError) return 'bad_answer';
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError)
+    return 'bad_answer';
   return 'connection_failed';
 }
 
