@@ -62,8 +62,9 @@ function present(row: Row): Webhook {
 
 /** Where it leads is checked at every connection, not here: a name can point elsewhere tomorrow. */
 function checkedUrl(text: string): string {
-  const url = URL.canParse(text) && text.length <= 2048 ? new URL(text) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol))
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // As it is kept: other letters than those of addresses take several characters each.
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.href.length > 2048)
     throw invalid('url', 'url must be an http or https address of at most 2048 characters.');
   if (url.username || url.password) throw invalid('url', 'url must not carry a user name or password.');
   url.hash = '';
