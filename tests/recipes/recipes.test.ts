@@ -265,6 +265,54 @@ describe('running', () => {
     expect((await end(run.body.id, own)).status).toBe('completed');
   });
 
+  test('a replay finds its run, whatever has become of the plan and the input since', async () => {
+    const job = await client.run({
+      type: 'pdf-split',
+      filename: 'book.pdf',
+      bytes: pdf(['first', 'second']),
+    });
+    const { id } = await recipe([document('txt')]);
+    const [file] = job.result!.files;
+    const start = (body: object) =>
+      client.post<RecipeRun>(`/recipes/${id}/runs`, body, { 'idempotency-key': 'lost-answer' });
+    const made = await start({ inputArtifactId: file!.artifactId });
+    expect(made.status).toBe(201);
+    const { plan_id: plan } = await service.db
+      .selectFrom('workspaces')
+      .select('plan_id')
+      .where('id', '=', client.workspaceId)
+      .executeTakeFirstOrThrow();
+    const include = (families: string[] | null) =>
+      service.db.updateTable('plans').set({ families }).where('id', '=', plan).execute();
+    await include(['image']);
+    const byJob = await start({ inputJobId: job.id, inputOutputIndex: 0 });
+    const fresh = await start({ inputJobId: job.id, inputOutputIndex: 1 });
+    await include(null);
+    expect([byJob.status, byJob.body.id, fresh.status]).toEqual([200, made.body.id, 403]);
+    await end(made.body.id);
+    await client.send('DELETE', `/jobs/${job.id}`);
+    const again = await start({ inputArtifactId: file!.artifactId });
+    expect(again).toMatchObject({ status: 200, body: { id: made.body.id, status: 'completed' } });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const other = await client.post<ErrorBody>(`/recipes/${id}/runs`, { inputArtifactId: file!.artifactId });
+    expect(other.body.code).toBe('artifact_not_found');
+  });
+
+  test('where the storage is full no run is begun, and nothing counted', async () => {
+    const own = await service.client({ plan: 'developer' });
+    const { id } = await recipe([image('webp')], own);
+    const inputArtifactId = await artifact(png(9, 9), 'a.png', own);
+    const fill = (size: number) =>
+      service.db.updateTable('artifacts').set({ size }).where('id', '=', inputArtifactId).execute();
+    await fill(50_000_000_000);
+    const refused = await own.post<ErrorBody>(`/recipes/${id}/runs`, { inputArtifactId });
+    expect(refused).toMatchObject({ status: 429, body: { quotaKey: 'storage_bytes' } });
+    const usage = await own.get<{ quotas: Record<string, { used: number }> }>('/usage');
+    expect(usage.body.quotas.operations!.used).toBe(0);
+    await fill(100);
+    expect((await own.post(`/recipes/${id}/runs`, { inputArtifactId })).status).toBe(201);
+  });
+
   test('cancel stops a run and gives back what did not run', async () => {
     const own = await service.client();
     const steps = Array.from({ length: 8 }, () => pdfStep('pdf-rotate', { angle: 90 }));

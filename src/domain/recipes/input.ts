@@ -11,23 +11,23 @@ export interface RunInputArtifact {
   format: string;
 }
 
-function bothOrNeither(request: NewRun): ApiError | undefined {
+/** Exactly one of the two forms names the input. */
+export function requireOneForm(request: NewRun): void {
   const { inputArtifactId, inputJobId, inputOutputIndex } = request;
   const direct = inputArtifactId !== undefined;
   const byJob = inputJobId !== undefined || inputOutputIndex !== undefined;
   if (direct === byJob)
-    return new ApiError('validation_failed', {
+    throw new ApiError('validation_failed', {
       message: 'Give exactly one: inputArtifactId, or inputJobId with inputOutputIndex.',
       details: [{ path: 'inputArtifactId', message: 'exactly one of the two input forms is needed' }],
     });
   if (byJob && (inputJobId === undefined || inputOutputIndex === undefined))
-    return new ApiError('validation_failed', {
+    throw new ApiError('validation_failed', {
       message: 'inputJobId and inputOutputIndex go together.',
       details: [
         { path: inputJobId === undefined ? 'inputJobId' : 'inputOutputIndex', message: 'is required' },
       ],
     });
-  return undefined;
 }
 
 async function findArtifact(db: Database, asker: Asker, id: string): Promise<RunInputArtifact> {
@@ -46,10 +46,8 @@ async function findArtifact(db: Database, asker: Asker, id: string): Promise<Run
   return found;
 }
 
-/** The retained artifact a request means, named directly or as an output of a completed job. */
+/** The retained artifact a request of one form means, named directly or as an output of a completed job. */
 export async function resolveInput(db: Database, asker: Asker, request: NewRun): Promise<RunInputArtifact> {
-  const wrong = bothOrNeither(request);
-  if (wrong) throw wrong;
   if (request.inputArtifactId !== undefined) return findArtifact(db, asker, request.inputArtifactId);
   const job = await readableJob(db, asker, request.inputJobId!);
   if (job.status !== 'completed')

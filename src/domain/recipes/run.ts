@@ -11,7 +11,8 @@ import { ownScope } from '../jobs/create.ts';
 import { quotaExceeded } from '../quota.ts';
 import type { Secrets } from '../secrets.ts';
 import { follow } from './chain.ts';
-import { resolveInput } from './input.ts';
+import { earlierRun } from './earlier-run.ts';
+import { requireOneForm, resolveInput } from './input.ts';
 import { findRecipe, type RecipeRow } from './recipes.ts';
 
 export interface RunContext {
@@ -45,6 +46,13 @@ function takenAway(error: { constraint?: string }): never {
   throw error.constraint === 'job_inputs_artifact_id_fkey' ? new ApiError('artifact_not_found') : error;
 }
 
+/** How much a run will make nobody knows before: only where there is no room at all it is refused. */
+async function requireStorage(db: Database, { workspaceId, plan }: Caller): Promise<void> {
+  if (plan.storage_bytes === null) return;
+  const { rows } = await sql<{ used: number }>`select storage_used(${workspaceId}) as used`.execute(db);
+  if (rows[0]!.used >= plan.storage_bytes) throw await quotaExceeded(db, workspaceId, 'storage_bytes');
+}
+
 /** Starts a run: its first step is queued and every step's operation counted, in one transaction. */
 export async function createRun(
   context: RunContext,
@@ -55,7 +63,18 @@ export async function createRun(
 ): Promise<CreatedRun> {
   const { db } = context;
   const recipe = await findRecipe(db, caller.workspaceId, recipeId);
+  requireOneForm(request);
+  const scopeOf = (artifactId: string) => ownScope(caller, `run:${recipe.id}:${artifactId}`);
+  const earlier = async (artifactId: string): Promise<CreatedRun | undefined> => {
+    const runId = await earlierRun(db, caller.workspaceId, scopeOf(artifactId), idempotencyKey);
+    return runId === undefined ? undefined : { runId, replayed: true };
+  };
+  const named = request.inputArtifactId;
+  const sameName = named !== undefined && isId('artifact', named) && (await earlier(named));
+  if (sameName) return sameName;
   const input = await resolveInput(db, caller, request);
+  const sameOutput = named === undefined && (await earlier(input.id));
+  if (sameOutput) return sameOutput;
   const steps = openSteps(context, recipe);
   const { families } = caller.plan;
   const excluded = families && steps.find(({ job }) => !job.tabs.some(tab => families.includes(tab)));
@@ -73,6 +92,7 @@ export async function createRun(
     });
   for (const [index, engines] of chain.engines.entries())
     await requireEngines(db, steps[index]!.job.id, engines);
+  await requireStorage(db, caller);
 
   const run = {
     id: newId('run'),
@@ -89,10 +109,9 @@ export async function createRun(
     secret: secret && context.secrets.seal(secret).toString('base64'),
   }));
   const first = { id: newId('job'), needs: chain.engines[0] };
-  const scope = ownScope(caller, `run:${recipe.id}:${input.id}`);
   const result = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; run_id: string }>`
     select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
-      ${scope}, ${idempotencyKey ?? null}, ${fingerprint(input.id)})
+      ${scopeOf(input.id)}, ${idempotencyKey ?? null}, ${fingerprint(input.id)})
   `
     .execute(db)
     .catch(takenAway);
