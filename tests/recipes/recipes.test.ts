@@ -333,6 +333,11 @@ describe('running', () => {
     await own.expect(own.get<RecipeRun>(`/recipe-runs/${runId}`));
     const listed = await own.get<{ runs: RecipeRun[] }>('/recipe-runs');
     expect(listed.body.runs.map(run => run.id)).toEqual([runId]);
+    const { rows: events } = await sql<{ type: string }>`
+      select type from events where workspace_id = ${own.workspaceId} order by seq desc limit 2`.execute(
+      service.db,
+    );
+    expect(events.map(({ type }) => type)).toEqual(['run.canceled', 'job.canceled']);
   });
 });
 
