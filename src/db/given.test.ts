@@ -20,19 +20,20 @@ test('what the server has set otherwise does not reach us', async () => {
   for (const setting of [
     "datestyle = 'SQL, DMY'",
     "timezone = 'Asia/Kathmandu'",
-    "statement_timeout = '5ms'",
+    "statement_timeout = '200ms'",
     "default_transaction_isolation = 'serializable'",
   ])
     await admin.query(`alter database ${database.connection.database} set ${setting}`);
-  await admin.end();
   const pool = pooled();
   const at = new Date('2026-02-03T04:05:06Z');
   const { rows } = await pool.query(
-    `select $1::timestamptz as at, current_setting('transaction_isolation') as isolation from pg_sleep(0.02)`,
+    `select $1::timestamptz as at, current_setting('transaction_isolation') as isolation from pg_sleep(0.4)`,
     [at],
   );
   expect(rows).toEqual([{ at, isolation: 'read committed' }]);
   await pool.end();
+  await admin.query(`alter database ${database.connection.database} reset all`);
+  await admin.end();
 });
 
 test('a server that keeps sessions will do', async () => {
