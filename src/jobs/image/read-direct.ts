@@ -1,8 +1,7 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import { type Metadata, sharp } from '../../engines/sharp/engine.ts';
 import { checkFrames, checkSize, pageIndex } from './checks.ts';
-import { isCutGif } from './gif-blocks.ts';
 import { measure } from './measure.ts';
 import type { Picture } from './picture.ts';
 import type { Reader } from './reader.ts';
@@ -64,8 +63,6 @@ export const readDirect: Reader = async ({ path, source, format }, wanted) => {
       frames: count,
       delay: header.delay,
       loop: header.loop ?? 0,
-      // The frames before the cut are read without a word.
-      damaged: format === 'gif' && isCutGif(await readFile(path)),
     });
   }
   return [picture];

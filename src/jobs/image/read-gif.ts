@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { isCutGif } from './gif-blocks.ts';
 import { gifFrames, showsGround } from './gif-frames.ts';
 import { gifPixels } from './gif-pixels.ts';
@@ -6,17 +5,23 @@ import { laidPicture } from './laid-frames.ts';
 import { maxHeldPixels } from './limits.ts';
 import { readDirect } from './read-direct.ts';
 import type { Reader } from './reader.ts';
+import { bytesOf } from './source.ts';
 
 /** GIF: sharp reads it, but for those through which the page shows without a transparent colour. */
 export const readGif: Reader = async (input, wanted, dir) => {
   const [picture] = await readDirect(input, wanted, dir);
   const { width, height, delay, loop, alpha } = picture!;
-  const file = typeof input.source === 'string' ? await readFile(input.path) : input.source;
-  if (alpha || isCutGif(file)) return [picture!];
+  const moves = picture!.frames > 1;
+  if (alpha && !moves) return [picture!];
+  const file = await bytesOf(input.source);
+  const cut = isCutGif(file);
+  // The frames before the cut are read without a word.
+  picture!.damaged = cut && moves;
+  if (alpha || cut) return [picture!];
   const frames = gifFrames(file);
   const within = frames.every(frame => frame.x + frame.width <= width && frame.y + frame.height <= height);
   if (!within || !showsGround({ width, height }, frames)) return [picture!];
-  const page = picture!.frames > 1 ? undefined : (wanted.page ?? 1) - 1;
+  const page = moves ? undefined : (wanted.page ?? 1) - 1;
   if (page === undefined && frames.length !== picture!.frames) return [picture!];
   if (width * height * picture!.frames > maxHeldPixels) return [picture!];
   try {

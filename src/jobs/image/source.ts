@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { RunInput } from '../run.ts';
 
 /** An input as a reader gets it. */
@@ -22,6 +23,10 @@ export async function withSource<T>(input: RunInput, work: (input: SourceInput) 
     taken = false;
   }
 }
+
+/** All of a source, read where it is a path. */
+export const bytesOf = async (source: string | Buffer): Promise<Buffer> =>
+  typeof source === 'string' ? await readFile(source) : source;
 
 function readInto(bytes: Buffer, path: string): number {
   const file = openSync(path, 'r');

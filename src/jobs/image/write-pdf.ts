@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Sharp } from '../../engines/sharp/engine.ts';
 import type { Drawing, Encoding } from './drawing.ts';
 import { bareJpeg } from './jpeg.ts';
 import { PdfFile } from './pdf-file.ts';
 import { pngChunks } from './png-chunks.ts';
+import { bytesOf } from './source.ts';
 import type { Writer } from './writer.ts';
 
 /** Photos in a PDF are seldom shrunk again by their readers: a little better than a JPEG on its own. */
@@ -81,8 +81,7 @@ async function imageOf(drawing: Drawing, encoding: Encoding): Promise<Image> {
 /** The input's own bytes, once all of them are known to decode. */
 async function original({ picture, open }: Drawing): Promise<Image> {
   await open().resize(8, 8).raw().toBuffer();
-  const { source } = picture;
-  const data = bareJpeg(typeof source === 'string' ? await readFile(source) : (source as Buffer));
+  const data = bareJpeg(await bytesOf(picture.source as string | Buffer));
   return { width: picture.width, height: picture.height, dictionary: dct(picture.grey ? 1 : 3), data };
 }
 
