@@ -3,7 +3,7 @@ import { newId } from '../contract/ids.ts';
 import type { PageQuery } from '../contract/schemas/recipe.ts';
 import type { CreditEntry } from '../contract/schemas/workspace.ts';
 import type { Database } from '../db/database.ts';
-import type { CreditEntriesTable } from '../db/tables.ts';
+import type { CreditEntriesTable } from '../db/tables/workspaces.ts';
 import { cursorAt, following, page } from './cursor.ts';
 import { noWorkspace } from './workspaces/access.ts';
 

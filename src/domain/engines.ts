@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../contract/errors.ts';
 import type { Database } from '../db/database.ts';
-import type { EngineFacts } from '../db/tables.ts';
+import type { EngineFacts } from '../db/tables/jobs.ts';
 
 /** A worker not seen for this long no longer speaks for what the installation can run. */
 const remembered = sql`interval '1 day'`;

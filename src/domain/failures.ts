@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../contract/errors.ts';
 import type { Failure, FailureListQuery } from '../contract/schemas/operator.ts';
 import type { Database } from '../db/database.ts';
-import type { JobFailuresTable } from '../db/tables.ts';
+import type { JobFailuresTable } from '../db/tables/jobs.ts';
 import { cursorAt, following, page } from './cursor.ts';
 
 interface Row extends Omit<JobFailuresTable, 'created_at'> {

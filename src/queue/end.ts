@@ -3,7 +3,7 @@ import { limits } from '../config.ts';
 import { readEnding } from '../contract/failure.ts';
 import { type FailureReason, ourFaults } from '../contract/states.ts';
 import type { Database } from '../db/database.ts';
-import type { EngineUse } from '../db/tables.ts';
+import type { EngineUse } from '../db/tables/jobs.ts';
 import type { Claim } from './claim.ts';
 
 export interface NewOutput {

@@ -4,7 +4,7 @@ import { limits } from '../config.ts';
 import { JobFailure } from '../contract/failure.ts';
 import { newId } from '../contract/ids.ts';
 import type { Database } from '../db/database.ts';
-import type { EngineUse } from '../db/tables.ts';
+import type { EngineUse } from '../db/tables/jobs.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { JobTypes } from '../jobs/registry.ts';

@@ -4,7 +4,7 @@ import { limits } from '../config.ts';
 import { JobFailure } from '../contract/failure.ts';
 import { ourFaults } from '../contract/states.ts';
 import type { Listener } from '../db/listener.ts';
-import type { EngineFacts } from '../db/tables.ts';
+import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker } from '../domain/engines.ts';
 import { nextStep } from '../domain/recipes/next.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';

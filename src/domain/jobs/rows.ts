@@ -3,7 +3,7 @@ import { isId } from '../../contract/ids.ts';
 import type { FailureReason, JobSource, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import { fixed } from '../../db/fixed.ts';
-import type { EngineUse } from '../../db/tables.ts';
+import type { EngineUse } from '../../db/tables/jobs.ts';
 import type { Asker } from '../caller.ts';
 
 export interface InputRow {

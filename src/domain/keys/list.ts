@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
-import type { ApiKeysTable } from '../../db/tables.ts';
+import type { ApiKeysTable } from '../../db/tables/workspaces.ts';
 import { cursorAt, following, page } from '../cursor.ts';
 
 export interface KeyInfo {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { check } from '../../contract/validate.ts';
 import type { Database } from '../../db/database.ts';
-import type { PlansTable } from '../../db/tables.ts';
+import type { PlansTable } from '../../db/tables/workspaces.ts';
 
 const count = (minimum: number, description: string) => Type.Integer({ minimum, description });
 

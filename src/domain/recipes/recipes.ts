@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { isId, newId } from '../../contract/ids.ts';
 import type { NewRecipe, PageQuery, Recipe } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
-import type { RecipeStepRow } from '../../db/tables.ts';
+import type { RecipeStepRow } from '../../db/tables/recipes.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { cursorTime, decodeCursor, page } from '../cursor.ts';
 import { splitSecret } from '../jobs/options.ts';

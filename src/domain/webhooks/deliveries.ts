@@ -3,7 +3,7 @@ import { ApiError, invalid } from '../../contract/errors.ts';
 import { testEventType } from '../../contract/events.ts';
 import { idOfUuid, uuidOfId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
-import type { DeliveriesTable } from '../../db/tables.ts';
+import type { DeliveriesTable } from '../../db/tables/webhooks.ts';
 import { getWebhook, type Webhook, type WebhookRef, wakeDeliverers } from './webhooks.ts';
 
 export type DeliveryStatus = DeliveriesTable['status']['__select__'];

@@ -4,7 +4,7 @@ import { ApiError, invalid } from '../../contract/errors.ts';
 import { type EventType, eventTypes } from '../../contract/events.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
-import type { WebhooksTable } from '../../db/tables.ts';
+import type { WebhooksTable } from '../../db/tables/webhooks.ts';
 import type { Secrets } from '../secrets.ts';
 import { newWebhookSecret, sealSecret } from './secret.ts';
 

@@ -6,7 +6,7 @@ import type { Role } from '../../contract/roles.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Invitation } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
-import type { InvitationsTable } from '../../db/tables.ts';
+import type { InvitationsTable } from '../../db/tables/people.ts';
 import { hashToken, newToken } from '../accounts/token.ts';
 import { normalEmail } from '../accounts/users.ts';
 import { cursorAt, following, page } from '../cursor.ts';

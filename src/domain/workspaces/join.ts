@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { invalid } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import type { InvitationsTable } from '../../db/tables.ts';
+import type { InvitationsTable } from '../../db/tables/people.ts';
 import type { Auth } from '../accounts/auth.ts';
 import { linkOver } from '../accounts/first.ts';
 import { hashToken } from '../accounts/token.ts';

@@ -1,0 +1,116 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { FailureReason, JobSource, JobState } from '../../contract/states.ts';
+import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
+
+export interface EngineUse {
+  name: string;
+  version: string;
+}
+
+export interface JobsTable {
+  id: string;
+  seq: Generated<number>;
+  workspace_id: string;
+  key_id: string | null;
+  source: JobSource;
+  type: string;
+  status: ColumnType<
+    Exclude<JobState, 'uploading'>,
+    Exclude<JobState, 'uploading'> | undefined,
+    Exclude<JobState, 'uploading'>
+  >;
+  options: Json<Record<string, unknown>>;
+  secret: Buffer | null;
+  metadata: Json<Record<string, string>>;
+  progress: Generated<number>;
+  credits: Generated<number>;
+  version: Generated<number>;
+  created_at: Timestamp;
+  queued_at: NullableTimestamp;
+  started_at: NullableTimestamp;
+  completed_at: NullableTimestamp;
+  expires_at: Timestamp;
+  deleted_at: NullableTimestamp;
+  engines: Json<EngineUse[]> | null;
+  duration_ms: number | null;
+  failure_reason: FailureReason | null;
+  diagnostic_id: string | null;
+  needs: string[];
+  vtag: number | null;
+  run_at: NullableTimestamp;
+  attempt: Generated<number>;
+  failures: Generated<number>;
+  worker_id: string | null;
+  lease_until: NullableTimestamp;
+  counted_on: string | null;
+  run_id: string | null;
+  step_index: number | null;
+}
+
+export interface ArtifactsTable {
+  id: string;
+  workspace_id: string;
+  job_id: string;
+  role: 'input' | 'output';
+  index: number;
+  filename: string;
+  content_type: string;
+  format: string;
+  size: number;
+  sha256: string;
+  storage_key: string;
+  metadata: Json<Record<string, string | number | boolean>>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface JobInputsTable {
+  job_id: string;
+  index: number;
+  filename: string;
+  content_type: string;
+  format: string;
+  file_size: number;
+  uploaded_at: NullableTimestamp;
+  sha256: string | null;
+  artifact_id: string | null;
+  upload_token: string | null;
+  upload_lease: NullableTimestamp;
+}
+
+export interface IdempotencyKeysTable {
+  workspace_id: string;
+  scope: string;
+  key: string;
+  fingerprint: Buffer;
+  resource_id: string;
+  created_at: Timestamp;
+}
+
+export interface JobFailuresTable {
+  diagnostic_id: string;
+  job_id: string;
+  workspace_id: string;
+  attempt: number;
+  reason: FailureReason;
+  outcome: 'retried' | 'failed';
+  engines: string[];
+  program: string | null;
+  exit_code: number | null;
+  signal: string | null;
+  stderr: string | null;
+  detail: string;
+  worker_id: string | null;
+  created_at: Timestamp;
+}
+
+/** Lists a caller may choose from, by engine. */
+export type EngineFacts = Record<string, Record<string, string[]>>;
+
+export interface WorkersTable {
+  id: string;
+  engines: Json<Record<string, string>>;
+  facts: ColumnType<EngineFacts, string | undefined, string>;
+  started_at: Timestamp;
+  seen_at: Timestamp;
+}

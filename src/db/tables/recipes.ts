@@ -1,0 +1,46 @@
+import type { FailureReason } from '../../contract/states.ts';
+import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
+
+export interface RecipeStepRow {
+  name: string;
+  jobType: string;
+  tab: string;
+  options: Record<string, unknown>;
+}
+
+export interface RecipesTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  description: string;
+  steps: Json<RecipeStepRow[]>;
+  secret: Buffer | null;
+  accepts: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  deleted_at: NullableTimestamp;
+}
+
+export interface RecipeRunsTable {
+  id: string;
+  workspace_id: string;
+  recipe_id: string;
+  key_id: string | null;
+  input_artifact_id: string;
+  status: 'active' | 'completed' | 'failed' | 'canceled';
+  counted_on: string;
+  created_at: Timestamp;
+  completed_at: NullableTimestamp;
+}
+
+export interface RunStepsTable {
+  run_id: string;
+  index: number;
+  name: string;
+  job_type: string;
+  options: Json<Record<string, unknown>>;
+  secret: Buffer | null;
+  job_id: string | null;
+  failure_reason: FailureReason | null;
+  diagnostic_id: string | null;
+}

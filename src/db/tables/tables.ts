@@ -1,0 +1,52 @@
+import type {
+  ArtifactsTable,
+  IdempotencyKeysTable,
+  JobFailuresTable,
+  JobInputsTable,
+  JobsTable,
+  WorkersTable,
+} from './jobs.ts';
+import type {
+  AccountLinksTable,
+  CredentialsTable,
+  InvitationsTable,
+  MembersTable,
+  SessionsTable,
+  UsersTable,
+} from './people.ts';
+import type { RecipeRunsTable, RecipesTable, RunStepsTable } from './recipes.ts';
+import type { DeliveriesTable, DeliveryAttemptsTable, EventsTable, WebhooksTable } from './webhooks.ts';
+import type {
+  ApiKeysTable,
+  CreditEntriesTable,
+  PlansTable,
+  UsageCountersTable,
+  WorkspacesTable,
+} from './workspaces.ts';
+
+export interface Tables {
+  plans: PlansTable;
+  workspaces: WorkspacesTable;
+  api_keys: ApiKeysTable;
+  jobs: JobsTable;
+  artifacts: ArtifactsTable;
+  job_inputs: JobInputsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  usage_counters: UsageCountersTable;
+  events: EventsTable;
+  webhooks: WebhooksTable;
+  deliveries: DeliveriesTable;
+  delivery_attempts: DeliveryAttemptsTable;
+  workers: WorkersTable;
+  recipes: RecipesTable;
+  recipe_runs: RecipeRunsTable;
+  run_steps: RunStepsTable;
+  users: UsersTable;
+  credentials: CredentialsTable;
+  sessions: SessionsTable;
+  account_links: AccountLinksTable;
+  members: MembersTable;
+  invitations: InvitationsTable;
+  credit_entries: CreditEntriesTable;
+  job_failures: JobFailuresTable;
+}
