@@ -29,3 +29,15 @@ export async function programVersion(
     return undefined;
   }
 }
+
+/** The version of a Python package of the system's, of one that is there to be imported. */
+export const pythonVersion = (name: string): Promise<string | undefined> =>
+  programVersion(
+    '/usr/bin/python3',
+    [
+      '-I',
+      '-c',
+      `import importlib.metadata as m, importlib.util as u; print(u.find_spec("${name}") and m.version("${name}"))`,
+    ],
+    /^([\d.]+)/,
+  );

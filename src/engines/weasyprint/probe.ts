@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { programVersion } from '../installed.ts';
+import { pythonVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'weasyprint',
@@ -9,10 +9,5 @@ export const engine: Engine = {
     ...['python3', 'weasyprint', 'fontconfig', 'fonts-liberation', 'fonts-dejavu-core'],
     ...['fonts-noto-core', 'fonts-noto-cjk', 'fonts-texgyre-math', 'libharfbuzz-subset0'],
   ],
-  probe: () =>
-    programVersion(
-      '/usr/bin/python3',
-      ['-I', '-c', 'from importlib.metadata import version; print("version", version("weasyprint"))'],
-      /version (\S+)/,
-    ),
+  probe: () => pythonVersion('weasyprint'),
 };
