@@ -23,11 +23,12 @@ function blocksOf(meta: Meta | undefined): Block[] {
  */
 export function showTitle(document: PandocDocument): void {
   const meta = document.meta as Record<string, Meta>;
-  const [title] = blocksOf(meta.title);
+  // Of several paragraphs of a title the first is the heading.
+  const [title, ...further] = blocksOf(meta.title);
   const [first] = document.blocks as Block[];
   const heading = title && { t: 'Header', c: [1, ['', [], []], title.c] };
   const isThere =
     first?.t === 'Header' && JSON.stringify((first.c as unknown[])[2]) === JSON.stringify(title?.c);
-  const rest = parts.flatMap(part => blocksOf(meta[part]));
+  const rest = [...further, ...parts.flatMap(part => blocksOf(meta[part]))];
   document.blocks.unshift(...(heading && !isThere ? [heading] : []), ...rest);
 }

@@ -1,0 +1,75 @@
+/** What Pandoc passes over wherever it stands, or does not know by this name. */
+const passedOver = new Set(
+  [
+    ...['txbxContent', 'fldSimple', 'dir', 'bdo', 'ruby', 'customXml', 'cr', 'ptab', 'sym', 'ffData'],
+    ...['vanish', 'gridBefore'],
+  ]
+    .map(name => `w:${name}`)
+    .concat('mc:AlternateContent'),
+);
+/** A run with one of these is read as this one thing, whatever else is in it. */
+const alone = new Set(['w:drawing', 'w:pict', 'w:footnoteReference', 'w:endnoteReference', 'w:fldChar']);
+const strict = 'http://purl.oclc.org/ooxml/';
+const signs = '"Wingdings';
+
+interface Table {
+  columns: number;
+  used: number;
+}
+
+/** Looks through the text of a Word file, a piece at a time, for what Pandoc would leave out. */
+export class WordScan {
+  #rest = '';
+  #isFirst = true;
+  #tables: Table[] = [];
+  #inRun = 0;
+  #hasAlone = false;
+  #isInserted = false;
+
+  isPassedOver(chunk: string): boolean {
+    const text = this.#rest + chunk;
+    if (text.includes(strict) || text.includes(signs)) return true;
+    // Pandoc knows Word's names by their usual prefix only.
+    if (this.#isFirst && !text.includes('xmlns:w=')) return true;
+    this.#isFirst = false;
+    const end = text.lastIndexOf('<');
+    this.#rest = text.slice(end);
+    for (const [, close, name, attributes] of text.slice(0, end).matchAll(/<(\/?)([\w:]+)([^<>]*)>/g))
+      if (this.#isTagPassedOver(close === '/', name!, attributes!)) return true;
+    return false;
+  }
+
+  #isTagPassedOver(isEnd: boolean, name: string, attributes: string): boolean {
+    if (passedOver.has(name)) return true;
+    if (name === 'w:ins' || name === 'w:moveTo') {
+      this.#isInserted = !isEnd && !attributes.endsWith('/');
+      return this.#isInserted && !attributes.includes('w:author=');
+    }
+    if (name === 'm:oMath') return this.#isInserted;
+    if (name === 'w:r') {
+      this.#inRun = 0;
+      this.#hasAlone = false;
+    } else if (!isEnd && (name === 'w:t' || name === 'w:instrText' || alone.has(name))) {
+      this.#inRun++;
+      this.#hasAlone ||= alone.has(name);
+      return this.#hasAlone && this.#inRun > 1;
+    } else return this.#isNarrow(isEnd, name, attributes);
+    return false;
+  }
+
+  /** Whether a table has rows beyond the columns that it says it has. */
+  #isNarrow(isEnd: boolean, name: string, attributes: string): boolean {
+    const table = this.#tables.at(-1);
+    if (name === 'w:tbl') {
+      if (isEnd) this.#tables.pop();
+      else this.#tables.push({ columns: 0, used: 0 });
+    } else if (!table || isEnd) return false;
+    else if (name === 'w:gridCol') {
+      if (!attributes.includes('w:w=')) return true;
+      table.columns++;
+    } else if (name === 'w:tr') table.used = 0;
+    else if (name === 'w:tc') table.used++;
+    else if (name === 'w:gridSpan') table.used += Number(/w:val="(\d+)"/.exec(attributes)?.[1] ?? 1) - 1;
+    return table !== undefined && table.used > table.columns;
+  }
+}

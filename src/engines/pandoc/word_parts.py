@@ -1,0 +1,233 @@
+"""What Pandoc passes over in a Word file, put in words that it knows."""
+
+import copy
+from xml.etree.ElementTree import Element
+
+W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+PICTURES = {"{http://schemas.openxmlformats.org/drawingml/2006/picture}pic", "{urn:schemas-microsoft-com:vml}imagedata"}
+
+# Of these Pandoc reads nothing, not even what is in them.
+WRAPPERS = {W + name for name in ("fldSimple", "dir", "bdo", "customXml", "ins", "moveTo")}
+LEFT_OUT = {W + name for name in ("customXmlPr", "fldData")}
+SHOWN = {W + name for name in ("drawing", "pict", "object")}
+NOTES = {W + "footnoteReference", W + "endnoteReference"}
+# A run with one of these is read as this one thing.
+ALONE = SHOWN | NOTES | {W + "fldChar", W + "instrText"}
+HOLD_PARAGRAPHS = {W + name for name in ("body", "tc", "sdtContent", "footnote", "endnote", "txbxContent")}
+OFF = ("0", "false", "off")
+# The boxes, ticks and arrows that forms and lists are made of; the fonts have them in places of their own.
+DINGBATS = {
+    "wingdings": {
+        0x4A: "☺", 0x6C: "●", 0x6E: "■", 0x6F: "☐", 0x71: "❑", 0x72: "❒", 0x75: "◆", 0x76: "❖", 0x9F: "•", 0xA1: "○", 0xA7: "▪",
+        0xA8: "☐", 0xAB: "★", 0xD8: "➢", 0xDF: "←", 0xE0: "→", 0xE1: "↑", 0xE2: "↓", 0xE8: "➔", 0xF0: "⇨", 0xFB: "✗", 0xFC: "✓",
+        0xFD: "☒", 0xFE: "☑",
+    },
+    "wingdings 2": {0x4F: "✗", 0x50: "✓", 0x51: "☒", 0x52: "☑", 0x54: "☒", 0x97: "●", 0x98: "●", 0xA3: "☐"},
+}
+
+
+def made(name, *children, **attributes):
+    element = Element(W + name, {W + key: value for key, value in attributes.items()})
+    element.extend(children)
+    return element
+
+
+def text_run(text):
+    letters = made("t")
+    letters.text = text
+    return made("r", letters)
+
+
+def is_on(element, name):
+    found = element.find(name)
+    return found is not None and found.get(W + "val") not in OFF
+
+
+def chosen(alternatives):
+    """Of a thing said twice what is understood here: pictures and boxes, else what is there for older programs."""
+    choice, fallback = alternatives.find(MC + "Choice"), alternatives.find(MC + "Fallback")
+    if choice is not None and (fallback is None or has_any(choice, PICTURES | {W + "txbxContent"})):
+        return choice
+    return fallback if fallback is not None else ()
+
+
+def has_any(element, names):
+    return any(each.tag in names for each in element.iter())
+
+
+def unwrap(root):
+    """Takes away what stands around text."""
+    open_parts = [root]
+    while open_parts:
+        parent = open_parts.pop()
+        at = 0
+        while at < len(parent):
+            child = parent[at]
+            if child.tag in WRAPPERS:
+                parent[at:at + 1] = list(child)
+            elif child.tag == MC + "AlternateContent":
+                parent[at:at + 1] = list(chosen(child))
+            elif child.tag in LEFT_OUT or (child.tag == W + "r" and is_hidden(child)):
+                del parent[at]
+            else:
+                if child.tag == M + "oMathPara" and parent.tag in HOLD_PARAGRAPHS:
+                    parent[at] = made("p", child)
+                at += 1
+        open_parts.extend(parent)
+
+
+def is_hidden(run):
+    looks = run.find(W + "rPr")
+    return looks is not None and is_on(looks, W + "vanish") and run.find(W + "fldChar") is None
+
+
+def spell(run):
+    """Letters of fonts that draw signs in place of letters, as those signs."""
+    fonts = run.find(f"{W}rPr/{W}rFonts")
+    known = DINGBATS.get((fonts.get(W + "ascii") or "").lower()) if fonts is not None else None
+    for child in run:
+        if child.tag == W + "sym":
+            letter = DINGBATS.get(child.get(W + "font", "").lower(), {}).get(int(child.get(W + "char", "0"), 16) & 0xFF)
+            if letter:
+                child.tag, child.text = W + "t", letter
+        elif child.tag == W + "t" and known and child.text:
+            child.text = "".join(known.get(ord(each) & 0xFF, each) if 0xF000 <= ord(each) <= 0xF0FF else each for each in child.text)
+        elif child.tag in (W + "cr", W + "ptab"):
+            child.tag = W + ("br" if child.tag == W + "cr" else "tab")
+
+
+def field_result(mark):
+    """What a box or a list of a form shows, which stands in no text."""
+    data = mark.find(W + "ffData")
+    if data is None:
+        return []
+    box, choices = data.find(W + "checkBox"), data.find(W + "ddList")
+    if box is not None:
+        ticked = W + "checked" if box.find(W + "checked") is not None else W + "default"
+        return [text_run("☒" if is_on(box, ticked) else "☐")]
+    entries = choices.findall(W + "listEntry") if choices is not None else []
+    result = choices.find(W + "result") if choices is not None else None
+    at = int(result.get(W + "val", "0")) if result is not None else 0
+    return [text_run(entries[at].get(W + "val", ""))] if at < len(entries) else []
+
+
+def ruby_runs(ruby):
+    base, above = ruby.find(W + "rubyBase"), ruby.find(W + "rt")
+    runs = list(base) if base is not None else []
+    said = list(above) if above is not None else []
+    return [*runs, text_run("("), *said, text_run(")")] if said else runs
+
+
+def needs_parting(run):
+    inner = [child for child in run if child.tag != W + "rPr"]
+    return any(
+        child.tag == W + "ruby" or child.tag in ALONE and (len(inner) > 1 or child.find(W + "ffData") is not None)
+        for child in inner
+    )
+
+
+def parted(run):
+    """A run as several of which Pandoc reads each."""
+    looks = run.find(W + "rPr")
+    begun = lambda *children: made("r", *([copy.deepcopy(looks)] if looks is not None else []), *children)
+    runs, open_run, has_mark = [], None, False
+    for child in run:
+        if child is looks or (has_mark and child.tag == W + "t"):
+            continue
+        if child.tag == W + "ruby":
+            runs.extend(ruby_runs(child))
+            open_run = None
+        elif child.tag in ALONE:
+            runs.extend([*field_result(child), begun(child)])
+            open_run = None
+            # What stands in place of the note's number.
+            has_mark = child.get(W + "customMarkFollows") in ("1", "true", "on")
+        else:
+            if open_run is None:
+                open_run = begun()
+                runs.append(open_run)
+            open_run.append(child)
+    return runs
+
+
+def take_boxes(element):
+    """What stands in the boxes of a paragraph, taken out of it; drawings in which nothing is left go with it."""
+    blocks = []
+    for child in list(element):
+        if child.tag == W + "txbxContent":
+            element.remove(child)
+            blocks.extend(child)
+        else:
+            found = take_boxes(child)
+            if found and child.tag in SHOWN and not has_any(child, PICTURES):
+                element.remove(child)
+            blocks.extend(found)
+    return blocks
+
+
+def span_of(cell):
+    span = cell.find(f"{W}tcPr/{W}gridSpan")
+    return int(span.get(W + "val", "1")) if span is not None else 1
+
+
+def skipped_by(row):
+    before = row.find(f"{W}trPr/{W}gridBefore")
+    return min(int(before.get(W + "val", "0")), 63) if before is not None else 0
+
+
+def rows_of(table):
+    for child in table:
+        if child.tag == W + "tr":
+            yield child
+        elif child.tag == W + "sdt":
+            yield from (row for content in child.iter(W + "sdtContent") for row in content if row.tag == W + "tr")
+
+
+def cells_of(row):
+    for child in row:
+        if child.tag == W + "tc":
+            yield child
+        elif child.tag == W + "sdt":
+            yield from (cell for content in child.iter(W + "sdtContent") for cell in content if cell.tag == W + "tc")
+
+
+def say_columns(table):
+    """Pandoc drops cells beyond the columns that a table says it has, and all of them where it does not say their widths."""
+    most = 0
+    for row in rows_of(table):
+        for _ in range(skipped_by(row)):
+            first = next((at for at, child in enumerate(row) if child.tag in (W + "tc", W + "sdt")), len(row))
+            row.insert(first, made("tc", made("p")))
+        most = max(most, sum(span_of(cell) for cell in cells_of(row)))
+    grid = table.find(W + "tblGrid")
+    if grid is None:
+        grid = made("tblGrid")
+        first = next((at for at, child in enumerate(table) if child.tag in (W + "tr", W + "sdt")), len(table))
+        table.insert(first, grid)
+    columns = grid.findall(W + "gridCol")
+    if len(columns) < most or any(column.get(W + "w") is None for column in columns):
+        grid[:] = [made("gridCol", w="1000") for _ in range(min(most, 1000))]
+
+
+def read_whole(root):
+    """Every part of the tree, those that hold others first; without recursion, a document may nest deeper than the stack."""
+    unwrap(root)
+    open_parts = [root]
+    while open_parts:
+        parent = open_parts.pop()
+        at = 0
+        while at < len(parent):
+            child = parent[at]
+            at += 1
+            if child.tag == W + "p":
+                parent[at:at] = take_boxes(child)
+            elif child.tag == W + "tbl":
+                say_columns(child)
+            elif child.tag == W + "r":
+                spell(child)
+                if needs_parting(child):
+                    parent[at - 1:at] = runs = parted(child)
+                    at += len(runs) - 1
+        open_parts.extend(parent)
