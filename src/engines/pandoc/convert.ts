@@ -13,6 +13,7 @@ import { mirrored, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
 import { withTitleInHead } from './head.ts';
 import { dropSpans, imagesIn, type PandocDocument } from './images.ts';
+import { readableOpenDocument } from './odt.ts';
 import { layOnSlides } from './slides.ts';
 import { tickTasks } from './task-lists.ts';
 import { showTitle } from './title-block.ts';
@@ -46,7 +47,7 @@ const factsApart = new Set(['html', 'epub']);
 const mostCharacters = 100_000_000;
 
 /** Pandoc's exit codes for a source it cannot make sense of. */
-const readingFailures = new Set([61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]);
+const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]);
 
 function readable(text: string, from: string): string {
   if (from === 'html') return withTitleInHead(text);
@@ -65,7 +66,7 @@ async function prepared({ from, input, dir, options }: Conversion): Promise<stri
     if (from === 'odt' && (await isEncryptedOpenDocument(plain)))
       throw new JobFailure('password_required', 'encrypted OpenDocument file');
     if (from === 'epub') return readableBook(plain, dir);
-    return from === 'docx' ? readableWord(plain, dir) : plain;
+    return from === 'docx' ? readableWord(plain, dir) : readableOpenDocument(plain, dir);
   }
   // Pandoc reads RTF as bytes, all other text as UTF-8 only.
   if (from === 'rtf') return input;

@@ -1,0 +1,32 @@
+"""Makes an OpenDocument text such that Pandoc reads all of it. Takes the file and where to write the copy."""
+
+import os
+import sys
+import xml.etree.ElementTree as tree
+import zipfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from odt_parts import NAMES, read_whole  # noqa: E402
+
+NO_STYLES = f'<o:document-styles xmlns:o="{NAMES["office"]}"><o:styles/></o:document-styles>'
+
+
+def main():
+    source, output = sys.argv[1:3]
+    for prefix, name in NAMES.items():
+        tree.register_namespace(prefix, name)
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as new:
+        for entry in old.infolist():
+            content = old.read(entry)
+            if entry.filename == "content.xml":
+                root = tree.fromstring(content)
+                read_whole(root)
+                content = tree.tostring(root, encoding="UTF-8")
+            # Pandoc reads nothing of a file without styles.
+            if entry.filename != "styles.xml" or b"office:styles" in content:
+                new.writestr(entry.filename, content)
+        if "styles.xml" not in new.namelist():
+            new.writestr("styles.xml", NO_STYLES)
+
+
+main()

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeZip } from '../zip.ts';
+import { convert } from './convert.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-odt-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const kinds = { office: 'office', text: 'text', table: 'table', draw: 'drawing' };
+const declared = Object.entries(kinds)
+  .map(([prefix, kind]) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${kind}:1.0"`)
+  .join(' ');
+
+/** The Markdown of an OpenDocument text with this in its body. */
+async function markdownOf(body: string, end = '</office:document-content>'): Promise<string> {
+  const own = mkdtempSync(join(dir, 'run-'));
+  const parts = {
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'META-INF/manifest.xml': '<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+    'content.xml': `<office:document-content ${declared}><office:body><office:text>${body}</office:text></office:body>${end}`,
+  };
+  const files = Object.entries(parts).map(([name, content], index) => {
+    const path = join(own, `part-${index}`);
+    writeFileSync(path, content);
+    return { name, path };
+  });
+  const input = join(own, 'made.odt');
+  await writeZip(input, files);
+  const output = join(own, 'out.md');
+  const request = { from: 'odt', to: 'md', input, output, stem: 'in', dir: own, last: true, options: {} };
+  await convert({ ...request, progress() {} });
+  return readFileSync(output, 'utf8').trim();
+}
+const paragraph = (text: string) => `<text:p>${text}</text:p>`;
+const frame = (inner: string) => `<draw:frame><draw:text-box>${inner}</draw:text-box></draw:frame>`;
+const list = (text: string) => `<text:list><text:list-item>${paragraph(text)}</text:list-item></text:list>`;
+const row = (...cells: string[]) =>
+  `<table:table-row>${cells.map(cell => `<table:table-cell>${cell}</table:table-cell>`).join('')}</table:table-row>`;
+
+test('OpenDocument to Markdown: what Pandoc would leave out', async () => {
+  const cases = [
+    [`<text:section>${paragraph('in a section')}</text:section>`, 'in a section'],
+    [
+      `<text:table-of-content><text:table-of-content-source/><text:index-body>${paragraph('One 1')}</text:index-body></text:table-of-content>`,
+      'One 1',
+    ],
+    [paragraph(`held ${frame(paragraph('in a frame'))}here`), 'held here\n\nin a frame'],
+    [frame(paragraph('on the page')), 'on the page'],
+    [paragraph(`shape<draw:g><draw:rect>${paragraph('drawn')}</draw:rect></draw:g>`), 'shape\n\ndrawn'],
+    [
+      paragraph(
+        '<text:placeholder>name</text:placeholder>, <text:user-defined>fact</text:user-defined><text:hidden-text>no</text:hidden-text>',
+      ),
+      'name, fact',
+    ],
+    [
+      paragraph(
+        '<text:ruby><text:ruby-base>東京</text:ruby-base><text:ruby-text>とうきょう</text:ruby-text></text:ruby>',
+      ),
+      '東京(とうきょう)',
+    ],
+  ] as const;
+  const hidden = `<text:section text:display="none">${paragraph('hidden')}</text:section>`;
+  expect(await markdownOf(cases.map(([body]) => body).join('') + hidden)).toBe(
+    cases.map(([, text]) => text).join('\n\n'),
+  );
+});
+
+test('OpenDocument to Markdown: heads of tables, and lists and tables in their cells', async () => {
+  const inner = `<table:table>${row(paragraph('a'), paragraph('b'))}</table:table>`;
+  const text = await markdownOf(
+    `<table:table><table:table-column table:number-columns-repeated="2"/><table:table-header-rows>${row(paragraph('head'), paragraph('two'))}</table:table-header-rows>${row(list('item'), inner)}</table:table>`,
+  );
+  expect(text).toMatch(/\| head +\| two +\|\n\| • item +\| a \\\| b +\|$/);
+});
+
+test('an OpenDocument text that breaks off is unreadable, not our fault', async () => {
+  await expect(markdownOf(paragraph('x'), '</office:document')).rejects.toMatchObject({
+    reason: 'unreadable_input',
+  });
+});

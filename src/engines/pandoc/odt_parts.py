@@ -1,0 +1,177 @@
+"""What Pandoc passes over in an OpenDocument text, put in words that it knows."""
+
+import copy
+from xml.etree.ElementTree import Element
+
+KINDS = ("office", "text", "table", "style", "manifest", "presentation", "chart", "form", "script", "meta")
+NAMES = {kind: f"urn:oasis:names:tc:opendocument:xmlns:{kind}:1.0" for kind in KINDS} | {
+    "draw": "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0",
+    "fo": "urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0",
+    "svg": "urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0",
+    "number": "urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0",
+    "xlink": "http://www.w3.org/1999/xlink",
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "math": "http://www.w3.org/1998/Math/MathML",
+}
+OFFICE, TEXT, TABLE, DRAW = (f"{{{NAMES[kind]}}}" for kind in ("office", "text", "table", "draw"))
+OWN = "{urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0}"
+
+PARAGRAPHS = {TEXT + "p", TEXT + "h"}
+INLINE = PARAGRAPHS | {TEXT + "span", TEXT + "a"}
+INDEXES = [f"{kind}-index" for kind in ("alphabetical", "illustration", "table", "object", "user")] + ["table-of-content", "bibliography"]
+# Of these Pandoc reads nothing, not even what is in them.
+WRAPPERS = {TEXT + name for name in ("section", "index-body", "index-title", "numbered-paragraph", *INDEXES)} | {
+    TABLE + name for name in ("table-header-rows", "table-rows", "table-row-group")
+}
+LEFT_OUT = {TEXT + f"{name}-source" for name in INDEXES} | {TEXT + "hidden-text", OFFICE + "annotation"}
+# What Pandoc knows in a line; anything else there is a field of some kind, and its words are what it shows.
+KNOWN = {
+    TEXT + name
+    for name in (
+        "p", "h", "span", "a", "s", "tab", "line-break", "note", "sequence", "bookmark", "bookmark-start", "bookmark-end", "bookmark-ref",
+        "reference-mark", "reference-mark-start", "reference-mark-end", "reference-ref", "sequence-ref", "note-ref", "bibliography-mark",
+        "soft-page-break", "list", "note-citation", "note-body",
+    )
+}
+SHAPES = {DRAW + name for name in ("custom-shape", "rect", "ellipse", "circle", "line", "polyline", "polygon", "path", "caption", "connector", "measure", "g")}
+# In these Pandoc reads paragraphs only.
+PLAIN = {TABLE + "table-cell", TEXT + "note-body"}
+MOST_REPEATED = 200
+
+
+def drop(parent, at):
+    """Takes a part away, but not the text after it."""
+    tail = parent[at].tail or ""
+    del parent[at]
+    if at:
+        parent[at - 1].tail = (parent[at - 1].tail or "") + tail
+    else:
+        parent.text = (parent.text or "") + tail
+
+
+def is_hidden(part):
+    return part.tag == TEXT + "section" and (
+        part.get(TEXT + "display") == "none" or part.get(TEXT + "display") == "condition" and part.get(TEXT + "is-hidden") == "true"
+    )
+
+
+def unwrap(root):
+    """Takes away what stands around paragraphs and rows, and says fields as text."""
+    open_parts = [root]
+    while open_parts:
+        parent = open_parts.pop()
+        at = 0
+        while at < len(parent):
+            child = parent[at]
+            if child.tag in LEFT_OUT or is_hidden(child):
+                drop(parent, at)
+            elif child.tag in WRAPPERS:
+                parent[at:at + 1] = list(child)
+            else:
+                if parent.tag in INLINE and (child.tag.startswith((TEXT, OWN)) and child.tag not in KNOWN):
+                    say(child)
+                at += 1
+        open_parts.extend(parent)
+
+
+def say(field):
+    if field.tag == TEXT + "ruby":
+        base, above = field.find(TEXT + "ruby-base"), field.find(TEXT + "ruby-text")
+        if base is not None and above is not None and above.text:
+            base.tag = TEXT + "span"
+            above.text, above.tag = f"({above.text})", TEXT + "span"
+    field.tag = TEXT + "span"
+    field.attrib.clear()
+
+
+def is_box(part):
+    """A frame of text; a picture with its caption is one paragraph in a frame, which Pandoc knows."""
+    if part.tag in SHAPES:
+        return True
+    box = part.find(DRAW + "text-box") if part.tag == DRAW + "frame" else None
+    return box is not None and (len(box) != 1 or box[0].tag != TEXT + "p" or next(box.iter(DRAW + "image"), None) is None)
+
+
+def blocks_in(box):
+    """The paragraphs, lists and tables of a box, those of a drawing made of several included."""
+    blocks = []
+    for child in box:
+        if child.tag in PARAGRAPHS or child.tag in (TEXT + "list", TABLE + "table"):
+            blocks.append(child)
+            child.tail = None
+        else:
+            blocks.extend(blocks_in(child))
+    return blocks
+
+
+def take_boxes(element):
+    blocks, at = [], 0
+    while at < len(element):
+        if is_box(element[at]):
+            blocks.extend(blocks_in(element[at]))
+            drop(element, at)
+        else:
+            if element[at].tag not in (TEXT + "note", DRAW + "frame"):
+                blocks.extend(take_boxes(element[at]))
+            at += 1
+    return blocks
+
+
+def paragraph(text, children=()):
+    made = Element(TEXT + "p")
+    made.text = text
+    made.extend(children)
+    return made
+
+
+def flat(block):
+    """A list or a table as paragraphs, for where Pandoc reads nothing else."""
+    if block.tag == TEXT + "list":
+        for item in block:
+            for at, child in enumerate(item):
+                for line in flat(child):
+                    if at == 0:
+                        line.text = f"• {line.text or ''}"
+                    yield line
+    elif block.tag == TABLE + "table":
+        for row in block.iter(TABLE + "table-row"):
+            words = [" ".join("".join(each.itertext()) for each in cell.iter(TEXT + "p")) for cell in row]
+            yield paragraph(" | ".join(words))
+    else:
+        yield block
+
+
+def spread(table):
+    """Cells that stand for several are so many."""
+    for row in table.iter(TABLE + "table-row"):
+        at = 0
+        while at < len(row):
+            times = min(int(row[at].attrib.pop(TABLE + "number-columns-repeated", "1")), MOST_REPEATED)
+            row[at + 1:at + 1] = [copy.deepcopy(row[at]) for _ in range(times - 1)]
+            at += max(times, 1)
+
+
+def read_whole(root):
+    """Every part of the tree, those that hold others first; without recursion, a document may nest deeper than the stack."""
+    unwrap(root)
+    open_parts = [root]
+    while open_parts:
+        parent = open_parts.pop()
+        at = 0
+        while at < len(parent):
+            child = parent[at]
+            at += 1
+            if child.tag in PARAGRAPHS:
+                parent[at:at] = take_boxes(child)
+            elif parent.tag not in INLINE and is_box(child):
+                parent[at - 1:at] = blocks = blocks_in(child)
+                at += len(blocks) - 1
+            elif parent.tag == OFFICE + "text" and child.tag == DRAW + "frame":
+                parent[at - 1] = paragraph(None, [child])
+            elif child.tag == TABLE + "table":
+                spread(child)
+        if parent.tag in PLAIN:
+            parent[:] = [line for block in parent for line in flat(block)]
+        elif parent.tag == TEXT + "list-item":
+            parent[:] = [line for block in parent for line in (flat(block) if block.tag == TABLE + "table" else [block])]
+        open_parts.extend(parent)
