@@ -11,9 +11,11 @@ import { writeZip } from '../zip.ts';
 import { readableBook, showCoverOnce } from './book.ts';
 import { mirrored, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
+import { withFactsAsText } from './front-matter.ts';
 import { withTitleInHead } from './head.ts';
 import { dropSpans, imagesIn, type PandocDocument } from './images.ts';
 import { readableOpenDocument } from './odt.ts';
+import { readRawHtml } from './raw-html.ts';
 import { layOnSlides } from './slides.ts';
 import { tickTasks } from './task-lists.ts';
 import { showTitle } from './title-block.ts';
@@ -42,6 +44,8 @@ const writers: Record<string, string> = {
 const archives = new Set(['docx', 'odt', 'epub']);
 /** Writers that can have one part of a document run against the rest. */
 const tellsDirection = new Set(['docx', 'html', 'epub']);
+/** Writers that pass on HTML as it is. */
+const keepsHtml = new Set(['html', 'md', 'epub']);
 /** What these say of themselves does not stand in their text. */
 const factsApart = new Set(['html', 'epub']);
 const mostCharacters = 100_000_000;
@@ -79,19 +83,10 @@ async function prepared({ from, input, dir, options }: Conversion): Promise<stri
 }
 
 /** Reads in Pandoc's own sandbox, where a source can include no file and fetch nothing. */
-async function readDocument(conversion: Conversion, media: string): Promise<PandocDocument> {
-  const source = await prepared(conversion);
-  const args = [
-    '--sandbox',
-    '-f',
-    readers[conversion.from]!,
-    '-t',
-    'json',
-    `--extract-media=${media}`,
-    source,
-  ];
+async function read(reader: string, source: string, dir: string): Promise<PandocDocument> {
+  const args = ['--sandbox', '-f', reader, '-t', 'json', `--extract-media=${join(dir, 'media')}`, source];
   try {
-    const { stdout } = await runProgram('pandoc', args, { cwd: conversion.dir, maxStdout: 1024 ** 3 });
+    const { stdout } = await runProgram('pandoc', args, { cwd: dir, maxStdout: 1024 ** 3 });
     return JSON.parse(stdout.toString('utf8')) as PandocDocument;
   } catch (error) {
     if (error instanceof ProgramFailure && error.code !== null) {
@@ -102,11 +97,27 @@ async function readDocument(conversion: Conversion, media: string): Promise<Pand
   }
 }
 
+async function readDocument(conversion: Conversion): Promise<PandocDocument> {
+  const { from, to, dir } = conversion;
+  const source = await prepared(conversion);
+  const document = await read(readers[from]!, source, dir).catch(async error => {
+    if (from !== 'md' || !(await withFactsAsText(source, error))) throw error;
+    return read(`${readers.md}-yaml_metadata_block`, source, dir);
+  });
+  if (from === 'md' && !keepsHtml.has(to))
+    await readRawHtml(document, async html => {
+      const page = join(dir, 'raw.html');
+      await writeFile(page, html);
+      return read(readers.html!, page, dir);
+    });
+  return document;
+}
+
 export const convert: Convert = async conversion => {
   const { from, to, output, stem, dir, last, options, progress } = conversion;
   const isText = to === 'txt' || to === 'md';
   const media = join(dir, 'media');
-  const document = await readDocument(conversion, media);
+  const document = await readDocument(conversion);
   progress(50);
   const apart = options.embedImages === false;
   const inText = to === 'html' || to === 'md';

@@ -218,3 +218,18 @@ test('the title of a page without a head is no paragraph of it, and stays the ti
   const drawn = source('drawn.html', '<p>body <svg><title>of a drawing</title></svg></p>');
   expect(await converted(drawn, 'html', 'md')).toMatch(/^body !\[/);
 });
+
+test('HTML within Markdown says what it says where the output is no HTML', async () => {
+  const readme = source(
+    'readme.md',
+    '<h1 align="center">The Name</h1>\n\n<details><summary>More</summary>\n\ninner **words**\n\n</details>\n\n<table><tr><td>one</td><td>two</td></tr></table>\n\n| a |\n|---|\n| x<br>y |\n',
+  );
+  const text = await converted(readme, 'md', 'txt');
+  expect(text).toMatch(/The Name[\s\S]*More[\s\S]*inner words[\s\S]*one +two[\s\S]*x\s+y/);
+  expect(await converted(readme, 'md', 'html')).toContain('<summary>More</summary>');
+});
+
+test('front matter that is no YAML is shown, and does not make the file unreadable', async () => {
+  const path = source('odd.md', '---\ntitle: Part: one: two\n---\n\n# Head\n\ntext\n');
+  expect(await converted(path, 'md', 'txt')).toMatch(/title: Part: one: two[\s\S]*Head\n\ntext$/);
+});

@@ -1,0 +1,48 @@
+import { nodesOf, type PandocDocument } from './images.ts';
+
+interface Block {
+  t: string;
+  c: unknown;
+}
+type ReadHtml = (html: string) => Promise<PandocDocument>;
+
+/** Stands between one piece of HTML and the next, in letters that no text has. */
+const border = '\ue0f3\ue0f7';
+
+const isHtml = ({ t, c }: Block, kind: string): boolean => t === kind && (c as [string])[0] === 'html';
+function isBorder(block: unknown): boolean {
+  const { t, c } = block as Block;
+  return (t === 'Para' || t === 'Plain') && ((c as Block[])[0]?.c as unknown) === border;
+}
+
+/** The blocks of each piece; undefined where one of them leaves open what takes in the next. */
+async function blocksOf(pieces: string[], read: ReadHtml): Promise<unknown[][] | undefined> {
+  const { blocks } = await read(pieces.join(`\n<p>${border}</p>\n`));
+  const parts: unknown[][] = [[]];
+  for (const block of blocks) {
+    if (isBorder(block)) parts.push([]);
+    else parts.at(-1)!.push(block);
+  }
+  return parts.length === pieces.length ? parts : undefined;
+}
+
+/**
+ * Has HTML within Markdown say what it says in formats that are no HTML, whose writers leave it out: the centred heads,
+ * tables and folded parts of many a README, and the line breaks in its tables.
+ */
+export async function readRawHtml(document: PandocDocument, read: ReadHtml): Promise<void> {
+  const raw: Block[] = [];
+  for (const node of nodesOf(document.blocks)) {
+    if (isHtml(node, 'RawInline') && /^<br\b/i.test((node.c as [string, string])[1])) {
+      node.t = 'LineBreak';
+      delete (node as Partial<Block>).c;
+    } else if (isHtml(node, 'RawBlock')) raw.push(node);
+  }
+  const pieces = raw.map(({ c }) => (c as [string, string])[1]);
+  if (!pieces.some(piece => /[^\s>][^<>]*<\/|<img\b/i.test(piece))) return;
+  const parts = (await blocksOf(pieces, read)) ?? [];
+  for (const [index, blocks] of parts.entries()) {
+    raw[index]!.t = 'Div';
+    raw[index]!.c = [['', [], []], blocks];
+  }
+}
