@@ -36,6 +36,8 @@ export interface Conversion {
   last: boolean;
   options: Record<string, unknown>;
   progress(percent: number): void;
+  /** Draws pictures that only an office knows (EMF, WMF) as PNG; answers with those it could. */
+  draw?(pictures: readonly string[]): Promise<Map<string, string>>;
 }
 
 export interface Converted {

@@ -1,6 +1,7 @@
 """Keeps one LibreOffice at work: requests as JSON lines on standard input, answers as JSON lines on standard output.
 
-A request: {"id", "input", "output", "filter", "data", "password", "paper", "sheet"}.
+A request: {"id", "input", "output", "filter", "data", "password", "paper", "sheet"}, or {"id", "pictures"}: pairs of
+a picture that only an office draws and where to draw it.
 An answer: {"id", "ok": true} or {"id", "ok": false, "reason", "detail"}.
 """
 
@@ -24,6 +25,8 @@ PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
 START_SECONDS = 60
 # Below this, in per cent, a printed sheet can no longer be read: it goes on beside itself instead.
 SMALLEST_SCALE = 45
+# How finely a picture is drawn, to the hundredth of a millimetre (250 to the inch), and how large at most.
+DOTS_PER_UNIT, MOST_DOTS = 250 / 2540, 3000
 # Where its program, its settings and its own resources are.
 OWN_FOLDERS = ("/usr/lib/libreoffice", "/usr/share/libreoffice", "/etc/libreoffice")
 REMOTE = ("http", "ftp", "webdav", "cmis")
@@ -157,11 +160,42 @@ class Office:
         self.desktop.loadComponentFromURL("private:object", "_blank", 0, (prop("Model", document), prop("Hidden", True)))
 
     def convert(self, request):
+        if "pictures" in request:
+            return self.draw(request["pictures"])
         leave = self.admit(os.path.dirname(request["input"]), os.path.dirname(request["output"]))
         try:
             return self.convert_admitted(request)
         finally:
             leave()
+
+    def draw(self, pictures):
+        """Pictures as PNG; one that cannot be read is passed over."""
+        leave = self.admit(*{os.path.dirname(path) for pair in pictures for path in pair})
+        sheet = self.create("com.sun.star.drawing.DrawingDocument")
+        try:
+            sheet.initNew()
+            provider, writer = self.create("com.sun.star.graphic.GraphicProvider"), self.create("com.sun.star.drawing.GraphicExportFilter")
+            for source, output in pictures:
+                picture = provider.queryGraphic((prop("URL", f"file://{source}"),))
+                size = picture.Size100thMM if picture is not None else None
+                if not size or not size.Width or not size.Height:
+                    continue
+                # By itself a picture is written as finely as a screen shows it; in a frame, as finely as one says.
+                frame = sheet.createInstance("com.sun.star.drawing.GraphicObjectShape")
+                sheet.getDrawPages().getByIndex(0).add(frame)
+                frame.Graphic = picture
+                frame.setSize(size)
+                scale = min(DOTS_PER_UNIT, MOST_DOTS / max(size.Width, size.Height))
+                dots = [prop(f"Pixel{side}", max(1, int(getattr(size, side) * scale))) for side in ("Width", "Height")]
+                writer.setSourceDocument(frame)
+                writer.filter((
+                    prop("URL", f"file://{output}"), prop("MediaType", "image/png"),
+                    prop("FilterData", uno.Any("[]com.sun.star.beans.PropertyValue", tuple(dots))),
+                ))
+            return {"ok": True}
+        finally:
+            leave()
+            sheet.close(True)
 
     def convert_admitted(self, request):
         if request["filter"].endswith("_pdf_Export"):

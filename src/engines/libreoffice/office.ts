@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
-import type { OfficeRequest } from './request.ts';
+import type { OfficeRequest, PicturesRequest } from './request.ts';
+
+type Request = OfficeRequest | PicturesRequest;
 
 const script = fileURLToPath(new URL('office.py', import.meta.url));
 
@@ -94,7 +96,7 @@ class Office {
     return this.#documents;
   }
 
-  async convert(request: OfficeRequest): Promise<Answer> {
+  async convert(request: Request): Promise<Answer> {
     this.#hold(true);
     const answer = this.#answer();
     this.#child.stdin!.write(`${JSON.stringify({ id: ++this.#documents, ...request })}\n`);
@@ -139,7 +141,7 @@ export class Offices {
     return this.#current;
   }
 
-  async #convert(request: OfficeRequest, dir: string): Promise<void> {
+  async #convert(request: Request, dir: string): Promise<void> {
     let failure = '';
     for (let attempt = 0; attempt < tries; attempt++) {
       const office = await this.#fit(dir);
@@ -155,15 +157,36 @@ export class Offices {
     throw new JobFailure('unreadable_input', `LibreOffice came down on it, and a fresh one too: ${failure}`);
   }
 
-  convert(request: OfficeRequest, dir: string): Promise<void> {
+  get isWarm(): boolean {
+    return this.#current !== undefined;
+  }
+
+  stop(): void {
+    this.#current?.stop();
+    this.#current = undefined;
+  }
+
+  convert(request: Request, dir: string): Promise<void> {
     const work = this.#last.then(() => this.#convert(request, dir));
     this.#last = work.catch(() => {});
     return work;
   }
 }
 
-const offices = new Offices(100, 15);
+const create = () => new Offices(100, 15);
+const offices = create();
 
 /** One document after another through the office of this host. */
 export const throughOffice = (request: OfficeRequest, dir: string): Promise<void> =>
   offices.convert(request, dir);
+
+/** Pictures through the office of this host, or through one of their own where this host is not for offices. */
+export async function throughAnyOffice(request: PicturesRequest, dir: string): Promise<void> {
+  if (offices.isWarm) return offices.convert(request, dir);
+  const own = create();
+  try {
+    await own.convert(request, dir);
+  } finally {
+    own.stop();
+  }
+}

@@ -9,3 +9,8 @@ export interface OfficeRequest {
   fit?: 'turn' | 'keep';
   sheet?: string | number;
 }
+
+/** Pictures to draw as PNG, each with where to. */
+export interface PicturesRequest {
+  pictures: [string, string][];
+}

@@ -14,6 +14,7 @@ import { dropDivisions } from './divisions.ts';
 import { withFactsAsText } from './front-matter.ts';
 import { withTitleInHead } from './head.ts';
 import { dropSpans, imagesIn, type PandocDocument } from './images.ts';
+import { drawMetafiles } from './metafiles.ts';
 import { readableOpenDocument } from './odt.ts';
 import { readRawHtml } from './raw-html.ts';
 import { layOnSlides } from './slides.ts';
@@ -120,6 +121,7 @@ export const convert: Convert = async conversion => {
   const document = await readDocument(conversion);
   progress(50);
   const apart = options.embedImages === false;
+  if (from === 'docx' || from === 'odt') await drawMetafiles(document, media, conversion);
   const inText = to === 'html' || to === 'md';
   const images = await imagesIn(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
   if (from === 'epub') showCoverOnce(document);

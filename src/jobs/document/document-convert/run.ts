@@ -28,6 +28,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
   const route = routeOf(format, options);
   const stem = stemOf(filename);
   const taken = new Set<string>();
+  const engines = route.map(step => step.engine);
   let made: Converted[] = [{ path }];
   for (const [index, step] of route.entries()) {
     const convert = await converterOf(step.engine);
@@ -47,6 +48,12 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
         options: stepOptions,
         progress: percent =>
           progress(Math.min(99, ((index + (part + percent / 100) / made.length) / route.length) * 100)),
+        draw: async pictures => {
+          const { drawn } = await import('../../../engines/libreoffice/pictures.ts');
+          const found = await drawn(pictures, stepDir);
+          if (found.size) engines.push('libreoffice');
+          return found;
+        },
       });
       next.push(
         ...results.map(result =>
@@ -57,7 +64,6 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
     made = next;
   }
   const last = route.at(-1)!;
-  const engines = route.map(step => step.engine);
   if (options.pdfa)
     for (const [part, each] of made.entries()) {
       const kept = await keepRules(each, join(dir, `archive-${part}`));

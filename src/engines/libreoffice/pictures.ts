@@ -1,0 +1,16 @@
+import { stat } from 'node:fs/promises';
+import { JobFailure } from '../../contract/failure.ts';
+import { throughAnyOffice } from './office.ts';
+
+/** Each picture that could be drawn, and the PNG of it beside it. */
+export async function drawn(pictures: readonly string[], dir: string): Promise<Map<string, string>> {
+  const pairs = pictures.map(path => [path, `${path}.png`] as [string, string]);
+  await throughAnyOffice({ pictures: pairs }, dir).catch(error => {
+    // Without its pictures the document still says what it says.
+    if (!(error instanceof JobFailure)) throw error;
+  });
+  const made = await Promise.all(
+    pairs.map(async pair => ((await stat(pair[1]).catch(() => undefined))?.size ? [pair] : [])),
+  );
+  return new Map(made.flat());
+}
