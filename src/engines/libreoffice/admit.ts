@@ -39,6 +39,23 @@ async function headOf(path: string): Promise<string> {
   }
 }
 
+const zip = /^504b0304/;
+/** What many a site serves as a Word file: a page, or a file of today's Word by the old name. */
+const page = /^(efbbbf)?(20|0a|0d|09)*(3c68746d6c|3c21646f6374797065(20)*68746d6c)/;
+const inLowerCase = (head: string): string =>
+  Buffer.from(Buffer.from(head, 'hex').toString('latin1').toLowerCase(), 'latin1').toString('hex');
+
+/** The format a file is really in, by its beginning, where it may go by the name of another. */
+export async function formatWithin(path: string, format: string): Promise<string> {
+  if (format !== 'doc') return format;
+  const head = await headOf(path);
+  if (zip.test(head)) {
+    const entries = await checkArchive(path);
+    return ['docx', 'odt'].find(each => entries.some(name => parts[each]!.test(name))) ?? format;
+  }
+  return page.test(inLowerCase(head)) ? 'html' : format;
+}
+
 /** Throws unless the file is what it is called, as far as that can be told before it is opened. Returns it unlocked and harmless. */
 export async function admit(
   path: string,
@@ -48,6 +65,7 @@ export async function admit(
   dir: string,
 ): Promise<string> {
   const part = parts[format];
+  if (format === 'html') return path;
   if (!part) {
     const head = await headOf(path);
     if (!starts[format]!.test(head)) throw new JobFailure('unreadable_input', `not a ${format} file`);

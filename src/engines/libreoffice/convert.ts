@@ -4,7 +4,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import type { Convert } from '../conversion.ts';
 import { asksForPaper, paperOf } from '../paper.ts';
 import { runProgram } from '../program.ts';
-import { admit } from './admit.ts';
+import { admit, formatWithin } from './admit.ts';
 import { throughOffice } from './office.ts';
 import type { OfficeRequest } from './request.ts';
 
@@ -50,10 +50,11 @@ async function pagesOf(path: string, dir: string): Promise<number> {
 
 export const convert: Convert = async ({ from, to, input, output, dir, options, progress }) => {
   const password = options.password as string | undefined;
-  const admitted = await admit(input, from, to, password, dir);
+  const within = await formatWithin(input, from);
+  const admitted = await admit(input, within, to, password, dir);
   const kind = kinds[from]!;
   // The extension helps it to tell one old format from another.
-  const source = join(dir, `source.${from}`);
+  const source = join(dir, `source.${within}`);
   await link(admitted, source).catch(() => copyFile(admitted, source));
   const paper = paperAsked(options);
   const pages = options.pages as string | undefined;

@@ -145,7 +145,8 @@ class Office:
         if not kind:
             return None
         known = {each.Name: each.Value for each in found}
-        name = known.get("FilterName") or {each.Name: each.Value for each in kinds.getByName(kind)}["PreferredFilter"]
+        # A page is to be a text like any other: by itself it would be a web document, which has filters of its own.
+        name = "HTML (StarWriter)" if url.endswith(".html") else known.get("FilterName") or {each.Name: each.Value for each in kinds.getByName(kind)}["PreferredFilter"]
         service = {each.Name: each.Value for each in filters.getByName(name)}["DocumentService"]
         document = self.create(service)
         document.load(tuple([each for each in found if each.Name != "FilterName"] + [prop("FilterName", name)]))
