@@ -1,13 +1,29 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { JobFailure } from '../../contract/failure.ts';
+import { openEntry } from '../archive.ts';
 import { nodesOf, type PandocDocument } from './images.ts';
 import { rewritten } from './rewritten.ts';
 
 const script = fileURLToPath(new URL('book.py', import.meta.url));
 
-/** A book whose pictures Pandoc sees: the file itself, or a copy where some are wrapped in drawings. */
-export const readableBook = (path: string, dir: string): Promise<string> =>
-  rewritten(script, path, join(dir, 'readable.epub'), dir);
+/** Hides fonts from other programs than readers of books; everything else that locks a part locks the book. */
+const ofFonts = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/;
+
+async function refuseLocked(path: string): Promise<void> {
+  let locks = '';
+  for await (const chunk of (await openEntry(path, 'META-INF/encryption.xml')) ?? [])
+    locks += chunk.toString('latin1');
+  const methods = [...locks.matchAll(/EncryptionMethod\s[^>]*Algorithm\s*=\s*["']([^"']*)/g)];
+  const other = methods.find(([, algorithm]) => !ofFonts.test(algorithm!));
+  if (other) throw new JobFailure('unsupported_content', `a book locked to its buyer: ${other[1]}`);
+}
+
+/** A book that Pandoc reads whole: the file itself, or a copy where pictures are wrapped in drawings or pages not in UTF-8. */
+export async function readableBook(path: string, dir: string): Promise<string> {
+  await refuseLocked(path);
+  return rewritten(script, path, join(dir, 'readable.epub'), dir);
+}
 
 const targetsIn = (part: unknown): string[] =>
   [...nodesOf(part)]

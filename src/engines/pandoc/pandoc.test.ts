@@ -233,3 +233,36 @@ test('front matter that is no YAML is shown, and does not make the file unreadab
   const path = source('odd.md', '---\ntitle: Part: one: two\n---\n\n# Head\n\ntext\n');
   expect(await converted(path, 'md', 'txt')).toMatch(/title: Part: one: two[\s\S]*Head\n\ntext$/);
 });
+
+test('a book in an old encoding is read, one that is locked to its buyer is refused', async () => {
+  const parts: Record<string, string | Buffer> = {
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml':
+      '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    'b.opf':
+      '<package xmlns="http://www.idpf.org/2007/opf" version="2.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">i</dc:identifier><dc:title>t</dc:title><dc:language>en</dc:language></metadata><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/></spine></package>',
+    'a.xhtml': Buffer.from(
+      '<?xml version="1.0" encoding="iso-8859-1"?><html xmlns="http://www.w3.org/1999/xhtml"><body><p>Gr\xfc\xdfe</p></body></html>',
+      'latin1',
+    ),
+  };
+  const book = async (lock?: string) => {
+    const locks = lock
+      ? {
+          'META-INF/encryption.xml': `<e xmlns:enc="x"><enc:EncryptedData><enc:EncryptionMethod Algorithm="${lock}"/></enc:EncryptedData></e>`,
+        }
+      : {};
+    const path = join(dir, 'old.epub');
+    const files = Object.entries({ ...parts, ...locks }).map(([name, content], index) => {
+      writeFileSync(join(dir, `old-${index}`), content);
+      return { name, path: join(dir, `old-${index}`) };
+    });
+    await writeZip(path, files);
+    return converted(path, 'epub', 'txt');
+  };
+  expect(await book()).toBe('Grüße');
+  expect(await book('http://www.idpf.org/2008/embedding')).toBe('Grüße');
+  await expect(book('http://www.w3.org/2001/04/xmlenc#aes128-cbc')).rejects.toMatchObject({
+    reason: 'unsupported_content',
+  });
+});
