@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { copyFile, type FileHandle, open } from 'node:fs/promises';
 import { JobFailure } from '../contract/failure.ts';
 
 const signature = 'd0cf11e0a1b11ae1';
@@ -126,21 +126,71 @@ export class CompoundFile implements AsyncDisposable {
     return this.#entries.some(entry => entry.name === name);
   }
 
-  /** The bytes of a stream, wherever it is nested. */
-  async read(name: string): Promise<Buffer> {
+  #entry(name: string): Entry {
     const entry = this.#entries.find(each => each.name === name);
     if (!entry) throw broken(`no stream ${name}`);
-    const { start, size } = entry;
-    if (size >= this.#header.readUInt32LE(56))
-      return (await this.#wholeChain(start, this.#table)).subarray(0, size);
-    // Short streams share sectors, in a stream that is the root's.
-    const small = await this.#wholeChain(this.#root?.start ?? endOfChain, this.#table);
-    const table = await this.#wholeChain(this.#header.readUInt32LE(60), this.#table);
-    const numbers = Array.from({ length: table.length / 4 }, (_, i) => table.readUInt32LE(4 * i));
-    const bytes = 1 << this.#header.readUInt16LE(32);
-    const parts = this.#chain(start, numbers).map(index =>
-      small.subarray(index * bytes, (index + 1) * bytes),
-    );
-    return Buffer.concat(parts).subarray(0, size);
+    return entry;
+  }
+
+  sizeOf(name: string): number {
+    return this.#entry(name).size;
+  }
+
+  /** Where in the file a stream's bytes lie, piece by piece. */
+  async #pieces(name: string): Promise<{ at: number; length: number }[]> {
+    const { start, size } = this.#entry(name);
+    const bytes = this.#sectorBytes;
+    const isShort = size < this.#header.readUInt32LE(56);
+    let [places, each] = [this.#chain(start, this.#table).map(sector => (sector + 1) * bytes), bytes];
+    if (isShort) {
+      // Short streams share sectors, in a stream that is the root's.
+      const shared = this.#chain(this.#root?.start ?? endOfChain, this.#table);
+      const table = await this.#wholeChain(this.#header.readUInt32LE(60), this.#table);
+      const numbers = Array.from({ length: table.length / 4 }, (_, i) => table.readUInt32LE(4 * i));
+      each = 1 << this.#header.readUInt16LE(32);
+      places = this.#chain(start, numbers).map(index => {
+        const sector = shared[Math.floor((index * each) / bytes)];
+        if (sector === undefined) throw broken(`short sector ${index} lies outside`);
+        return (sector + 1) * bytes + ((index * each) % bytes);
+      });
+    }
+    const pieces: { at: number; length: number }[] = [];
+    let left = size;
+    for (const at of places) {
+      const length = Math.min(each, left);
+      const last = pieces.at(-1);
+      if (last && last.at + last.length === at) last.length += length;
+      else if (length) pieces.push({ at, length });
+      left -= length;
+    }
+    return pieces;
+  }
+
+  /** The bytes of a stream, wherever it is nested. */
+  async read(name: string): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for (const { at, length } of await this.#pieces(name)) {
+      // The last sector may be cut short by writers that do not fill it.
+      if (at + length >= this.#size + this.#sectorBytes) throw broken(`${name} lies outside`);
+      const part = Buffer.alloc(length);
+      await this.#file.read(part, 0, length, at);
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  }
+
+  /** A copy of `from`, which is the file this is, with other bytes in a stream: as many as there were. */
+  async rewritten(from: string, to: string, name: string, bytes: Buffer): Promise<void> {
+    await copyFile(from, to);
+    const file = await open(to, 'r+');
+    try {
+      let done = 0;
+      for (const { at, length } of await this.#pieces(name)) {
+        await file.write(bytes, done, Math.min(length, bytes.length - done), at);
+        done += length;
+      }
+    } finally {
+      await file.close();
+    }
   }
 }

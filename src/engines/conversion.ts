@@ -34,6 +34,8 @@ export interface Conversion {
   dir: string;
   /** Whether its output is what the caller gets, not what a next step reads. */
   last: boolean;
+  /** Whether what comes next shows the last values of formulas, and not the formulas. */
+  valuesOnly?: boolean;
   options: Record<string, unknown>;
   progress(percent: number): void;
   /** Draws pictures that only an office knows (EMF, WMF) as PNG; answers with those it could. */

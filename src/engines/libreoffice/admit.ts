@@ -5,7 +5,8 @@ import { checkArchive, isEncryptedOffice } from '../archive.ts';
 import { decryptOffice } from '../office-encryption.ts';
 import { withLastValues } from './last-values.ts';
 import { withoutIncludes } from './rtf-fields.ts';
-import { withReleasedSheets } from './xlsb.ts';
+import { withLastValuesOfXls } from './xls.ts';
+import { asReadable } from './xlsb.ts';
 
 /** LibreOffice opens anything as plain text if it knows nothing better: what each format must have in it. */
 const parts: Record<string, RegExp> = {
@@ -56,11 +57,14 @@ export async function formatWithin(path: string, format: string): Promise<string
   return page.test(inLowerCase(head)) ? 'html' : format;
 }
 
-/** Throws unless the file is what it is called, as far as that can be told before it is opened. Returns it unlocked and harmless. */
+/**
+ * Throws unless the file is what it is called, as far as that can be told before it is opened. Returns it unlocked and
+ * harmless; of a workbook the last values where those are asked for.
+ */
 export async function admit(
   path: string,
   format: string,
-  to: string,
+  values: boolean,
   password: string | undefined,
   dir: string,
 ): Promise<string> {
@@ -69,6 +73,7 @@ export async function admit(
   if (!part) {
     const head = await headOf(path);
     if (!starts[format]!.test(head)) throw new JobFailure('unreadable_input', `not a ${format} file`);
+    if (format === 'xls' && values) return withLastValuesOfXls(path, dir);
     if (!starts.rtf!.test(head)) return path;
     const rtf = await readFile(path, 'latin1');
     const harmless = withoutIncludes(rtf);
@@ -85,6 +90,6 @@ export async function admit(
   const entries = await checkArchive(plain);
   if (!entries.some(name => part.test(name)))
     throw new JobFailure('unreadable_input', `not a ${format} file`);
-  if (format === 'xlsb') return withReleasedSheets(plain, entries, dir);
-  return format === 'xlsx' || format === 'xlsm' ? withLastValues(plain, entries, to, dir) : plain;
+  if (format === 'xlsb') return asReadable(plain, entries, values, dir);
+  return format === 'xlsx' || format === 'xlsm' ? withLastValues(plain, entries, values, dir) : plain;
 }

@@ -48,10 +48,19 @@ async function pagesOf(path: string, dir: string): Promise<number> {
   return Number(/^Pages:\s+(\d+)/m.exec(stdout.toString('utf8'))?.[1] ?? 0);
 }
 
-export const convert: Convert = async ({ from, to, input, output, dir, options, progress }) => {
+export const convert: Convert = async ({
+  from,
+  to,
+  input,
+  output,
+  dir,
+  options,
+  progress,
+  valuesOnly = to === 'pdf',
+}) => {
   const password = options.password as string | undefined;
   const within = await formatWithin(input, from);
-  const admitted = await admit(input, within, to, password, dir);
+  const admitted = await admit(input, within, valuesOnly, password, dir);
   const kind = kinds[from]!;
   // The extension helps it to tell one old format from another.
   const source = join(dir, `source.${within}`);

@@ -13,14 +13,13 @@ const calculated =
   /(<(?:\w+:)?c(?:\s[^<>]*)?>\s*)<((?:\w+:)?)f(\s[^<>]*)?(?:\/>|>([^<]*)<\/\2f>)\s*(?=<\2v(?:\s[^<>]*)?>[^<])/g;
 
 /**
- * A sheet's XML with the last values of its formulas in their place: of all that are no links where the output is a
- * page, which nothing calculates anew; else of those LibreOffice would calculate to an error.
+ * A sheet's XML with the last values of its formulas in their place: of all that are no links where `everywhere`; else
+ * of those LibreOffice would calculate to an error.
  */
-export function lastValues(sheet: string, to: string): string {
-  const isPage = to === 'pdf';
+export function lastValues(sheet: string, everywhere: boolean): string {
   let isShared = false;
   const valued = sheet.replace(calculated, (cell, opening: string, _, attributes = '', formula = '') => {
-    if (isPage ? link.test(formula) : !unknown.test(formula)) return cell;
+    if (everywhere ? link.test(formula) : !unknown.test(formula)) return cell;
     isShared ||= attributes.includes('shared');
     return opening;
   });
@@ -32,7 +31,7 @@ export function lastValues(sheet: string, to: string): string {
 export async function withLastValues(
   path: string,
   entries: string[],
-  to: string,
+  everywhere: boolean,
   dir: string,
 ): Promise<string> {
   const parts = new Map<string, Buffer>();
@@ -45,7 +44,7 @@ export async function withLastValues(
     // Most sheets that are not UTF-8 are none at all: those are LibreOffice's to read.
     if (bytes[0] !== 0x3c && bytes[0] !== 0xef) continue;
     const text = bytes.toString('utf8');
-    const valued = lastValues(text, to);
+    const valued = lastValues(text, everywhere);
     if (valued !== text) parts.set(name, Buffer.from(valued));
   }
   return parts.size ? repacked(path, entries, parts, dir) : path;

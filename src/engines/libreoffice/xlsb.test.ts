@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sheetsAsReleased } from './xlsb.ts';
+import { lastValuesOfSheet, sheetsAsReleased } from './xlsb.ts';
 
 const text = (value: string): Buffer => {
   const length = Buffer.alloc(4);
@@ -8,7 +8,8 @@ const text = (value: string): Buffer => {
 };
 const record = (kind: number[], ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
-  return Buffer.concat([Buffer.of(...kind, body.length), body]);
+  const size = body.length > 0x7f ? [(body.length & 0x7f) | 0x80, body.length >> 7] : [body.length];
+  return Buffer.concat([Buffer.of(...kind, ...size), body]);
 };
 const begin = record([0x83, 0x01]);
 const sheet = (name: string, ...between: Buffer[]): Buffer =>
@@ -26,4 +27,32 @@ test.each([
   ['a record without an end', Buffer.of(0x9c, 0x81, 0x80)],
 ])('%s is unreadable', (_, bytes) => {
   expect(() => sheetsAsReleased(bytes)).toThrow(expect.objectContaining({ reason: 'unreadable_input' }));
+});
+
+const place = Buffer.from([2, 0, 0, 0, 7, 0, 0, 0]);
+const number = Buffer.from(Float64Array.of(41_000).buffer);
+const code = Buffer.from([0, 0, 3, 0, 0, 0, 0x41, 0xdd, 0, 0, 0, 0, 0]);
+
+test('formulas become the cells they last were, links stay', () => {
+  const link = record([9], place, number, Buffer.from([0, 0, 4, 0, 0, 0, 0x42, 2, 0x67, 1]));
+  const sheet = Buffer.concat([
+    begin,
+    record([9], place, number, code),
+    record([0xab, 0x03], code),
+    record([8], place, text('as it was'.repeat(10)), code),
+    record([10], place, Buffer.of(1), code),
+    record([11], place, Buffer.of(0x24), code),
+    link,
+  ]);
+  expect(lastValuesOfSheet(sheet)).toEqual(
+    Buffer.concat([
+      begin,
+      record([5], place, number),
+      record([6], place, text('as it was'.repeat(10))),
+      record([4], place, Buffer.of(1)),
+      record([3], place, Buffer.of(0x24)),
+      link,
+    ]),
+  );
+  expect(lastValuesOfSheet(link)).toBe(link);
 });

@@ -1,5 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
 import { partOf, repacked } from './repack.ts';
+import { isLink } from './xls.ts';
 
 const sheetRecord = 156;
 const mostBytes = 10_000_000;
@@ -48,11 +49,85 @@ export function sheetsAsReleased(bytes: Buffer): Buffer {
   return copied ? Buffer.concat([...pieces, bytes.subarray(copied)]) : bytes;
 }
 
-/** LibreOffice finds no sheets in a workbook of that beta, and says nothing of it. */
-export async function withReleasedSheets(path: string, entries: string[], dir: string): Promise<string> {
+/** Kinds of records: a formula's with a text, a number, a truth and an error, and those of cells that are just that. */
+const valueKinds = new Map([
+  [8, 6],
+  [9, 5],
+  [10, 4],
+  [11, 3],
+]);
+/** What several cells are calculated by: array, shared, table. */
+const shares = new Set([426, 427, 428]);
+/** Column and format, before the value. */
+const placeBytes = 8;
+
+/** How many bytes a formula's value takes up. */
+function valueBytes(record: Buffer, kind: number): number {
+  if (kind === 9) return 8;
+  return kind === 8 ? 4 + 2 * record.readUInt32LE(placeBytes) : 1;
+}
+
+function head(kind: number, size: number): Buffer {
+  const bytes = [kind];
+  for (let left = size; ; left >>>= 7) {
+    bytes.push(left > 0x7f ? (left & 0x7f) | 0x80 : left);
+    if (left <= 0x7f) return Buffer.from(bytes);
+  }
+}
+
+/** A sheet with the last values of its formulas in their place, but for links; the same where there are none. */
+export function lastValuesOfSheet(bytes: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  let copied = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const [kind, afterKind] = numberAt(bytes, at, 2);
+    const [size, body] = numberAt(bytes, afterKind, 4);
+    const end = body + size;
+    const record = bytes.subarray(body, end);
+    const cell = valueKinds.get(kind);
+    if (shares.has(kind)) {
+      pieces.push(bytes.subarray(copied, at));
+      copied = end;
+    } else if (cell !== undefined && size >= placeBytes + 4) {
+      const length = placeBytes + valueBytes(record, kind);
+      if (length > size) throw new JobFailure('unreadable_input', 'xlsb: a value longer than its record');
+      if (!isLink(record.subarray(length))) {
+        pieces.push(bytes.subarray(copied, at), head(cell, length), record.subarray(0, length));
+        copied = end;
+      }
+    }
+    at = end;
+  }
+  return copied ? Buffer.concat([...pieces, bytes.subarray(copied)]) : bytes;
+}
+
+const mostSheetBytes = 64 * 1024 * 1024;
+
+/**
+ * A workbook as LibreOffice reads it: it finds no sheets in one of that beta, and says nothing of it. Where values are
+ * asked for, those it last had: LibreOffice calculates what changes by itself, and knows no functions of macros.
+ */
+export async function asReadable(
+  path: string,
+  entries: string[],
+  values: boolean,
+  dir: string,
+): Promise<string> {
+  const changed = new Map<string, Buffer>();
   const name = entries.find(entry => entry.toLowerCase() === 'xl/workbook.bin');
   const bytes = name && (await partOf(path, name, mostBytes));
-  if (!bytes) return path;
-  const released = sheetsAsReleased(bytes);
-  return released === bytes ? path : repacked(path, entries, new Map([[name, released]]), dir);
+  if (bytes) {
+    const released = sheetsAsReleased(bytes);
+    if (released !== bytes) changed.set(name, released);
+  }
+  let left = mostSheetBytes;
+  for (const entry of values ? entries : []) {
+    if (!/^xl\/worksheets\/[^/]+\.bin$/i.test(entry)) continue;
+    const sheet = await partOf(path, entry, left);
+    if (!sheet) break;
+    left -= sheet.length;
+    const valued = lastValuesOfSheet(sheet);
+    if (valued !== sheet) changed.set(entry, valued);
+  }
+  return changed.size ? repacked(path, entries, changed, dir) : path;
 }

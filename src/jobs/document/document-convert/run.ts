@@ -45,6 +45,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
         stem,
         dir: stepDir,
         last: index === route.length - 1,
+        ...(index < route.length - 1 ? { valuesOnly: options.formulas !== 'keep' } : {}),
         options: stepOptions,
         progress: percent =>
           progress(Math.min(99, ((index + (part + percent / 100) / made.length) / route.length) * 100)),

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { compoundFile, leastStream, padded } from '../../../tests/support/compound-file.ts';
+import { runJob } from '../../../tests/support/run-job.ts';
+import { job } from '../../jobs/document/document-convert/job.ts';
+import { run } from '../../jobs/document/document-convert/run.ts';
+import { lastValuesOfStream } from './xls.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-xls-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const words = (...values: number[]): Buffer => Buffer.from(Uint16Array.from(values).buffer);
+const record = (kind: number, ...parts: Buffer[]): Buffer => {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([words(kind, body.length), body]);
+};
+const double = (value: number): Buffer => Buffer.from(Float64Array.of(value).buffer);
+const short = (text: string): Buffer => Buffer.concat([words(text.length), Buffer.of(0), Buffer.from(text)]);
+
+const today = Buffer.of(0x41, 0xdd, 0x00);
+/** The error #NAME?, as of a function that is not there. */
+const unknown = Buffer.of(0x1c, 0x1d);
+const special = (kind: number, value: number): Buffer => Buffer.of(kind, 0, value, 0, 0, 0, 0xff, 0xff);
+const formula = (row: number, result: Buffer, code: Buffer, flags = 0): Buffer =>
+  record(6, words(row, 0, 0), result, words(flags, 0, 0, code.length), code);
+
+function book(cells: Buffer): Buffer {
+  const sheet = Buffer.concat([
+    record(0x809, words(0x600, 0x10, 0, 0), Buffer.alloc(8)),
+    record(0x200, words(0, 0, 9, 0, 0, 1, 0)),
+    cells,
+    record(0x0a),
+  ]);
+  const name = Buffer.concat([Buffer.of(1, 0), Buffer.from('S')]);
+  const begin = record(0x809, words(0x600, 5, 0, 0), Buffer.alloc(8));
+  const at = begin.length + 4 + 6 + name.length + 4;
+  const list = record(0x85, words(at, 0, 0), name);
+  return padded(Buffer.concat([begin, list, record(0x0a), sheet]), leastStream);
+}
+
+const cells = Buffer.concat([
+  formula(0, double(41_000), today),
+  formula(1, special(2, 0x24), unknown),
+  formula(2, special(0, 0), Buffer.of(0x1e, 1, 0)),
+  record(0x207, short('as it was')),
+  formula(3, special(1, 1), today),
+  formula(4, special(3, 0), today),
+  formula(5, double(7.5), Buffer.of(1, 5, 0, 0, 0)),
+  record(0x221, words(5, 5, 0, 0, 0, 0, today.length), today),
+]);
+
+test('an old workbook shows what its formulas last came to', { timeout: 60_000 }, async () => {
+  const path = join(dir, 'book.xls');
+  writeFileSync(path, compoundFile({ Workbook: book(cells) }));
+  await using made = await runJob(job, run, path, { outputFormat: 'json', header: false, pretty: false });
+  expect(JSON.parse(await readFile(made.outputs[0]!.path, 'utf8'))).toEqual([
+    [41_000],
+    ['#NUM!'],
+    ['as it was'],
+    [true],
+    [7.5],
+  ]);
+});
+
+test('links stay formulas, beside values', () => {
+  const link = formula(1, double(1), Buffer.of(0x42, 1, 0x67, 0x01));
+  const stream = book(Buffer.concat([formula(0, double(1), today), link]));
+  const valued = lastValuesOfStream(stream);
+  expect(valued.includes(link)).toBe(true);
+  expect(valued.includes(today)).toBe(true);
+  expect(valued.includes(formula(0, double(1), today))).toBe(false);
+});
+
+test.each([
+  ['noughts and empty texts everywhere', [formula(0, double(0), today, 3), formula(1, special(3, 0), today)]],
+  ['a sheet that says it was not calculated', [record(0x5e, words(0)), formula(0, double(1), today)]],
+  ['an encrypted workbook', [record(0x2f, words(1)), formula(0, double(1), today)]],
+  [
+    'one of a group without a value',
+    [formula(0, double(1), today), formula(1, double(0), Buffer.of(1, 0, 0, 0, 0), 2)],
+  ],
+  ['a record that ends nowhere', [formula(0, double(1), today), words(6, 60_000)]],
+])('%s: left to be calculated', (_, records) => {
+  const stream = book(Buffer.concat(records));
+  expect(lastValuesOfStream(stream)).toBe(stream);
+});

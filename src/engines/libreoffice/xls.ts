@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { CompoundFile } from '../compound-file.ts';
+
+/** Records of a sheet's stream, each after its kind and its length in two bytes. */
+const kinds = {
+  formula: 0x0006,
+  encryption: 0x002f,
+  /** The sheet was saved without having been calculated. */
+  pending: 0x005e,
+  /** An index of rows, which nobody needs who reads them all: it fills what room is left. */
+  filler: 0x00d7,
+  blank: 0x0201,
+  number: 0x0203,
+  label: 0x0204,
+  truth: 0x0205,
+  string: 0x0207,
+  array: 0x0221,
+  table: 0x0236,
+  shared: 0x04bc,
+};
+/** What several cells are calculated by; it stands behind the first of them. */
+const shares: readonly number[] = [kinds.array, kinds.table, kinds.shared];
+
+const headerBytes = 4;
+/** Row, column and format. */
+const placeBytes = 6;
+const numberBytes = placeBytes + 8;
+const expression = 22;
+const mostBytes = 64 * 1024 * 1024;
+
+interface Calculated {
+  start: number;
+  end: number;
+  /** Where the records end that belong to it, and the text it came to among them. */
+  next: number;
+  text?: { start: number; end: number };
+  result: 'number' | 'text' | 'truth' | 'nothing';
+  /** To be calculated before anyone looks: all that programs write that calculate nothing. */
+  isUnknown: boolean;
+  /** It stands elsewhere, with others. */
+  isShared: boolean;
+  isLink: boolean;
+}
+
+/** A call of HYPERLINK, with however many arguments. */
+export function isLink(code: Buffer): boolean {
+  for (let at = code.indexOf('6701', 2, 'hex'); at >= 0; at = code.indexOf('6701', at + 1, 'hex'))
+    if ([0x22, 0x42, 0x62].includes(code[at - 2]!)) return true;
+  return false;
+}
+
+function calculatedAt(stream: Buffer, start: number, end: number): Calculated {
+  const body = start + headerBytes;
+  const isNumber = stream.readUInt16LE(body + 12) !== 0xffff;
+  const result = isNumber ? 'number' : (['text', 'truth', 'truth'] as const)[stream[body + 6]!];
+  const code = stream.subarray(body + expression, end);
+  const asked = (stream.readUInt16LE(body + 14) & 2) !== 0;
+  const found: Calculated = {
+    start,
+    end,
+    next: end,
+    result: result ?? 'nothing',
+    isUnknown: asked && isNumber && stream.readDoubleLE(body + 6) === 0,
+    isShared: code[0] === 1 || code[0] === 2,
+    isLink: isLink(code),
+  };
+  for (let at = end; at + headerBytes <= stream.length; ) {
+    const kind = stream.readUInt16LE(at);
+    const after = at + headerBytes + stream.readUInt16LE(at + 2);
+    if (after > stream.length || (kind !== kinds.string && !shares.includes(kind))) break;
+    if (kind === kinds.string) found.text = { start: at, end: after };
+    found.next = after;
+    if (found.text) break;
+    at = after;
+  }
+  return found;
+}
+
+/** Every formula of a workbook; undefined where it is encrypted, broken or behind its own cells. */
+function calculatedIn(stream: Buffer): Calculated[] | undefined {
+  const found: Calculated[] = [];
+  for (let at = 0; at + headerBytes <= stream.length; ) {
+    const kind = stream.readUInt16LE(at);
+    const end = at + headerBytes + stream.readUInt16LE(at + 2);
+    if (kind === kinds.encryption || kind === kinds.pending || end > stream.length) return undefined;
+    if (kind === kinds.formula && end - at >= headerBytes + expression)
+      found.push(calculatedAt(stream, at, end));
+    at = end;
+  }
+  return found;
+}
+
+function writeHead(stream: Buffer, at: number, kind: number, end: number): void {
+  stream.writeUInt16LE(kind, at);
+  stream.writeUInt16LE(end - at - headerBytes, at + 2);
+}
+
+/** Puts the value where the formula was; what is left of its room is filled. */
+function replace(stream: Buffer, { start, end, next, text, result }: Calculated): void {
+  const body = start + headerBytes;
+  if (result === 'text' && text) {
+    const place = Buffer.from(stream.subarray(body, body + placeBytes));
+    // The text already stands where that of a label does: its place comes before it.
+    const label = text.start - placeBytes;
+    writeHead(stream, start, kinds.filler, label);
+    writeHead(stream, label, kinds.label, text.end);
+    place.copy(stream, label + headerBytes);
+    return;
+  }
+  for (let at = end; at < next; at += headerBytes + stream.readUInt16LE(at + 2))
+    stream.writeUInt16LE(kinds.filler, at);
+  let used = body + numberBytes;
+  if (result === 'number') writeHead(stream, start, kinds.number, used);
+  else if (result === 'truth') {
+    const [isError, value] = [stream[body + 6] === 2, stream[body + 8]!];
+    used = body + placeBytes + 2;
+    writeHead(stream, start, kinds.truth, used);
+    stream[body + 6] = value;
+    stream[body + 7] = Number(isError);
+  } else {
+    used = body + placeBytes;
+    writeHead(stream, start, kinds.blank, used);
+  }
+  writeHead(stream, used, kinds.filler, end);
+}
+
+/** A workbook's stream with the last values of its formulas in their place; the same where none can be relied on. */
+export function lastValuesOfStream(stream: Buffer): Buffer {
+  const all = calculatedIn(stream) ?? [];
+  const isKnown = ({ isUnknown, result, start }: Calculated): boolean =>
+    !isUnknown &&
+    result !== 'nothing' &&
+    !(result === 'number' && stream.readDoubleLE(start + headerBytes + 6) === 0);
+  // A program that calculates nothing leaves noughts and empty texts.
+  if (!all.some(isKnown)) return stream;
+  const kept = all.filter(
+    ({ isUnknown, isLink, result, text }) => isUnknown || isLink || (result === 'text' && !text),
+  );
+  if (kept.some(({ isShared }) => isShared)) return stream;
+  const copy = Buffer.from(stream);
+  const staying = new Set(kept);
+  for (const each of all) if (!staying.has(each)) replace(copy, each);
+  return copy;
+}
+
+/** LibreOffice calculates texts, errors and what changes by itself anew, and knows no functions of macros. */
+export async function withLastValuesOfXls(path: string, dir: string): Promise<string> {
+  // What is broken is LibreOffice's to mend.
+  await using file = await CompoundFile.open(path).catch(() => undefined);
+  const name = ['Workbook', 'Book'].find(each => file?.has(each));
+  if (!file || !name || file.sizeOf(name) > mostBytes) return path;
+  const stream = await file.read(name).catch(() => Buffer.alloc(0));
+  const valued = lastValuesOfStream(stream);
+  if (valued === stream) return path;
+  const copy = join(dir, 'valued');
+  await file.rewritten(path, copy, name, valued);
+  return copy;
+}
