@@ -31,19 +31,23 @@ function readsAsPairs(
   let common = 0;
   let pairs = 0;
   for (const character of characters) {
-    const [lead = 0, trail = 0] = iconv.encode(character, encoding);
+    const [lead = 0, trail] = iconv.encode(character, encoding);
+    // Narrow Japanese letters are single bytes, which say nothing by themselves.
+    if (trail === undefined) continue;
     pairs++;
     if (isWide.test(character) && usual(lead, trail)) common++;
   }
   // Japanese is seldom without its own letters, which the Chinese encoding has too.
   const kana = encoding === 'euc-jp' && /[\u3041-\u30fe]/.test(characters) ? 0.1 : 0;
-  return common / pairs + kana;
+  return pairs > 1 ? common / pairs + kana : 0;
 }
 
 /** The letters that make up most of a text in each script. */
 const scripts: [encoding: string, letters: RegExp, common: string][] = [
   ['windows-1251', /^[\u0400-\u045f]+$/, 'оеаинтсрвлк'],
   ['koi8-r', /^[\u0400-\u045f]+$/, 'оеаинтсрвлк'],
+  ['cp866', /^[\u0400-\u045f]+$/, 'оеаинтсрвлк'],
+  ['windows-874', /^[\u0e01-\u0e5b]+$/, 'านรกอเงมยวลสท่้ัี'],
   ['windows-1253', /^[\u0386-\u03ce]+$/, 'αοιετσνηυρςάέήίόύώ'],
   ['windows-1255', /^[\u05b0-\u05ea]+$/, 'יוהלאבתרמשנ'],
   ['windows-1256', /^[\u060c-\u06d2]+$/, 'الينموتربةعد'],
@@ -72,18 +76,68 @@ function isLatin(sample: Buffer): boolean {
 /** Signs in the middle of words, and capitals after small letters, are letters of another alphabet. */
 const misread =
   /\p{L}[^\p{L}\p{M}\s\x00-\x7f\u2010-\u201d\xb7\xad]\p{L}|[\ufffd\x80-\x9f]|(?<!\p{L})[¥£¿¡³¹ª¼¾]\p{Ll}|\p{Ll}(?![A-Z])\p{Lu}/gu;
-const latins = ['windows-1252', 'windows-1250', 'iso-8859-2'];
+const latins = ['windows-1252', 'windows-1250', 'iso-8859-2', 'macintosh'];
+
+/** The letters beyond the plain ones of a language, in lists by what its texts were written with before Unicode. */
+const western = [
+  'éèêëàâäçîïôöùûüÿœæ',
+  'äöüßéè',
+  'áéíóúñü',
+  'áâãàçéêíóôõúü',
+  'àèéìòùîó',
+  'æøåéöäü',
+  'áéíóúýþæöð',
+  'ëéïóöüèê',
+  'àçèéíïòóúü',
+  // Turkish, as it reads here.
+  'ðýþçöüâîû',
+];
+const central = ['áčďéěíňóřšťúůýž', 'áäčďéíľňóôšťúýž', 'ąćęłńóśźż', 'čćđšž'];
+const centralOnly = /[čćďđěľłńňřśšťůźžżąę]/g;
+const sure = 0.97;
+const alphabets: Record<string, string[]> = {
+  'windows-1252': western,
+  macintosh: western,
+  'windows-1250': central,
+  'iso-8859-2': central,
+};
+
+/** How many of a text's letters the one language has that has most of them, from 0 to 1. */
+function readsAsLanguage(text: string, languages: string[]): number {
+  const letters = text.toLowerCase().match(/[^\P{L}a-z]/gu) ?? [];
+  if (!letters.length) return 1;
+  const most = Math.max(
+    ...languages.map(language => letters.filter(letter => language.includes(letter)).length),
+  );
+  return most / letters.length;
+}
 
 function latinEncoding(sample: Buffer): string {
-  const faults = latins.map(encoding => iconv.decode(sample, encoding).match(misread)?.length ?? 0);
-  const best = latins[faults.indexOf(Math.min(...faults))]!;
-  if (best !== 'windows-1252') return best;
-  const western = iconv.decode(sample, 'windows-1252');
-  if (/[ðýþÝÞÐ]/.test(western) && !/[áéíóúæÁÉÍÓÚÆ]/.test(western)) return 'windows-1254';
+  const readings = latins.map(encoding => {
+    const text = iconv.decode(sample, encoding);
+    return {
+      encoding,
+      text,
+      faults: text.match(misread)?.length ?? 0,
+      sense: readsAsLanguage(text, alphabets[encoding]!),
+    };
+  });
+  const fewest = Math.min(...readings.map(({ faults }) => faults));
+  const [first, ...others] = readings.filter(({ faults }) => faults === fewest);
+  const best =
+    others.find(
+      ({ text, sense, encoding }) =>
+        encoding !== 'macintosh' &&
+        sense > sure &&
+        first!.sense < sure &&
+        new Set(text.toLowerCase().match(centralOnly)).size > 1,
+    ) ?? first!;
+  if (best.encoding !== 'windows-1252') return best.encoding;
+  if (/[ðýþÝÞÐ]/.test(best.text) && !/[áéíóúæÁÉÍÓÚÆ]/.test(best.text)) return 'windows-1254';
   const [guess] = analyse(sample);
   return guess && /^(ISO-8859-2|windows-1250)$/.test(guess.name) && guess.confidence >= 60
     ? guess.name
-    : best;
+    : best.encoding;
 }
 
 const enough = 64 * 1024;
