@@ -64,7 +64,7 @@ export async function formatWithin(path: string, format: string): Promise<string
 export async function admit(
   path: string,
   format: string,
-  values: boolean,
+  { to, values }: { to: string; values: boolean },
   password: string | undefined,
   dir: string,
 ): Promise<string> {
@@ -73,7 +73,7 @@ export async function admit(
   if (!part) {
     const head = await headOf(path);
     if (!starts[format]!.test(head)) throw new JobFailure('unreadable_input', `not a ${format} file`);
-    if (format === 'xls' && values) return withLastValuesOfXls(path, dir);
+    if (format === 'xls' && values) return withLastValuesOfXls(path, to === 'pdf', dir);
     if (!starts.rtf!.test(head)) return path;
     const rtf = await readFile(path, 'latin1');
     const harmless = withoutIncludes(rtf);

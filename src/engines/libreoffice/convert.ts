@@ -60,7 +60,7 @@ export const convert: Convert = async ({
 }) => {
   const password = options.password as string | undefined;
   const within = await formatWithin(input, from);
-  const admitted = await admit(input, within, valuesOnly, password, dir);
+  const admitted = await admit(input, within, { to, values: valuesOnly }, password, dir);
   const kind = kinds[from]!;
   // The extension helps it to tell one old format from another.
   const source = join(dir, `source.${within}`);

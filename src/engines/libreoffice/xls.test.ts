@@ -7,7 +7,7 @@ import { compoundFile, leastStream, padded } from '../../../tests/support/compou
 import { runJob } from '../../../tests/support/run-job.ts';
 import { job } from '../../jobs/document/document-convert/job.ts';
 import { run } from '../../jobs/document/document-convert/run.ts';
-import { lastValuesOfStream } from './xls.ts';
+import { chartsHidden, lastValuesOfStream } from './xls.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-xls-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -86,4 +86,13 @@ test.each([
 ])('%s: left to be calculated', (_, records) => {
   const stream = book(Buffer.concat(records));
   expect(lastValuesOfStream(stream)).toBe(stream);
+});
+
+test('a sheet that is a chart is hidden from those who want tables', () => {
+  const [table, drawn] = [0, 2].map(kind => record(0x85, words(0, 0, kind << 8), Buffer.of(1, 0, 0x53)));
+  const stream = Buffer.concat([record(0x809, words(0x600, 5)), drawn!, table!, record(0x0a)]);
+  const hidden = record(0x85, words(0, 0, 0x0201), Buffer.of(1, 0, 0x53));
+  expect(chartsHidden(stream)).toEqual(
+    Buffer.concat([record(0x809, words(0x600, 5)), hidden, table!, record(0x0a)]),
+  );
 });

@@ -7,6 +7,7 @@ const kinds = {
   encryption: 0x002f,
   /** The sheet was saved without having been calculated. */
   pending: 0x005e,
+  sheet: 0x0085,
   /** An index of rows, which nobody needs who reads them all: it fills what room is left. */
   filler: 0x00d7,
   blank: 0x0201,
@@ -143,14 +144,32 @@ export function lastValuesOfStream(stream: Buffer): Buffer {
   return copy;
 }
 
+const chart = 2;
+
+/** The stream with its sheets that are nothing but a chart hidden: LibreOffice makes empty tables of them. */
+export function chartsHidden(stream: Buffer): Buffer {
+  let copy = stream;
+  for (let at = 0; at + headerBytes + placeBytes <= stream.length; ) {
+    const kind = stream.readUInt16LE(at);
+    if (kind === kinds.encryption) return stream;
+    if (kind === kinds.sheet && stream[at + headerBytes + 5] === chart) {
+      if (copy === stream) copy = Buffer.from(stream);
+      copy[at + headerBytes + 4] = 1;
+    }
+    at += headerBytes + stream.readUInt16LE(at + 2);
+  }
+  return copy;
+}
+
 /** LibreOffice calculates texts, errors and what changes by itself anew, and knows no functions of macros. */
-export async function withLastValuesOfXls(path: string, dir: string): Promise<string> {
+export async function withLastValuesOfXls(path: string, isPage: boolean, dir: string): Promise<string> {
   // What is broken is LibreOffice's to mend.
   await using file = await CompoundFile.open(path).catch(() => undefined);
   const name = ['Workbook', 'Book'].find(each => file?.has(each));
   if (!file || !name || file.sizeOf(name) > mostBytes) return path;
   const stream = await file.read(name).catch(() => Buffer.alloc(0));
-  const valued = lastValuesOfStream(stream);
+  const calculated = lastValuesOfStream(stream);
+  const valued = isPage ? calculated : chartsHidden(calculated);
   if (valued === stream) return path;
   const copy = join(dir, 'valued');
   await file.rewritten(path, copy, name, valued);
