@@ -29,6 +29,11 @@ export class EntityWatch {
     this.#name = name;
   }
 
+  /** Nothing can be declared any more. */
+  get isOver(): boolean {
+    return this.#isOver === true;
+  }
+
   see(chunk: Buffer): void {
     this.#isOver ??= !beginsAsXml(chunk);
     if (this.#isOver) return;

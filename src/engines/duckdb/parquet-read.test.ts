@@ -76,7 +76,9 @@ test('values of every type as ISO 8601 or the digits they have', async () => {
 });
 
 test('a length that no column has is the fault of the file', () => {
-  const error = new Error('INTERNAL Error: Information loss on integer cast: value -1 outside of target range');
+  const error = new Error(
+    'INTERNAL Error: Information loss on integer cast: value -1 outside of target range',
+  );
   expect(databaseFailure(error)).toMatchObject({ reason: 'unreadable_input' });
   expect(databaseFailure(new Error('INTERNAL Error: of another kind'))).not.toHaveProperty('reason');
 });

@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { checkArchive, isEncryptedOffice } from '../archive.ts';
 import { decryptOffice } from '../office-encryption.ts';
+import { EntityWatch } from '../xml-entities.ts';
 import { withLastValues } from './last-values.ts';
 import { withoutIncludes } from './rtf-fields.ts';
 import { withLastValuesOfXls } from './xls.ts';
@@ -26,7 +28,7 @@ const starts: Record<string, RegExp> = {
   doc: new RegExp(`^(${compound}|dba52d00|9ba521|31be0000|7b5c727466|3c3f786d6c|fe37001c)`),
   ppt: new RegExp(`^${compound}`),
   // BIFF 2 to 5 are bare streams.
-  xls: new RegExp(`^(${compound}|0908|0904|0902|0900|3c3f786d6c)`),
+  xls: new RegExp(`^(${compound}|0908|0904|0902|0900|(efbbbf)?(20|0a|0d|09)*3c3f786d6c)`),
   rtf: /^(efbbbf)?(20|0a|0d|09)*7b5c727466/,
 };
 
@@ -57,6 +59,16 @@ export async function formatWithin(path: string, format: string): Promise<string
   return page.test(inLowerCase(head)) ? 'html' : format;
 }
 
+/** Of a file that is XML itself, not a zip of it. */
+async function checkEntities(path: string, name: string): Promise<void> {
+  const watch = new EntityWatch(name);
+  for await (const chunk of createReadStream(path)) {
+    watch.see(chunk as Buffer);
+    if (watch.isOver) return;
+  }
+  watch.look();
+}
+
 /**
  * Throws unless the file is what it is called, as far as that can be told before it is opened. Returns it unlocked and
  * harmless; of a workbook the last values where those are asked for.
@@ -73,7 +85,10 @@ export async function admit(
   if (!part) {
     const head = await headOf(path);
     if (!starts[format]!.test(head)) throw new JobFailure('unreadable_input', `not a ${format} file`);
-    if (format === 'xls' && values) return withLastValuesOfXls(path, to === 'pdf', dir);
+    if (format === 'xls') {
+      await checkEntities(path, format);
+      return values ? withLastValuesOfXls(path, to === 'pdf', dir) : path;
+    }
     if (!starts.rtf!.test(head)) return path;
     const rtf = await readFile(path, 'latin1');
     const harmless = withoutIncludes(rtf);

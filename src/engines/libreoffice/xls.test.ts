@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { compoundFile, leastStream, padded } from '../../../tests/support/compound-file.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
+import { matches } from '../../formats/sniff/sniff.ts';
 import { job } from '../../jobs/document/document-convert/job.ts';
 import { run } from '../../jobs/document/document-convert/run.ts';
 import { chartsHidden, lastValuesOfStream } from './xls.ts';
@@ -95,4 +96,18 @@ test('a sheet that is a chart is hidden from those who want tables', () => {
   expect(chartsHidden(stream)).toEqual(
     Buffer.concat([record(0x809, words(0x600, 5)), hidden, table!, record(0x0a)]),
   );
+});
+
+const sheetXml = (before: string): string =>
+  `<?xml version="1.0"?>${before}<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles><Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style></Styles><Worksheet ss:Name="S"><Table><Row><Cell><Data ss:Type="String">00123</Data></Cell><Cell><Data ss:Type="Number">1.5</Data></Cell><Cell ss:StyleID="d"><Data ss:Type="DateTime">2024-01-02T00:00:00.000</Data></Cell></Row></Table></Worksheet></Workbook>`;
+
+test('an xls that is XML is read, and declares no entities', { timeout: 60_000 }, async () => {
+  const path = join(dir, 'xml.xls');
+  const options = { outputFormat: 'json', header: false, pretty: false };
+  writeFileSync(path, sheetXml('<?mso-application progid="Excel.Sheet"?>'));
+  expect(matches('xls', await readFile(path), 1000)).toBe(true);
+  await using made = await runJob(job, run, path, options);
+  expect(JSON.parse(await readFile(made.outputs[0]!.path, 'utf8'))).toEqual([['00123', 1.5, '2024-01-02']]);
+  writeFileSync(path, sheetXml('<!DOCTYPE Workbook [<!ENTITY a "b">]>'));
+  await expect(runJob(job, run, path, options)).rejects.toMatchObject({ reason: 'limit_exceeded' });
 });

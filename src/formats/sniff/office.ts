@@ -1,4 +1,4 @@
-import { has, hasAny, view } from './bytes.ts';
+import { has, hasAny, latin1, view } from './bytes.ts';
 import type { Rule } from './rule.ts';
 import { entryNames, isZip, mimetypeEntry } from './zip.ts';
 
@@ -97,3 +97,8 @@ export const ancientWord: Rule = head =>
 export const ancientExcel: Rule = head =>
   hasAny(head, ['\x09\0', '\x09\x02', '\x09\x04', '\x09\x08']) &&
   hasAny(head, ['\x04\0', '\x06\0', '\x08\0', '\x10\0'], 2);
+
+/** What Excel 2003 wrote as "XML Spreadsheet", and many programs still do under the name of an xls. */
+export const xmlExcel: Rule = head =>
+  /^(?:\xef\xbb\xbf)?\s*<\?xml/.test(latin1(head, 0, 64)) &&
+  latin1(head).includes('urn:schemas-microsoft-com:office:spreadsheet');

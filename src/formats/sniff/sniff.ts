@@ -1,6 +1,6 @@
 import type { FormatId } from '../formats.ts';
 import { has, hasAny, latin1 } from './bytes.ts';
-import { ancientExcel, ancientWord, epub, ole, ooxml, opendocument } from './office.ts';
+import { ancientExcel, ancientWord, epub, ole, ooxml, opendocument, xmlExcel } from './office.ts';
 import { avif, bmp, heic, ico, jp2, jxl, svg, tiff } from './pictures.ts';
 import type { Rule } from './rule.ts';
 import { isText } from './text.ts';
@@ -58,7 +58,7 @@ const rules: Record<FormatId, Rule> = {
 
   xlsx: ooxml('xl/'),
   xlsm: ooxml('xl/'),
-  xls: either(ole('excel'), ancientExcel),
+  xls: either(ole('excel'), ancientExcel, xmlExcel),
   xlsb: ooxml('xl/'),
   ods: opendocument('spreadsheet', 'calc'),
   csv: isText,
