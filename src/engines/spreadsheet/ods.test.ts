@@ -66,3 +66,12 @@ test('notes, readings and what other programs once gave are neither text nor she
     b: [['two']],
   });
 });
+
+test('what stands between a cell and its text, or in a drawing that hangs on it, is none of its own', async () => {
+  const cells = [
+    '<table:table-cell>\n  <text:p>one <text:span>two</text:span> three</text:p>\n  <text:p>four</text:p>\n</table:table-cell>\n',
+    '<table:table-cell><draw:frame><draw:text-box><text:p>box</text:p></draw:text-box></draw:frame><draw:rect/></table:table-cell>',
+    cell('', 'last'),
+  ];
+  expect(await textsOf(table('a', ...cells))).toEqual({ a: [['one two three\nfour', null, 'last']] });
+});

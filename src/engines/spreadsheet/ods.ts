@@ -104,6 +104,8 @@ const repeats = (attributes: string, name: string): number => Number(attributeOf
 
 /** Notes, the readings above Japanese text, and what other programs once gave. */
 const beside = new Set(['office:annotation', 'text:ruby-text', 'table:dde-links']);
+/** A drawing stands in the cell that it hangs on, with its own text. */
+const isBeside = (name: string): boolean => beside.has(name) || name.startsWith('draw:');
 
 /** Collects the cells of one row after another as the tags go by. */
 class RowReader {
@@ -114,11 +116,12 @@ class RowReader {
   #repeat = 1;
   #cell: { attributes: string; paragraphs: string[] } | undefined;
   #blank = 0;
+  #isSaying = false;
 
   *take({ name, attributes, empty, text }: Tag): Generator<[OdsRow, number]> {
-    if (this.#cell?.paragraphs.length && !this.#aside) this.#add(unescapeXml(text));
-    if (beside.has(name) && !empty) this.#aside++;
-    else if (name.startsWith('/') && beside.has(name.slice(1))) this.#aside--;
+    if (this.#isSaying && !this.#aside) this.#add(unescapeXml(text));
+    if (isBeside(name) && !empty) this.#aside++;
+    else if (name.startsWith('/') && isBeside(name.slice(1))) this.#aside--;
     if (this.#aside) return;
     if (name === 'table:table' && this.#depth === 0) this.sheet++;
     this.#depth += depthOf(name, empty);
@@ -146,6 +149,11 @@ class RowReader {
       case 'text:p':
       case 'text:h':
         this.#cell?.paragraphs.push('');
+        this.#isSaying = !empty;
+        break;
+      case '/text:p':
+      case '/text:h':
+        this.#isSaying = false;
         break;
       case 'text:s':
         this.#add(' '.repeat(Math.min(repeats(attributes, 'text:c'), 10_000)));
