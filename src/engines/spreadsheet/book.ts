@@ -14,7 +14,7 @@ import {
 } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import { momentOf, serialOf, textOf } from './cells.ts';
-import { refersOutside } from './formula.ts';
+import { separatedAsOpenDocument, standsAlone } from './formula.ts';
 import { durationFormat } from './read.ts';
 
 const mostOdsRows = 1_048_576;
@@ -87,12 +87,16 @@ function formatOf(date: Date): string {
 }
 
 /** A cell as it is written beside its value: its formula where that is kept, and how a moment is shown. */
-function detailsOf(value: CellValue, cell: Cell | undefined, keep: boolean): Cell | undefined {
+function detailsOf(
+  value: CellValue,
+  cell: Cell | undefined,
+  keeps: (formula: string) => boolean,
+): Cell | undefined {
   const isDuration = cell?.style?.numFmt === durationFormat;
   const own = isDuration ? cell.value : value instanceof Date ? serialOf(value) : value;
   const numFmt = isDuration ? durationFormat : value instanceof Date ? formatOf(value) : undefined;
   const shown = { value: own, ...(numFmt ? { style: { numFmt } } : {}) };
-  if (keep && cell?.formula !== undefined && !refersOutside(cell.formula))
+  if (cell?.formula !== undefined && keeps(cell.formula))
     return { ...cell, ...shown, type: 'formula', formulaResult: own };
   return numFmt ? { ...shown, type: 'number' } : undefined;
 }
@@ -104,19 +108,21 @@ export async function rewriteBook(
   sheets: Sheet[],
   keepFormulas: boolean,
 ): Promise<void> {
+  const names = sheets.map(({ name }) => name);
+  const keeps = (formula: string): boolean => keepFormulas && standsAlone(formula, names);
   const copies = sheets.map(({ name, rows, merges, cells, columns }): WriteSheet => {
     const details = new Map<string, Cell>();
     const copied = Array.from(rows, (row, index) =>
       Array.from(row ?? [], (value, column) => {
         const key = `${index},${column}`;
         const cell = cells?.get(key);
-        const detail =
-          cell || value instanceof Date ? detailsOf(value ?? null, cell, keepFormulas) : undefined;
+        const detail = cell || value instanceof Date ? detailsOf(value ?? null, cell, keeps) : undefined;
         if (to === 'xlsx') {
           if (detail) details.set(key, detail);
           return written(detail ? detail.value : value, to);
         }
-        if (detail?.formula !== undefined) details.set(key, cell!);
+        const formula = detail?.formula === undefined ? undefined : separatedAsOpenDocument(detail.formula);
+        if (formula !== undefined) details.set(key, { ...cell!, formula });
         // hucre has days in an ods, and no times of day.
         return value instanceof Date && momentOf(value).kind === 'time' ? textOf(value) : written(value, to);
       }),

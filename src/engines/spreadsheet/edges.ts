@@ -17,8 +17,9 @@ const fromBooks: Edge[] = books.flatMap(from => [
   { from, to: 'json', cost: 2, options: [...reading, 'header', 'pretty'], many: everySheet },
   { from, to: 'html', cost: 2, options: [...reading, 'header'] },
   { from, to: 'md', cost: 2.5, options: [...reading, 'header'] },
-  // Values and formulas only: LibreOffice keeps the look, and is taken unless these options ask for hucre.
-  ...['xlsx', 'ods'].map(to => ({ from, to, cost: 5, options: ['sheet', 'formulas'] })),
+  // Values and formulas only: LibreOffice keeps the look, and is taken unless these options ask for hucre. By way of rows,
+  // which have a name for every column and one type in each, would be worse.
+  ...['xlsx', 'ods'].map(to => ({ from, to, cost: 4, options: ['sheet', 'formulas'] })),
   { from, to: rowsFormat, cost: 2, options: ['sheet', 'header'] },
 ]);
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { movedFormula, refersOutside, spelledAsExcel } from './formula.ts';
+import {
+  movedFormula,
+  refersOutside,
+  separatedAsOpenDocument,
+  spelledAsExcel,
+  standsAlone,
+} from './formula.ts';
 
 test.each([
   ['[.A2]+1', 'A2+1'],
@@ -30,4 +36,26 @@ test.each([
   ['T1[A1]', 'T1[A1]'],
 ])('%s a row down and two columns on is %s', (formula, moved) => {
   expect(movedFormula(formula, 1, 2)).toBe(moved);
+});
+
+test.each([
+  ['IF(A2>1,"a,b;c",SUM(A1,B1))', 'IF(A2>1;"a,b;c";SUM(A1;B1))'],
+  ["SUM('a,(b'!A1:B2,Two!A1)", "SUM('a,(b'!A1:B2;Two!A1)"],
+  ['SUM({1,2;3,4},2)', 'SUM({1;2|3;4};2)'],
+  ['SUM((A1,B2),C3)', 'SUM((A1~B2);C3)'],
+  ['A1&","&B1', 'A1&","&B1'],
+  ['_xlfn.CONCAT(A1,B1)', undefined],
+])('%s is separated as an OpenDocument one', (excel, opendocument) => {
+  expect(separatedAsOpenDocument(excel)).toBe(opendocument);
+});
+
+test.each([
+  ["SUM(A1:$B$2,'My sheet'!C3)*1.5E+3", true],
+  ['IF(TRUE,SUM(A:A),"Rate"&LOG10(5))+#REF!', true],
+  ["Two!A1+'O''Brien'!A1", false],
+  ['A1*Rate', false],
+  ['SUM(Table1[Amount])', false],
+  ['[1]Sheet!A1', false],
+])('whether %s needs nothing but the sheet My sheet: %s', (formula, alone) => {
+  expect(standsAlone(formula, ['My sheet'])).toBe(alone);
 });

@@ -33,9 +33,64 @@ export function spelledAsExcel(formula: string): string | undefined {
     .join('');
 }
 
+/** What separates arguments, areas that are taken together, and the columns and rows of a list. */
+const separators = { call: { ',': ';' }, group: { ',': '~' }, list: { ',': ';', ';': '|' } } as const;
+
+/**
+ * A formula of Excel's with the separators of an OpenDocument one; hucre spells the cells. Undefined where it calls
+ * what only newer Excel has.
+ */
+export function separatedAsOpenDocument(formula: string): string | undefined {
+  if (/_xl(?:fn|ws|udf)\./i.test(formula)) return undefined;
+  const open: (keyof typeof separators)[] = [];
+  let before = '';
+  const separated = (part: string) =>
+    part.replace(/[(){},;]/g, (sign, at: number) => {
+      if (sign === '(') open.push(/[\w.]/.test(part[at - 1] ?? before) ? 'call' : 'group');
+      else if (sign === '{') open.push('list');
+      else if (sign === ')' || sign === '}') open.pop();
+      else return (separators[open.at(-1) ?? 'group'] as Record<string, string>)[sign] ?? sign;
+      return sign;
+    });
+  return formula
+    .split(literal)
+    .map((part, index) => {
+      const written = index % 2 ? part : separated(part);
+      before = part.at(-1) ?? before;
+      return written;
+    })
+    .join('');
+}
+
 /** [1]Sheet!A1 or '[1]My sheet'!A1: a cell of another file, by its number in a list that is not taken along. */
 export const refersOutside = (formula: string): boolean =>
   /(?:^|[^\w\])])'?\[\d+\]/.test(formula.replace(/"(?:[^"]|"")*"/g, '""'));
+
+const sheetReference = /(?:'((?:[^']|'')*)'|([\p{L}_][\p{L}\p{N}_.]*))!/gu;
+const errorName = /#(?:REF!|N\/A|DIV\/0!|NAME\?|NULL!|NUM!|VALUE!)/gi;
+const aside = /\$|(?<![\p{L}\p{N}_.])\d+(?:\.\d*)?(?:E[+-]?\d+)?/giu;
+const cellName = /^[A-Z]{1,3}\d{1,7}$/i;
+
+/** Whether a formula needs nothing but cells of these sheets: names and tables are not taken along, nor other sheets. */
+export function standsAlone(formula: string, sheets: readonly string[]): boolean {
+  const known = new Set(sheets.map(name => name.toLowerCase()));
+  let isMissing = refersOutside(formula);
+  const plain = formula
+    .replace(/"(?:[^"]|"")*"/g, '""')
+    .replace(errorName, '')
+    .replace(sheetReference, (_, quoted?: string, bare?: string) => {
+      isMissing ||= !known.has((quoted?.replaceAll("''", "'") ?? bare ?? '').toLowerCase());
+      return '';
+    })
+    .replace(aside, '');
+  if (isMissing || plain.includes('[')) return false;
+  for (const { 0: word, index } of plain.matchAll(/[\p{L}_\\][\p{L}\p{N}_.\\?]*/gu)) {
+    const [before, after] = [plain[index - 1], plain[index + word.length]];
+    const isColumn = /^[A-Z]{1,3}$/i.test(word) && (before === ':' || after === ':');
+    if (after !== '(' && !isColumn && !cellName.test(word) && !/^(TRUE|FALSE)$/i.test(word)) return false;
+  }
+  return true;
+}
 
 const cellOrRange =
   /(?<![\w.$[\]])(?:(\$?)([A-Za-z]{1,3})(\$?)(\d{1,7})|(\$?)([A-Za-z]{1,3}):(\$?)([A-Za-z]{1,3})|(\$?)(\d{1,7}):(\$?)(\d{1,7}))(?![\w(.![])/g;

@@ -112,6 +112,41 @@ test('formulas are kept on request, and defused on request', async () => {
   expect(safe[2]![3]).toBe('-3');
 });
 
+test('one sheet of a workbook keeps its types and its formulas, but for those that need another', async () => {
+  const formula = (value: number | string, formula: string) => ({ value, formula, formulaResult: value });
+  const path = source(
+    'two.xlsx',
+    await writeXlsx({
+      sheets: [
+        {
+          name: 'One',
+          rows: [['n', null, 'm'], [5], ['text', null, null], []],
+          cells: new Map([
+            ['1,1', formula('a,b', 'IF(A2>1,"a,b",SUM(A2,A3))')],
+            ['2,1', formula(7, 'SUM(A2,Two!A1)')],
+          ]),
+        },
+        { name: 'Two', rows: [[2]] },
+      ],
+    }),
+  );
+  for (const to of ['ods', 'xlsx']) {
+    const one = await converted(path, to, { sheet: 'One' });
+    expect(JSON.parse(await text(one, 'json', { header: false }))).toEqual([
+      ['n', null, 'm'],
+      [5, 'a,b'],
+      ['text', 7],
+    ]);
+    expect(records(await text(one, 'csv', { formulas: 'keep' })).map(row => row[1])).toEqual([
+      '',
+      '=IF(A2>1,"a,b",SUM(A2,A3))',
+      '7',
+    ]);
+  }
+  const calculated = await converted(await converted(path, 'ods', { sheet: 'One' }), 'xlsx');
+  expect(JSON.parse(await text(calculated, 'json', { header: false }))[1]).toEqual([5, 'a,b']);
+}, 60_000);
+
 test('CSV is written in the delimiter, the encoding and the dates asked for', async () => {
   const path = source('b.xlsx', await book());
   const csv = (
