@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outputName, stemOf } from './declared.ts';
+import { declaredFormat, formatOfType, outputName, stemOf } from './declared.ts';
 
 test.each([
   ['a.png', 'a'],
@@ -23,4 +23,22 @@ describe('an output', () => {
     expect(name.endsWith(`${letter}-1-title.html`)).toBe(true);
     expect(name.isWellFormed()).toBe(true);
   });
+});
+
+test.each([
+  ['application/vnd.ms-excel', 'a.xls', 'xls'],
+  ['application/vnd.ms-excel', 'a.csv', 'csv'],
+  ['application/vnd.ms-excel', 'a.json', undefined],
+  ['text/csv', 'a.xls', undefined],
+  ['', 'a.xltx', 'xlsx'],
+  ['', 'a.XLTM', 'xlsm'],
+  ['', 'a.ots', 'ods'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.template', 'a.xltx', 'xlsx'],
+])('%s of %s is %s', (type, name, format) => {
+  expect(declaredFormat(type, name)).toBe(format);
+});
+
+test('a type that Windows gives to two formats names none', () => {
+  expect(formatOfType('application/vnd.ms-excel')).toBeUndefined();
+  expect(formatOfType('application/pdf')).toBe('pdf');
 });

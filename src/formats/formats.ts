@@ -111,16 +111,31 @@ const rows = [
   format('rst', 'reStructuredText', ['text/x-rst', 'text/prs.fallenstein.rst'], ['rst']),
   format('eml', 'E-mail message', ['message/rfc822'], ['eml']),
 
-  format('xlsx', 'Excel workbook', [`${ooxml}.spreadsheetml.sheet`], ['xlsx']),
-  format('xlsm', 'Excel workbook with macros', ['application/vnd.ms-excel.sheet.macroenabled.12'], ['xlsm']),
-  format('xls', 'Excel 97-2003 workbook', ['application/vnd.ms-excel'], ['xls']),
+  format(
+    'xlsx',
+    'Excel workbook',
+    [`${ooxml}.spreadsheetml.sheet`, `${ooxml}.spreadsheetml.template`],
+    ['xlsx', 'xltx'],
+  ),
+  format(
+    'xlsm',
+    'Excel workbook with macros',
+    ['application/vnd.ms-excel.sheet.macroenabled.12', 'application/vnd.ms-excel.template.macroenabled.12'],
+    ['xlsm', 'xltm'],
+  ),
+  format('xls', 'Excel 97-2003 workbook', ['application/vnd.ms-excel'], ['xls', 'xlt']),
   format(
     'xlsb',
     'Excel binary workbook',
     ['application/vnd.ms-excel.sheet.binary.macroenabled.12'],
     ['xlsb'],
   ),
-  format('ods', 'OpenDocument spreadsheet', [`${opendocument}.spreadsheet`], ['ods']),
+  format(
+    'ods',
+    'OpenDocument spreadsheet',
+    [`${opendocument}.spreadsheet`, `${opendocument}.spreadsheet-template`],
+    ['ods', 'ots'],
+  ),
   format('csv', 'Comma-separated values', ['text/csv', 'application/csv'], ['csv']),
   format('tsv', 'Tab-separated values', ['text/tab-separated-values', 'text/tsv'], ['tsv', 'tab']),
 
