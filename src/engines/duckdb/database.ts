@@ -41,6 +41,8 @@ export function databaseFailure(error: unknown): unknown {
   if (error instanceof JobFailure || !(error instanceof Error)) return error;
   if (/out of memory/i.test(error.message))
     return new JobFailure('limit_exceeded', `duckdb: ${error.message}`);
+  if (/^Binder Error: Max expression depth/.test(error.message))
+    return new JobFailure('unsupported_content', 'parquet: nested too deep');
   // A key is nothing a job can be given.
   if (/^Invalid Input Error: File '[^']*' is encrypted/.test(error.message))
     return new JobFailure('unsupported_content', 'parquet: encrypted');

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
+import { writeRows } from '../rows.ts';
+import type { ColumnType } from '../types.ts';
+import { convert } from './convert.ts';
 import { databaseFailure } from './database.ts';
 import { parquetToRows } from './parquet-read.ts';
 
@@ -81,4 +84,40 @@ test('a length that no column has is the fault of the file', () => {
   );
   expect(databaseFailure(error)).toMatchObject({ reason: 'unreadable_input' });
   expect(databaseFailure(new Error('INTERNAL Error: of another kind'))).not.toHaveProperty('reason');
+});
+
+const nested = (depth: number): ColumnType =>
+  depth ? { kind: 'list', of: nested(depth - 1) } : { kind: 'integer' };
+test.each<[string, string, ColumnType]>([
+  ['a column without a name', '', { kind: 'integer' }],
+  ['a name that ends early', 'a\0b', { kind: 'integer' }],
+  [
+    'a field without a name',
+    'a',
+    { kind: 'list', of: { kind: 'struct', fields: new Map([['', { kind: 'integer' }]]) } },
+  ],
+  [
+    'fields told apart by capitals',
+    'a',
+    {
+      kind: 'struct',
+      fields: new Map([
+        ['b', { kind: 'integer' }],
+        ['B', { kind: 'integer' }],
+      ]),
+    },
+  ],
+  ['lists of lists of lists', 'a', nested(900)],
+])('%s is nothing for Parquet', async (_, name, type) => {
+  const dir = mkdtempSync(join(tmpdir(), 'filemill-parquet-'));
+  try {
+    const input = join(dir, 'rows');
+    await writeRows(input, [{ name, type }], [[null]]);
+    const step = { from: 'rows', to: 'parquet', input, output: join(dir, 'out'), dir, stem: 'a', last: true };
+    await expect(convert({ ...step, options: {}, progress: () => undefined })).rejects.toMatchObject({
+      reason: 'unsupported_content',
+    });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
 });

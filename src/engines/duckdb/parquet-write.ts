@@ -1,3 +1,4 @@
+import { JobFailure } from '../../contract/failure.ts';
 import { readColumns } from '../rows.ts';
 import type { Column, ColumnType } from '../types.ts';
 import { identifier, manyColumns, quoted, withDatabase } from './database.ts';
@@ -56,6 +57,18 @@ const selected = ({ name, type }: Column, index: number): string => {
   return `${type.kind === 'binary' ? `from_base64(${cell})` : cell} AS ${identifier(name)}`;
 };
 
+/** DuckDB has no names of nothing, and tells those within an object apart by more than their capitals. */
+function checkNames(names: string[], types: ColumnType[], isInside = false): void {
+  if (names.some(name => name === '' || name.includes('\0')))
+    throw new JobFailure('unsupported_content', 'parquet: a field without a name');
+  if (isInside && new Set(names.map(name => name.toLowerCase())).size < names.length)
+    throw new JobFailure('unsupported_content', 'parquet: fields whose names differ by capitals only');
+  for (const type of types) {
+    if (type.kind === 'struct') checkNames([...type.fields.keys()], [...type.fields.values()], true);
+    else if (type.kind === 'list' || type.kind === 'map') checkNames([], [type.of], true);
+  }
+}
+
 export async function rowsToParquet(
   input: string,
   output: string,
@@ -63,6 +76,10 @@ export async function rowsToParquet(
   compression?: string,
 ): Promise<void> {
   const columns = await readColumns(input);
+  checkNames(
+    columns.map(({ name }) => name),
+    columns.map(({ type }) => type),
+  );
   const types = columns
     .map(({ type }, index) => `${quoted(String(index))}: ${quoted(storedType(type))}`)
     .join(', ');
