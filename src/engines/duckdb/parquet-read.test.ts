@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
-import { writeRows } from '../rows.ts';
+import { readColumns, writeRows } from '../rows.ts';
 import type { ColumnType } from '../types.ts';
 import { convert } from './convert.ts';
 import { databaseFailure } from './database.ts';
@@ -117,6 +117,30 @@ test.each<[string, string, ColumnType]>([
     await expect(convert({ ...step, options: {}, progress: () => undefined })).rejects.toMatchObject({
       reason: 'unsupported_content',
     });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+test('columns whose names differ by capitals only keep them', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'filemill-parquet-'));
+  try {
+    const step = { dir, stem: 'a', last: true, options: {}, progress: () => undefined };
+    const [rows, parquet, back] = ['rows', 'parquet', 'back'].map(name => join(dir, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const list: ColumnType = { kind: 'list', of: { kind: 'integer' } };
+    const columns = ['id', 'XX', 'YY'].map(name => ({ name, type: list }));
+    await writeRows(rows, columns, [[[1, 2], [3], null]]);
+    await convert({ ...step, from: 'rows', to: 'parquet', input: rows, output: parquet });
+    // DuckDB itself writes no such names.
+    const named = readFileSync(parquet, 'latin1').replaceAll('XX', 'ID').replaceAll('YY', 'Id');
+    writeFileSync(parquet, named, 'latin1');
+    await convert({ ...step, from: 'parquet', to: 'rows', input: parquet, output: back });
+    expect((await readColumns(back)).map(({ name }) => name)).toEqual(['id', 'ID', 'Id']);
+    expect(readFileSync(back, 'utf8')).toBe('{"0":["1","2"],"1":["3"],"2":null}\n');
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -168,17 +168,41 @@ async function checkDecimals(connection: DuckDBConnection, input: string): Promi
   if (found) throw new JobFailure('unsupported_content', `parquet: ${found[0]} has more than 38 digits`);
 }
 
+/** The columns' own names: DuckDB numbers those that differ from another by capitals only. */
+async function namesOf(connection: DuckDBConnection, input: string): Promise<string[]> {
+  const schema = await connection.run(`SELECT name, num_children FROM parquet_schema(${quoted(input)})`);
+  const [, ...elements] = (await schema.getRows()).map(
+    ([name, children]) => [String(name), Number(children ?? 0)] as const,
+  );
+  const names: string[] = [];
+  let inside = 0;
+  for (const [name, children] of elements) {
+    if (inside === 0) names.push(name);
+    else inside--;
+    inside += children;
+  }
+  return names;
+}
+
 export async function parquetToRows(input: string, output: string, dir: string): Promise<void> {
   await withDatabase(dir, async connection => {
     const sql = `SELECT * FROM read_parquet(${quoted(input)}, binary_as_string = false)`;
     const shape = await connection.run(`${sql} LIMIT 0`);
     const types = shape.columnTypes();
-    const columns: Column[] = shape
-      .deduplicatedColumnNames()
-      .map((name, index) => ({ name, type: columnType(types[index]!) }));
+    const known = shape.deduplicatedColumnNames();
+    const own = await namesOf(connection, input);
+    const isTold = own.length === known.length && new Set(own).size === own.length;
+    const columns: Column[] = (isTold ? own : known).map((name, index) => ({
+      name,
+      type: columnType(types[index]!),
+    }));
     if (!columns.length) throw new JobFailure('unreadable_input', 'parquet: no columns');
     await checkDecimals(connection, input);
-    await checkLists(connection, input, columns);
+    await checkLists(
+      connection,
+      input,
+      columns.filter(({ name }, index) => name === known[index]),
+    );
     await writeRows(output, columns, rowsOf(connection, sql, types));
   });
 }
