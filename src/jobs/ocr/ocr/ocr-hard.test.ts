@@ -75,6 +75,15 @@ describe('ocr of pages in bad condition', () => {
     expect(accuracy(lines.join('\n'), (await read(file)).text)).toBeGreaterThan(0.95);
   });
 
+  it('reads a photo by little light, which is not light print on a dark ground', async () => {
+    const file = at('dark.png');
+    await sharp(await printed())
+      .linear(0.2)
+      .png()
+      .toFile(file);
+    expect(accuracy(sentences.join('\n'), (await read(file)).text)).toBeGreaterThan(0.95);
+  });
+
   it('finds no text on an empty page or in a picture', async () => {
     const create = { width: 800, height: 600, channels: 3 as const, background: '#f4f0e4' };
     await sharp({ create }).png().toFile(at('empty.png'));

@@ -1,6 +1,7 @@
 import { letterHeight } from './components.ts';
+import { lightOnDark } from './dark-page.ts';
 import { calmed, slight } from './denoise.ts';
-import { type Grey, histogramOf, percentile } from './grey.ts';
+import { cropped, type Grey, histogramOf, percentile } from './grey.ts';
 import { aboutMiddles, after, type Matrix } from './matrix.ts';
 import { grainOf } from './noise.ts';
 import type { Turn } from './page.ts';
@@ -8,6 +9,7 @@ import { evenPaper, stretched } from './paper.ts';
 import { greyOf, pipelineOf } from './pixels.ts';
 import { skewOf } from './skew.ts';
 import { withoutLonePixels } from './specks.ts';
+import { surroundOf } from './surround.ts';
 
 /** A page made easy to recognise, and the way back from its pixels to the page's own. */
 export interface Prepared {
@@ -30,12 +32,16 @@ const leastContrast = 40;
 
 /** The page without its grain, shadows and yellowing. */
 export async function cleaned(page: Grey): Promise<Grey> {
-  const upright = withoutLonePixels(
-    darkPage(page) ? { ...page, data: page.data.map(value => 255 - value) } : page,
-  );
-  const grain = grainOf(upright);
-  const trouble = (grain * fullContrast) / contrastOf(upright);
-  const even = evenPaper(await calmed(upright, grain, trouble));
+  const inverted = lightOnDark(page);
+  const surround = inverted ? undefined : surroundOf(page);
+  const darkOnLight = inverted ? { ...page, data: page.data.map(value => 255 - value) } : page;
+  // Black, the surround counts for no paper.
+  const upright = withoutLonePixels(surround?.painted(page, 0) ?? darkOnLight);
+  const paper = surround ? cropped(upright, surround.paper) : upright;
+  const grain = grainOf(paper);
+  const trouble = (grain * fullContrast) / contrastOf(paper);
+  const calm = evenPaper(await calmed(upright, grain, trouble));
+  const even = surround?.painted(calm, 255) ?? calm;
   return trouble < slight ? even : stretched(even);
 }
 
@@ -45,8 +51,6 @@ function contrastOf({ data }: Grey): number {
   const apart = percentile(histogram, 0.5) - percentile(histogram, 0.01);
   return Math.max(leastContrast, Math.min(fullContrast, apart));
 }
-
-const darkPage = ({ data }: Grey): boolean => percentile(histogramOf(data), 0.6) < 100;
 
 export async function prepared(page: Grey, turn: Turn, deskew: boolean): Promise<Prepared> {
   const upright = turn === 0 ? page : await greyOf(pipelineOf(page).rotate(turn));
