@@ -4,6 +4,9 @@ import type { Box } from './matrix.ts';
 
 /** So many shapes that look like letters may lie beside all words: specks, a logo, a page number. */
 const few = 8;
+/** On a receipt or a card fewer are a column. */
+const fewOfShort = 4;
+const short = 250;
 const fewShare = 0.03;
 /** Words are looked up by bands of this many pixels. */
 const band = 64;
@@ -16,7 +19,7 @@ export function leavesLetters(image: Grey, words: readonly Box[]): boolean {
   const letters = shapesLike(image, letter);
   const covered = coveredBy(image, words);
   const leftOut = letters.filter(shape => !covered(shape)).length;
-  return leftOut >= few && leftOut > letters.length * fewShare;
+  return leftOut >= (letters.length < short ? fewOfShort : few) && leftOut > letters.length * fewShare;
 }
 
 /** The share of a page's print that no word stands for, by its ink. */

@@ -25,6 +25,10 @@ export interface Recognised {
 
 /** A page that reads worse than this is tried as it was, too, since cleaning can do harm, and then by another reader. */
 const sure = 88;
+/** A word less sure than this is guessed; letters of such words, and their share, that a good page has none of. */
+const guess = 60;
+const someGuessed = 4;
+const guessedShare = 0.03;
 /** The segmentations that leave it to the reader where lines are. */
 const looksForLines = new Set([3, 4, 6, 11]);
 const nothing: Recognised = {
@@ -73,10 +77,18 @@ async function orAsItWas(page: Grey, cleaned: Attempt, reading: Reading): Promis
   return better(cleaned, await attempt(page, cleaned.turn, reading));
 }
 
+/** Whether some of the words of a page that is read well on the whole are guessed. */
+function guesses(words: readonly Word[]): boolean {
+  const lettersOf = (some: readonly Word[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  const guessed = lettersOf(words.filter(({ confidence }) => confidence < guess));
+  return guessed >= someGuessed && guessed > lettersOf(words) * guessedShare;
+}
+
 /** The reading with a second reader's help, where there is doubt and one that can help. */
 async function secondOpinion({ image, blocks, confidence }: Attempt, reading: Reading) {
   if (!canReadAgain(reading.languages) || !looksForLines.has(reading.segmentation)) return undefined;
-  if (confidence >= sure && !leavesLetters(image, wordsOf(blocks))) return undefined;
+  const words = wordsOf(blocks);
+  if (confidence >= sure && !guesses(words) && !leavesLetters(image, words)) return undefined;
   try {
     return await readAgain(image, blocks, reading.languages);
   } catch (error) {
