@@ -4,6 +4,7 @@ const tile = 32;
 /** Paper is the light end of a tile; a share above it is left to glare and noise. */
 const paperShare = 0.8;
 const alreadyWhite = 250;
+const leastApart = 64;
 
 /** How light the paper is, tile by tile: shadows, yellowing and uneven light without the print on it. */
 function paperOf({ width, height, data }: Grey): { across: number; down: number; light: Float32Array } {
@@ -76,8 +77,9 @@ export function evenPaper(page: Grey): Grey {
 /** Black and white pulled apart: the darkest print black, the paper white. */
 export function stretched(page: Grey): Grey {
   const histogram = histogramOf(page.data);
-  const dark = percentile(histogram, 0.005);
-  const light = Math.max(dark + 48, percentile(histogram, 0.6));
+  const light = percentile(histogram, 0.6);
+  // Of a page with hardly any print the darkest is grain.
+  const dark = Math.min(percentile(histogram, 0.005), light - leastApart);
   const table = Uint8Array.from({ length: 256 }, (_, value) =>
     Math.max(0, Math.min(255, ((value - dark) * 255) / (light - dark))),
   );

@@ -1,5 +1,6 @@
 import { SecondReaderUnusable } from '../../../engines/pp-ocr/engine.ts';
 import { type Attempt, attempt, better, type Reading } from './attempt.ts';
+import { type Print, printOf } from './empty-page.ts';
 import type { Grey } from './grey.ts';
 import { leavesLetters, unreadShare } from './left-out.ts';
 import { identity, type Matrix } from './matrix.ts';
@@ -43,10 +44,13 @@ const nothing: Recognised = {
 /** Reads a page; one that reads badly is tried in other ways, and the best reading is taken. */
 export async function recognisePage(page: Grey, reading: Reading): Promise<Recognised> {
   if (page.width < 8 || page.height < 8) return nothing;
-  const clean = reading.clean ? await cleaned(page) : page;
+  const print = printOf(page);
+  if (print === 'none') return nothing;
+  const clean = await readable(page, print, reading);
   let best = await attempt(clean, await firstTurn(clean, reading), reading);
   if (reading.rotate === 'auto') best = await upright(clean, reading, best);
-  if (best.confidence < sure && clean !== page) best = await orAsItWas(page, best, reading);
+  if (best.confidence < sure && clean !== page && print === 'much')
+    best = await orAsItWas(page, best, reading);
   const second = await secondOpinion(best, reading);
   const blocks = second ?? best.blocks;
   const found = wordsOf(blocks);
@@ -59,6 +63,12 @@ export async function recognisePage(page: Grey, reading: Reading): Promise<Recog
     dropped: found.length - wordsOf(kept).length,
     readTwice: second !== undefined,
   };
+}
+
+async function readable(page: Grey, print: Print, { clean }: Reading): Promise<Grey> {
+  if (!clean) return page;
+  const even = await cleaned(page);
+  return typeof print === 'object' ? print.onBarePaper(even) : even;
 }
 
 /** How sure words are; where there was doubt, also of the print that none of them stands for. */
