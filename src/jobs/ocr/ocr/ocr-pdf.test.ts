@@ -97,6 +97,16 @@ describe('ocr to searchable PDF', () => {
     expect(text.match(/Copy/g)).toHaveLength(1);
   });
 
+  it('reads a scan with a long stamp at its edge', async () => {
+    const words = 'Case 1:20-cv-01234-ABC Document 118-2 Filed 01/02/2020 Page 3 of 12 PageID 4567';
+    const stamp = `BT /F1 6 Tf 60 54 Td (${words}) Tj ET`;
+    const file = await scanPdf(at('filed.pdf'), [{ image: await printed(), content: stamp }]);
+    await using made = await searchable(file);
+    const text = textOf(made.outputs[0]!.path);
+    expect(accuracy(`${truth}\n${words}`, text)).toBeGreaterThan(0.95);
+    expect(text.match(/Filed/g)).toHaveLength(1);
+  });
+
   it('replaces an earlier reading when asked to read again, without doubling', async () => {
     const file = await scanPdf(at('again.pdf'), [{ image: await printed(), content: typed(3) }]);
     await using kept = await searchable(file);

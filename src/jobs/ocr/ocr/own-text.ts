@@ -8,6 +8,7 @@ const unescaped = (text: string): string =>
 
 /** A stamp or page number on a scan is fewer letters than this; a page with more has its text. */
 const fewLetters = 50;
+const margin = 0.1;
 const mostBytes = 512 * 1024 * 1024;
 
 /** The text that pages of a document have, measured in points from the top left; index by page number less `first`. */
@@ -31,14 +32,32 @@ function wordOf(tag: string): Word {
   return { text, confidence: 100, left: left!, top: top!, right: right!, bottom: bottom! };
 }
 
+/** How a page is drawn. */
+export interface Drawing {
+  /** In points. */
+  width: number;
+  height: number;
+  pixelsAPoint: number;
+  /** Most of it is one image. */
+  scanned: boolean;
+}
+
 /** What a page's own text is worth; undefined where it has none, or none that means anything. */
-export function ownText(blocks: Block[], pixelsAPoint: number): OwnText | undefined {
+export function ownText(blocks: Block[], drawing: Drawing): OwnText | undefined {
   const words = wordsOf(blocks);
   const text = words.map(word => word.text).join('');
   if (text.trim() === '' || unreadable(text)) return undefined;
+  const stamped = drawing.scanned && words.every(word => inMargin(word, drawing));
+  const { pixelsAPoint } = drawing;
   for (const word of words)
     for (const side of ['left', 'top', 'right', 'bottom'] as const) word[side] *= pixelsAPoint;
-  return { blocks, enough: (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= fewLetters };
+  return { blocks, enough: !stamped && (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= fewLetters };
+}
+
+/** Courts and libraries stamp scans with a line at an edge, which may be long. */
+function inMargin({ left, top, right, bottom }: Word, { width, height }: Drawing): boolean {
+  const [across, down] = [width * margin, height * margin];
+  return bottom < down || top > height - down || right < across || left > width - across;
 }
 
 /** Fonts that do not say which letters they draw give private or impossible ones. */

@@ -13,7 +13,7 @@ import type { RunInput } from '../../run.ts';
 import type { Grey } from './grey.ts';
 import { ownText, ownTexts } from './own-text.ts';
 import { greyOf } from './pixels.ts';
-import { scanResolutions } from './scan-resolution.ts';
+import { scansOf } from './scan-resolution.ts';
 import { mostPages, mostPixels, type Source, type SourcePage } from './source.ts';
 
 export interface PdfReading {
@@ -73,16 +73,21 @@ async function pagesOf(
 ): Promise<SourcePage[]> {
   const [first, last] = [Math.min(...indexes) + 1, Math.max(...indexes) + 1];
   const sizeOf = (page: number) => document.pageSize(page - 1);
-  const resolutionOf = dpi === undefined ? await scanResolutions(file, first, last, sizeOf, dir) : () => dpi;
+  const scanOf = await scansOf(file, first, last, sizeOf, dir);
   const texts = skipText || searchable ? await ownTexts(file, first, last, dir) : [];
   return indexes.map(index => {
     const number = index + 1;
     const points = sizeOf(number);
     const most = 72 * Math.sqrt(mostPixels / Math.max(1, points.width * points.height));
-    const resolution = Math.min(resolutionOf(number), most);
+    const scan = scanOf(number);
+    const resolution = Math.min(dpi ?? scan.dpi, most);
     const width = Math.max(1, Math.round((points.width * resolution) / 72));
     const height = Math.max(1, Math.round((points.height * resolution) / 72));
-    const own = ownText(texts[number - first] ?? [], resolution / 72);
+    const own = ownText(texts[number - first] ?? [], {
+      ...points,
+      pixelsAPoint: resolution / 72,
+      scanned: scan.scanned,
+    });
     return {
       number,
       width,

@@ -8,14 +8,20 @@ interface Size {
   height: number;
 }
 
+export interface Scan {
+  dpi: number;
+  /** An image covers most of the page. */
+  scanned: boolean;
+}
+
 /** The resolution of each page's scan, by page number: of its largest image, where that covers most of the page. */
-export async function scanResolutions(
+export async function scansOf(
   file: string,
   first: number,
   last: number,
   sizeOf: (page: number) => Size,
   dir: string,
-): Promise<(page: number) => number> {
+): Promise<(page: number) => Scan> {
   const args = ['-list', '-f', String(first), '-l', String(last), file];
   const { stdout } = await poppler('pdfimages', args, dir);
   const found = new Map<number, { area: number; dpi: number }>();
@@ -29,8 +35,8 @@ export async function scanResolutions(
   return page => {
     const image = found.get(page);
     const { width, height } = sizeOf(page);
-    if (!image || image.area < (width * height) / 72 / 72 / 2) return usual;
+    if (!image || image.area < (width * height) / 72 / 72 / 2) return { dpi: usual, scanned: false };
     // Coarser than this no letter can be told; much finer only costs time.
-    return image.dpi < 50 ? usual : image.dpi > 400 ? usual : image.dpi;
+    return { dpi: image.dpi < 50 || image.dpi > 400 ? usual : image.dpi, scanned: true };
   };
 }
