@@ -12,6 +12,9 @@ const reach = 64 * 1024;
 const displayP3 = 12;
 const srgbCurve = 13;
 
+/** Whether a PNG's numbers (`cICP`) mean Display P3. */
+export const isP3 = (numbers: Uint8Array): boolean => numbers[0] === displayP3 && numbers[1] === srgbCurve;
+
 /** Whether an AVIF or a HEIC says by numbers alone, and not by a profile, that its colours are in Display P3. */
 export async function isNumberedP3(path: string): Promise<boolean> {
   await using file = await open(path);

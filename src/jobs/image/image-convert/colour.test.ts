@@ -6,6 +6,7 @@ import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { heldPicture } from '../held.ts';
+import { pngChunk } from '../png-chunks.ts';
 import { drawn, Fixtures, faded, height, scene, width } from '../testing/fixtures.ts';
 import { difference, magickRgba, pixelAt, rgba } from '../testing/pixels.ts';
 import { job } from './job.ts';
@@ -13,6 +14,14 @@ import { run } from './run.ts';
 
 const fixtures = new Fixtures();
 afterAll(() => fixtures.remove());
+
+/** The scene's numbers taken for Display P3, as another colour engine shows them. */
+async function sceneInP3() {
+  const { icc } = await sharp(await drawn().withIccProfile('p3').png().toBuffer()).metadata();
+  const held = { data: scene(), width, height, channels: 3 as const, icc };
+  const { source } = heldPicture(held, { lossy: false, engines: [] });
+  return { icc, reference: await magickRgba(source as Buffer, MagickFormat.Png) };
+}
 
 describe('colour profiles', () => {
   test('Display P3 becomes sRGB, as another colour engine computes it', async () => {
@@ -55,12 +64,7 @@ describe('colour profiles', () => {
     const numbers = ['--lossless', '--cicp', '12/13/0'];
     execFileSync('avifenc', ['--speed', '10', ...numbers, png, avif], { stdio: 'ignore' });
     expect((await sharp(avif).metadata()).icc).toBeUndefined();
-    const { icc } = await sharp(await drawn().withIccProfile('p3').png().toBuffer()).metadata();
-    const marked = heldPicture(
-      { data: scene(), width, height, channels: 3, icc },
-      { lossy: false, engines: [] },
-    ).source as Buffer;
-    const reference = await magickRgba(marked, MagickFormat.Png);
+    const { icc, reference } = await sceneInP3();
     for (const outputFormat of ['png', 'jpeg']) {
       await using result = await runJob(job, run, avif, { outputFormat, quality: 100 });
       expect(difference(await rgba(result.outputs[0]!.path), reference)).toBeLessThan(1.5);
@@ -68,6 +72,19 @@ describe('colour profiles', () => {
     await using kept = await runJob(job, run, avif, { outputFormat: 'png', keepMetadata: true });
     expect((await sharp(kept.outputs[0]!.path).metadata()).icc).toEqual(icc);
     expect(difference(reference, await rgba(png))).toBeGreaterThan(2);
+  });
+
+  test('a PNG that says Display P3 by numbers only becomes sRGB, as in browsers', async () => {
+    const plain = await drawn().png().toBuffer();
+    const numbers = pngChunk('cICP', Buffer.from([12, 13, 0, 1]));
+    const path = await fixtures.file(
+      'numbered.png',
+      Buffer.concat([plain.subarray(0, 33), numbers, plain.subarray(33)]),
+    );
+    const { reference } = await sceneInP3();
+    await using result = await runJob(job, run, path, { outputFormat: 'png' });
+    expect(difference(await rgba(result.outputs[0]!.path), reference)).toBeLessThan(1.5);
+    expect(difference(await rgba(plain), reference)).toBeGreaterThan(2);
   });
 
   test('a format that holds no profile gets sRGB even when metadata is to be kept', async () => {
