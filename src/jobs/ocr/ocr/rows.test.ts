@@ -38,6 +38,18 @@ describe('rows of a receipt or table', () => {
     ]);
   });
 
+  it('have the name of a sum that was taken for a block of its own', () => {
+    const rows = linesOf([
+      block(0, { 0: 'Washer 500 0.03', 1: 'Assembly 4 65.00' }),
+      block(400, { 2: '359.90' }),
+    ]);
+    const table: Block = { paragraphs: [{ lines: rows }] };
+    expect(told(withRows([table, block(0, { 2: 'Total' })]))).toEqual([
+      ['Washer 500 0.03', 'Assembly 4 65.00', 'Total 359.90'],
+    ]);
+    expect(withRows([table, block(0, { 5: 'Thank you' })])).toHaveLength(2);
+  });
+
   it('leave a column alone that stands beside little else', () => {
     const notes = block(400, { 0: '7.80', 3: '11', 4: '12', 5: '13', 9: '14' });
     expect(withRows([goods, totals, notes])).toHaveLength(3);

@@ -25,7 +25,29 @@ export function withRows(blocks: readonly Block[]): Block[] {
     out.splice(at, 1);
     at = -1;
   }
-  return out;
+  return withNamesOfLastRows(out);
+}
+
+/** The word before a sum far off (Total) is put in front of it, where the table that has the sum begins above the word. */
+function withNamesOfLastRows(blocks: readonly Block[]): Block[] {
+  return blocks.filter(names => {
+    const [name, ...others] = linesOf([names]);
+    if (!name || others.length > 0 || lineText(name).length > longestName) return true;
+    const { left, top, bottom } = around(name.words);
+    for (const table of blocks) {
+      if (table === names || Math.abs(boxOfBlock(table).left - left) > bottom - top) continue;
+      const row = linesOf([table]).find(
+        line =>
+          isColumnOfValues([line]) &&
+          beside(line, [name], 0) &&
+          around(line.words).top > boxOfBlock(table).top,
+      );
+      if (!row) continue;
+      row.words = [...name.words, ...row.words];
+      return false;
+    }
+    return true;
+  });
 }
 
 /** A column of values that stands beside several blocks, as the articles and the totals of a receipt are, in as many parts. */
