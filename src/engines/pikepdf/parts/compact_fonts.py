@@ -8,7 +8,7 @@ from fontfiles.type1 import Unsupported, read_type1
 from pikepdf import Dictionary, Name, Pdf
 
 from .objects import MALFORMED, dict_at, is_dict
-from .used_glyphs import glyph_fonts, glyphs_shown
+from .used_glyphs import descriptors, glyph_fonts, glyphs_shown
 
 # Smaller ones have little to give.
 WORTH_READING = 4 << 10
@@ -35,16 +35,17 @@ def compact_truetype(pdf: Pdf, pages: list) -> None:
     """TrueType programs are often embedded whole: glyphs no page shows and tables no viewer asks for are let go."""
     programs = _programs(pdf)
     fonts = {number: font for number, font in glyph_fonts(pdf).items() if _program_of(font.descriptor) in programs}
-    fields = _form_fonts(pdf)
-    shown = glyphs_shown(pdf, pages, set(fonts)) if fonts else None
+    usage = glyphs_shown(pdf, pages, set(fonts)) if fonts else None
+    unread = usage.unread | _form_fonts(pdf) if usage is not None else set()
     for number, holders in programs.items():
         users = {at: font for at, font in fonts.items() if _program_of(font.descriptor) == number}
         # Every descriptor that holds the program must belong to fonts whose use was seen through.
-        known = {font.descriptor.objgen for font in users.values()} == {holder.objgen for holder in holders}
-        if shown is None or not known or fields & users.keys():
+        held = {holder.objgen for holder in holders}
+        known = {font.descriptor.objgen for font in users.values()} == held
+        if usage is None or not known or held & unread:
             wanted = None
         else:
-            wanted = {glyph for at, font in users.items() for glyph in font.glyphs(shown[at])}
+            wanted = {glyph for at, font in users.items() for glyph in font.glyphs(usage.codes[at])}
         smaller = _smaller(pdf, holders[0]["/FontFile2"], lambda data, wanted=wanted: reduced(data, wanted))
         if smaller is None:
             continue
@@ -53,7 +54,7 @@ def compact_truetype(pdf: Pdf, pages: list) -> None:
         if wanted is not None:
             for at, font in users.items():
                 if font.mapping is not None:
-                    font.part["/CIDToGIDMap"] = pdf.make_stream(font.mapping_for(shown[at]))
+                    font.part["/CIDToGIDMap"] = pdf.make_stream(font.mapping_for(usage.codes[at]))
 
 
 def _program_of(descriptor):
@@ -76,12 +77,12 @@ def _programs(pdf: Pdf) -> dict:
 
 
 def _form_fonts(pdf: Pdf) -> set:
-    """Fonts in which fields may yet be filled in, with any letter."""
+    """Descriptors of fonts in which fields may yet be filled in, with any letter."""
     try:
         form = dict_at(pdf.Root, "/AcroForm")
         resources = dict_at(form, "/DR") if form is not None else None
         fonts = dict_at(resources, "/Font") if resources is not None else None
-        return {fonts[name].objgen for name in fonts.keys()} if fonts is not None else set()
+        return set().union(*(descriptors(fonts[name]) for name in fonts.keys())) if fonts is not None else set()
     except MALFORMED:
         return set()
 

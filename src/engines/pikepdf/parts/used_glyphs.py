@@ -16,6 +16,8 @@ class Usage:
 
     def __init__(self, fonts: set):
         self.codes: dict = {font: set() for font in fonts}
+        #: Descriptors of the other fonts: which of their glyphs are shown is not known.
+        self.unread: set = set()
         self.seen: set = set()
         self.read = 0
 
@@ -31,8 +33,11 @@ class Usage:
         for name in patterns.keys() if patterns is not None else ():
             self.see_form(patterns.get(name), resources)
         for font in fonts.values():
-            if font.get("/Subtype") == "/Type3" and font.objgen not in self.seen:
-                self.seen.add(font.objgen)
+            if font.objgen in self.codes or (font.is_indirect and font.objgen in self.seen):
+                continue
+            self.seen.add(font.objgen)
+            self.unread |= descriptors(font)
+            if font.get("/Subtype") == "/Type3":
                 for name in font.CharProcs.keys():
                     self.see(font.CharProcs[name], dict_at(font, "/Resources") or resources)
 
@@ -70,12 +75,18 @@ def _fonts(resources) -> dict:
     return {name: font for name, font in found.items() if is_dict(font)}
 
 
+def descriptors(font) -> set:
+    """The numbers of a font's descriptors; a composite one has them in its parts."""
+    found = (dict_at(part, "/FontDescriptor") for part in (font, *items_of(font.get("/DescendantFonts"))) if is_dict(part))
+    return {descriptor.objgen for descriptor in found if descriptor is not None}
+
+
 def _streams(contents) -> list:
     parts = items_of(contents) if is_array(contents) else [contents]
     return [part for part in parts if is_dict(part) and part._type_name == "stream"]
 
 
-def glyphs_shown(pdf: Pdf, pages: list, fonts: set) -> dict | None:
+def glyphs_shown(pdf: Pdf, pages: list, fonts: set) -> Usage | None:
     """Codes shown per font, or None where they cannot all be known."""
     usage = Usage(fonts)
     try:
@@ -91,7 +102,7 @@ def glyphs_shown(pdf: Pdf, pages: list, fonts: set) -> dict | None:
                         usage.see_form(look, None)
     except (*MALFORMED, RecursionError):
         return None
-    return usage.codes
+    return usage
 
 
 def _looks(value, depth: int = 0):
