@@ -2,10 +2,13 @@
 
 import zlib
 
-from pikepdf import Array, Dictionary, Name, Object, Pdf, PdfError, String
+from pikepdf import Array, DataDecodingError, Dictionary, Name, Object, Pdf, PdfError, String
 
 # What pikepdf and qpdf raise when an object is not of the kind asked for, or cannot be read at all.
-MALFORMED = (PdfError, TypeError, ValueError, KeyError, IndexError, AttributeError, RuntimeError, ArithmeticError, zlib.error)
+MALFORMED = (
+    PdfError, DataDecodingError, TypeError, ValueError, KeyError, IndexError, AttributeError, RuntimeError, ArithmeticError,
+    zlib.error,
+)  # fmt: skip
 
 MAX_TREE_NODES = 100_000
 

@@ -1,7 +1,8 @@
 """Writing documents out."""
 
-from pikepdf import Pdf, PdfError, StreamDecodeLevel
+from pikepdf import Pdf, StreamDecodeLevel
 
+from .objects import MALFORMED
 from .outcome import Failure, progress
 
 
@@ -14,12 +15,12 @@ def save(pdf: Pdf, path: str, **how) -> bool:
     try:
         pdf.save(path, **how)
         return True
-    except (PdfError, RuntimeError, ValueError):
+    except MALFORMED:
         pass
     try:
-        pdf.save(path, **{**how, "stream_decode_level": StreamDecodeLevel.none})
+        pdf.save(path, **{**how, "stream_decode_level": StreamDecodeLevel.none, "compress_streams": False})
         return False
-    except (PdfError, RuntimeError, ValueError) as error:
+    except MALFORMED as error:
         raise Failure("unreadable_input", f"save: {error}", 0) from None
 
 
