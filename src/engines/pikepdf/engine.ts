@@ -99,10 +99,30 @@ export const describeDocument = (
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'metadata', ...request }, options);
 
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** Lines of one colour in fields, set at a size of 100 points: a page for each. */
+export interface FieldLabels {
+  path: string;
+  texts: string[];
+  colour: Colour;
+  sizes: [width: number, height: number][];
+}
+
+/** Lines in fields whose letters their fonts do not have: nothing is done before they are set. */
+export interface LabelsMissing extends PdfFacts {
+  missing: { text: string; colour: Colour }[];
+}
+
+interface WithLabels {
+  labels?: FieldLabels[];
+}
+
 export const flattenDocument = (
-  request: OneToOne & { fields: boolean; annotations: boolean },
+  request: OneToOne & WithLabels & { fields: boolean; annotations: boolean },
   options: TaskOptions,
-): Promise<PdfMade & { flattened: number }> => runTask({ task: 'flatten', ...request }, options);
+): Promise<(PdfMade & { flattened: number }) | LabelsMissing> =>
+  runTask({ task: 'flatten', ...request }, options);
 
 export interface PreparedPages extends PdfFacts {
   /** Pages in the document. */
@@ -189,8 +209,10 @@ export interface PreparedArchive extends PdfMade {
   withoutFonts: boolean;
 }
 
-export const prepareArchive = (request: OneToOne, options: TaskOptions): Promise<PreparedArchive> =>
-  runTask({ task: 'archive_prepare', ...request }, options);
+export const prepareArchive = (
+  request: OneToOne & WithLabels,
+  options: TaskOptions,
+): Promise<PreparedArchive | LabelsMissing> => runTask({ task: 'archive_prepare', ...request }, options);
 
 /** Fails where the archive is none. */
 export const finishArchive = (

@@ -2,6 +2,7 @@
 
 from pikepdf import Array
 
+from .field_looks import Looks
 from .marks import draw_mark, has_appearance
 from .objects import MALFORMED, dict_at, indirect, is_dict, items_of
 from .outcome import Failure
@@ -10,17 +11,23 @@ from .outcome import Failure
 NOT_DRAWN = ("/Link", "/Popup")
 
 
-def flatten(source, fields: bool, annotations: bool) -> int:
-    """Draws what is asked for and says how many there were; links stay."""
+def flatten(source, fields: bool, annotations: bool, labels: dict | None = None) -> tuple[int, list]:
+    """
+    Draws what is asked for and says how many there were; links stay. Lines of text and their colours that fields cannot
+    show without `labels` are told too.
+    """
     pdf = source.pdf
     form = dict_at(source.root, "/AcroForm")
     form = None if form is None else indirect(pdf, form)
     kept: dict[int, list] = {}
     count = 0
+    looks = Looks(pdf, form, labels)
 
     def is_drawn(annotation) -> bool:
         kind = annotation.get("/Subtype")
         if kind == "/Widget":
+            if fields:
+                looks.draw(annotation)
             return fields
         if not annotations or kind in NOT_DRAWN:
             return False
@@ -31,16 +38,17 @@ def flatten(source, fields: bool, annotations: bool) -> int:
 
     for index, page in enumerate(source.pages):
         all_here = [a for a in items_of(page.get("/Annots")) if is_dict(a)]
-        drawn = [a for a in all_here if is_drawn(a)]
-        kept[index] = [a for a in all_here if not is_drawn(a) and not (annotations and a.get("/Subtype") == "/Popup")]
+        parted = [(a, is_drawn(a)) for a in all_here]
+        drawn = [a for a, goes in parted if goes]
+        kept[index] = [a for a, goes in parted if not goes and not (annotations and a.get("/Subtype") == "/Popup")]
+        for annotation in drawn:
+            _choose_only_look(annotation)
         count += len(drawn)
         if all_here:
             page["/Annots"] = Array(drawn)
     try:
-        if form is not None and fields:
-            pdf.generate_appearance_streams()
-            if "/NeedAppearances" in form:
-                del form["/NeedAppearances"]
+        if form is not None and fields and "/NeedAppearances" in form:
+            del form["/NeedAppearances"]
         pdf.flatten_annotations("all")
     except MALFORMED as error:
         raise Failure("unreadable_input", f"flatten: {error}", source.index) from None
@@ -55,4 +63,11 @@ def flatten(source, fields: bool, annotations: bool) -> int:
     elif form is not None:
         # Flattening anything takes the whole form away.
         source.root["/AcroForm"] = form
-    return count
+    return count, list(looks.missing)
+
+
+def _choose_only_look(annotation) -> None:
+    """Where there is one look whatever the state, the state is not to be looked up."""
+    look = annotation["/AP"].get("/N") if has_appearance(annotation) else None
+    if "/AS" in annotation and is_dict(look) and look._type_name == "stream":
+        del annotation["/AS"]

@@ -25,13 +25,27 @@ def draw_mark(pdf: Pdf, annotation) -> None:
         state = Dictionary(ca=opacity, CA=opacity) if is_number(opacity) else Dictionary()
         if annotation.get("/Subtype") == "/Highlight":
             state["/BM"] = Name.Multiply
-        rect = _numbers(annotation, "/Rect")
+        rect = _covering(annotation)
+        annotation["/Rect"] = Array(rect)
         form = pdf.make_stream(f"/Mark gs {drawing}".encode("ascii"))
         form["/Type"], form["/Subtype"], form["/BBox"] = Name.XObject, Name.Form, Array(rect)
         form["/Resources"] = Dictionary(ExtGState=Dictionary(Mark=state))
         annotation["/AP"] = Dictionary(N=form)
     except MALFORMED:
         return
+
+
+def _covering(annotation) -> list[float]:
+    """Its rectangle, made large enough for what is drawn: some writers give one that lies elsewhere."""
+    x0, y0, x1, y1 = _numbers(annotation, "/Rect")
+    points = [number for key in ("/QuadPoints", "/Vertices", "/L") for number in _numbers(annotation, key)]
+    points += [float(number) for line in items_of(annotation.get("/InkList")) for number in items_of(line)]
+    half = _width(annotation) / 2 if points else 0
+    across, up = [x0, x1], [y0, y1]
+    for at in range(0, len(points) - 1, 2):
+        across += [points[at] - half, points[at] + half]
+        up += [points[at + 1] - half, points[at + 1] + half]
+    return [min(across), min(up), max(across), max(up)]
 
 
 def _numbers(holder, key: str) -> list[float]:
@@ -98,7 +112,10 @@ def _rectangle(annotation, inset: float) -> str:
 
 
 def _ellipse(annotation, inset: float) -> str:
-    x0, y0, x1, y1 = _inside(annotation, inset)
+    return ellipse(*_inside(annotation, inset))
+
+
+def ellipse(x0: float, y0: float, x1: float, y1: float) -> str:
     x, y, a, b = (x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / 2, (y1 - y0) / 2
     curves = [(1, ROUND, ROUND, 1, 0, 1), (-ROUND, 1, -1, ROUND, -1, 0), (-1, -ROUND, -ROUND, -1, 0, -1), (ROUND, -1, 1, -ROUND, 1, 0)]
     return f"{x1} {y} m " + " ".join(" ".join(f"{x + a * u:.3f} {y + b * v:.3f}" for u, v in zip(c[::2], c[1::2])) + " c" for c in curves)

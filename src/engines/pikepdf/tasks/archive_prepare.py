@@ -1,6 +1,7 @@
 """A document without what an archive does not allow, for the engine that writes the archive."""
 
 from parts.destinations import Destinations
+from parts.field_labels import read_labels, told
 from parts.flattening import flatten
 from parts.fonts import EMBEDDED, MissingFonts
 from parts.links import go_to_holders
@@ -26,7 +27,10 @@ def run(request: dict) -> dict:
     source = open_source(request)
     info = read_info(source.pdf)
     signed = source.signed
-    flatten(source, fields=True, annotations=True)
+    labels = read_labels(source.pdf, request.get("labels"))
+    _, missing = flatten(source, fields=True, annotations=True, labels=labels)
+    if missing and labels is None:
+        return {**told(missing), "repaired": source.repaired, "signed": signed}
     for key in FORBIDDEN:
         if key in source.root:
             del source.root[key]

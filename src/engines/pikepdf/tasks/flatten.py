@@ -1,5 +1,6 @@
 """Form fields and annotations drawn into their pages, where they can no longer be changed."""
 
+from parts.field_labels import read_labels, told
 from parts.flattening import flatten
 from parts.saving import save_changed
 from parts.source import open_source
@@ -8,5 +9,8 @@ from parts.source import open_source
 def run(request: dict) -> dict:
     source = open_source(request)
     signed = source.signed
-    count = flatten(source, request["fields"], request["annotations"])
+    labels = read_labels(source.pdf, request.get("labels"))
+    count, missing = flatten(source, request["fields"], request["annotations"], labels)
+    if missing and labels is None:
+        return {**told(missing), "repaired": source.repaired, "signed": signed}
     return {**save_changed(source, request["output"]), "signed": signed, "flattened": count}

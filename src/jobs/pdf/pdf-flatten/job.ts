@@ -21,6 +21,6 @@ export const job = defineJobType({
   ),
   resolve: ({ options }) => {
     if (!options.fields && !options.annotations) throw new Refusal('options', 'nothing to flatten');
-    return onePdf();
+    return onePdf('pango');
   },
 });

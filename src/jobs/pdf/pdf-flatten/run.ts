@@ -1,5 +1,6 @@
 import { flattenDocument } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
+import { withFieldLabels } from '../field-labels.ts';
 import { oneDocument } from '../one-document.ts';
 import type { job } from './job.ts';
 
@@ -9,7 +10,10 @@ export const run: Run<typeof job> = context => {
   const { fields, annotations } = context.options;
   return oneDocument(
     context,
-    (request, options) => flattenDocument({ ...request, fields, annotations }, options),
+    (request, options) =>
+      withFieldLabels(context.dir, labels =>
+        flattenDocument({ ...request, fields, annotations, ...(labels && { labels }) }, options),
+      ),
     made => ({ flattened: made.flattened }),
   );
 };

@@ -3,6 +3,7 @@ import { archiveDocument } from '../../../engines/ghostscript/engine.ts';
 import { finishArchive, prepareArchive } from '../../../engines/pikepdf/engine.ts';
 import { poppler } from '../../../engines/poppler/open.ts';
 import type { Run } from '../../run.ts';
+import { withFieldLabels } from '../field-labels.ts';
 import { oneDocument } from '../one-document.ts';
 import type { job } from './job.ts';
 
@@ -15,7 +16,9 @@ export const run: Run<typeof job> = async context => {
   const { outputs, engines } = await oneDocument(
     context,
     async ({ inputs, output }) => {
-      const facts = await prepareArchive({ inputs, output: prepared }, {});
+      const facts = await withFieldLabels(dir, labels =>
+        prepareArchive({ inputs, output: prepared, ...(labels && { labels }) }, {}),
+      );
       const { pages, info } = facts;
       progress(10);
       const source = facts.withoutFonts ? await withSystemFonts(prepared, dir) : prepared;
