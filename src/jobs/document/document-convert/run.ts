@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Convert, Converted } from '../../../engines/conversion.ts';
 import { outputName, stemOf } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
-import type { Run } from '../../run.ts';
+import type { Run, RunResult } from '../../run.ts';
 import { keepRules } from '../archive.ts';
 import type { Step } from '../graph.ts';
 import { type job, routeOf } from './job.ts';
+import { withMending } from './mended.ts';
 
 /** A label as part of a filename: no separators, no control characters, not endless. */
 const inName = (label: string): string =>
@@ -23,8 +24,19 @@ function optionsOf(step: Step, given: Record<string, unknown>, taken: Set<string
   return Object.fromEntries(own.map(option => [option, given[option]]));
 }
 
-export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress }) => {
-  const { format, filename, path } = input!;
+export const run: Run<typeof job> = context => {
+  const { format, path } = context.inputs[0]!;
+  const { dir, options } = context;
+  if (format !== 'pdf') return convertFile(context, path, dir);
+  return withMending(path, options.password, dir, (file, folder) => convertFile(context, file, folder));
+};
+
+async function convertFile(
+  { inputs: [input], options, progress }: Parameters<Run<typeof job>>[0],
+  path: string,
+  dir: string,
+): Promise<RunResult> {
+  const { format, filename } = input!;
   const route = routeOf(format, options);
   const stem = stemOf(filename);
   const taken = new Set<string>();
@@ -83,4 +95,4 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
     })),
     engines: [...new Set(engines)],
   };
-};
+}

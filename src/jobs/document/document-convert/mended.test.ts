@@ -1,0 +1,28 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { pdfBytes } from '../../pdf/testing/make-pdf.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'filemill-mended-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('reads a PDF whose pages only mending finds, and fails for what is none as before', async () => {
+  const path = join(folder, 'count.pdf');
+  const sound = pdfBytes({ pages: [{ text: 'Found again' }] }).toString('latin1');
+  await writeFile(path, sound.replace('/Count 1', '/Count 2147483647'), 'latin1');
+  await using made = await runJob(job, run, path, { outputFormat: 'txt' });
+  expect(await readFile(made.outputs[0]!.path, 'utf8')).toContain('Found again');
+  expect(made.engines).toEqual(['pikepdf', 'poppler']);
+  await writeFile(path, 'no document');
+  await expect(runJob(job, run, path, { outputFormat: 'txt' })).rejects.toMatchObject({
+    reason: 'unreadable_input',
+    detail: expect.stringContaining('pdfinfo'),
+  });
+});

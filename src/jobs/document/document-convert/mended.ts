@@ -1,0 +1,30 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobFailure } from '../../../contract/failure.ts';
+import { repairDocument } from '../../../engines/pikepdf/engine.ts';
+import { withRescue } from '../../pdf/rescue.ts';
+
+/** Does work on a PDF; one that cannot be read is mended as PDF jobs would, and the work done on what came of it. */
+export async function withMending<Result extends { engines: string[] }>(
+  path: string,
+  password: string | undefined,
+  dir: string,
+  work: (path: string, dir: string) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(path, dir);
+  } catch (error) {
+    if (!(error instanceof JobFailure) || error.reason !== 'unreadable_input') throw error;
+    const mended = join(dir, 'mended');
+    await mkdir(mended);
+    const output = join(mended, 'mended.pdf');
+    const input = { path, ...(password !== undefined && { password }) };
+    const { engines } = await withRescue(mended, [input], ([only]) =>
+      repairDocument({ inputs: [only!], output }, {}),
+    ).catch(() => {
+      throw error;
+    });
+    const result = await work(output, mended);
+    return { ...result, engines: [...new Set([...engines, ...result.engines])] };
+  }
+}
