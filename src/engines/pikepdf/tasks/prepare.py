@@ -1,20 +1,26 @@
 """What another engine needs to know before it draws pages: which ones, and a file it can open without a password."""
 
 from parts.fonts import MissingFonts
+from parts.marks import draw_mark, has_appearance
+from parts.objects import is_dict, items_of
 from parts.pages import chosen
 from parts.saving import save
 from parts.source import open_source
 from parts.visible import user_unit
+
+#: Marks that the drawing engine does not draw of itself where they bring no appearance.
+UNDRAWN = ("/Line", "/PolyLine", "/Polygon")
 
 
 def run(request: dict) -> dict:
     source = open_source(request)
     indexes = list(dict.fromkeys(chosen(request["spans"], len(source.pages))))
     missing = MissingFonts()
+    marked = [_draw_marks(source.pdf, source.pages[index]) for index in indexes]
     without_fonts = [index for index in indexes if missing.on(source.pages[index])]
     repaired = source.repaired
     # A table that hides objects from readers of old (XRefStm) hides them from this one too.
-    rewritten = source.pdf.is_encrypted or repaired or "/XRefStm" in source.pdf.trailer
+    rewritten = any(marked) or source.pdf.is_encrypted or repaired or "/XRefStm" in source.pdf.trailer
     if rewritten:
         save(source.pdf, request["output"])
     return {
@@ -26,3 +32,12 @@ def run(request: dict) -> dict:
         "repaired": repaired,
         "signed": False,
     }
+
+
+def _draw_marks(pdf, page) -> bool:
+    """Gives marks that would not be seen an appearance; says whether there were any."""
+    undrawn = [mark for mark in items_of(page.get("/Annots")) if is_dict(mark) and mark.get("/Subtype") in UNDRAWN]
+    undrawn = [mark for mark in undrawn if not has_appearance(mark)]
+    for mark in undrawn:
+        draw_mark(pdf, mark)
+    return bool(undrawn)

@@ -51,6 +51,12 @@ describe('pdf-to-image of odd pages', () => {
     });
   });
 
+  it('draws lines that bring no appearance', async () => {
+    const line = '/Subtype /Line /F 4 /Rect [10 10 40 40] /L [10 25 40 25] /C [0 1 0] /BS << /W 10 >>';
+    const page = onePage(`/Annots [<< /Type /Annot ${line} >>]`);
+    expect(await drawn('line.pdf', page)).toMatchObject({ upperRight: blue, rest: [0, 255, 0] });
+  });
+
   it('finds what a file hides from readers of old', async () => {
     const plain = onePage('').toString('latin1');
     const content = plain.indexOf('3 0 obj');
