@@ -1,16 +1,32 @@
+import { open } from 'node:fs/promises';
+import { JobFailure } from '../../contract/failure.ts';
 import { type GhostscriptOptions, writePdf } from './program.ts';
 
 export { archiveDocument } from './archive.ts';
 
 // What breaks a document may also lead its reader in circles.
 const rescueSeconds = 120;
+const headerWithin = 4096;
 
 /**
  * Makes a readable document of a broken one by interpreting it page by page: what it shows is kept, what it links to
  * may not be. The last resort, since it reads files no other engine can.
  */
-export const rescueDocument = (input: string, output: string, options: GhostscriptOptions): Promise<void> =>
-  writePdf(['-dPDFSETTINGS=/default', '-dPreserveAnnots=true'], input, output, {
+export async function rescueDocument(
+  input: string,
+  output: string,
+  options: GhostscriptOptions,
+): Promise<void> {
+  if (!(await claimsToBePdf(input))) throw new JobFailure('unreadable_input', 'no PDF header');
+  await writePdf(['-dPDFSETTINGS=/default', '-dPreserveAnnots=true'], input, output, {
     seconds: rescueSeconds,
     ...options,
   });
+}
+
+/** Anything else would be run as a program: of an empty file a blank page would come. */
+async function claimsToBePdf(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headerWithin), 0, headerWithin);
+  return buffer.subarray(0, bytesRead).includes('%PDF-');
+}

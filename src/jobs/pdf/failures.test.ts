@@ -31,6 +31,7 @@ beforeAll(async () => {
   sound = await makePdf(at('sound.pdf'), { pages: [{ text: 'one' }, { text: 'two' }] });
   execFileSync('qpdf', ['--encrypt', 'secret', 'owner', '256', '--', sound, at('locked.pdf')]);
   await writeFile(at('broken.pdf'), '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\n');
+  await writeFile(at('empty.pdf'), '');
 });
 
 async function outcome(type: string, file: string, more: object = {}): Promise<string> {
@@ -50,9 +51,8 @@ describe.each(types)('%s', type => {
   const wrong = takesPassword ? { password: 'wrong' } : {};
 
   it('fails with unreadable_input for what is no document', async () => {
-    expect(await outcome(type, at('broken.pdf'), type === 'pdf-unlock' ? wrong : {})).toBe(
-      'unreadable_input',
-    );
+    for (const file of ['broken.pdf', 'empty.pdf'])
+      expect(await outcome(type, at(file), type === 'pdf-unlock' ? wrong : {})).toBe('unreadable_input');
   });
 
   it('fails with password_required without the password, and with the wrong one', async () => {
