@@ -3,7 +3,7 @@
 from .objects import MALFORMED, dict_at, is_dict, items_of
 
 EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
-MAX_DEPTH = 4
+MAX_DEPTH = 20
 
 
 class MissingFonts:
@@ -28,11 +28,15 @@ class MissingFonts:
         if fonts is not None and any(self._is_missing(fonts.get(name)) for name in fonts.keys()):
             return True
         drawn = dict_at(resources, "/XObject")
-        for name in drawn.keys() if drawn is not None else ():
-            item = drawn.get(name)
-            if is_dict(item) and item.get("/Subtype") == "/Form" and self._in_resources(dict_at(item, "/Resources"), depth + 1):
-                return True
-        return False
+        return drawn is not None and self._remembered(drawn, lambda: self._in_drawn(drawn, depth))
+
+    def _in_drawn(self, drawn, depth: int) -> bool:
+        # Forms that draw each other are asked once: there are more ways through them than can be gone.
+        return any(
+            self._remembered(item, lambda item=item: self._in_resources(dict_at(item, "/Resources"), depth + 1))
+            for item in (drawn.get(name) for name in drawn.keys())
+            if is_dict(item) and item.get("/Subtype") == "/Form"
+        )
 
     def _is_missing(self, font) -> bool:
         if not is_dict(font) or font.get("/Subtype") != "/Type0":

@@ -57,6 +57,29 @@ describe('pdf-to-image of odd pages', () => {
     expect(await drawn('line.pdf', page)).toMatchObject({ upperRight: blue, rest: [0, 255, 0] });
   });
 
+  it('goes through forms that name each other once, not by every way there is', {
+    timeout: 15_000,
+  }, async () => {
+    const objects = new PdfObjects();
+    const [catalog, tree] = [objects.reserve(), objects.reserve()];
+    const first = 3;
+    const named = Array.from({ length: 60 }, (_, index) => `/F${index} ${first + index} 0 R`).join(' ');
+    const resources = `/Resources << /Font << /H << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> /XObject << ${named} >> >>`;
+    for (let index = 0; index < 60; index++)
+      objects.stream(
+        `/Type /XObject /Subtype /Form /BBox [0 0 100 100] ${resources}`,
+        '1 0 0 rg 0 0 100 100 re f',
+      );
+    const content = objects.stream('', '/F0 Do');
+    const page = objects.add(
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 100 100] /Contents ${content} 0 R ${resources} >>`,
+    );
+    objects.set(tree, `<< /Type /Pages /Count 1 /Kids [${page} 0 R] >>`);
+    objects.set(catalog, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
+    const { rest } = await drawn('forms.pdf', objects.file(`/Root ${catalog} 0 R`));
+    expect(rest).toEqual(red);
+  });
+
   it('finds what a file hides from readers of old', async () => {
     const plain = onePage('').toString('latin1');
     const content = plain.indexOf('3 0 obj');
