@@ -18,12 +18,17 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
+/** One below those the kernel hands out by itself: nobody who asks for any port is given it before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise(resolve => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise(resolve => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000);
+    const server = createServer();
+    const free = await new Promise<boolean>(resolve => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    await new Promise(resolve => server.close(resolve));
+    if (free) return port;
+  }
 }
 
 /** All descendants of a process, deepest last. */

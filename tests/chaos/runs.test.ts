@@ -108,7 +108,7 @@ test('every run of eight steps ends, and each step takes effect once, whatever i
     );
     const used = await sql<{
       used: number;
-    }>`select used from usage_counters where workspace_id = ${workspaceId} and quota = 'operations'`.execute(
+    }>`select sum(used)::int as used from usage_counters where workspace_id = ${workspaceId} and quota = 'operations'`.execute(
       db,
     );
     expect(used.rows[0]!.used).toBe(ran.rows[0]!.n);

@@ -35,6 +35,7 @@ async function serve(): Promise<string> {
 }
 
 async function stop(): Promise<number | null> {
+  if (server.exitCode !== null) return server.exitCode;
   server.kill('SIGTERM');
   const [code] = (await once(server, 'exit')) as [number | null];
   return code;
@@ -45,7 +46,7 @@ beforeAll(async () => {
   ready = JSON.parse(await serve());
 });
 afterAll(async () => {
-  if (server.exitCode === null) await stop();
+  await stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { awayFromCut } from '../support/calendar.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -31,7 +32,7 @@ function raw(text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let all = '';
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
-    socket.setTimeout(5000, () => socket.destroy(new Error(`no answer, only ${JSON.stringify(all)}`)));
+    socket.setTimeout(15_000, () => socket.destroy(new Error(`no answer, only ${JSON.stringify(all)}`)));
     socket.on('data', chunk => {
       all += chunk;
     });
@@ -57,6 +58,7 @@ describe('what a key has left is told', () => {
     ['an id that is too long', 'GET', `/jobs/${'a'.repeat(2000)}`, 404],
   ])('of %s', async (_name, method, path, status) => {
     const left = async () => Number((await client.get('/usage')).headers.get('x-ratelimit-remaining'));
+    await awayFromCut('minute');
     const before = await left();
     const answer = await raw(request(method, path, 'Host: a', `Authorization: Bearer ${client.key}`));
     expect(answer.status).toBe(status);

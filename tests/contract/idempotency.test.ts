@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedJob } from '../../src/contract/schemas/job.ts';
+import { awayFromCut } from '../support/calendar.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -145,6 +146,7 @@ describe('what a refusal leaves', () => {
   });
 
   test('a key refused by quota stays usable', async () => {
+    await awayFromCut('day');
     const client = await service.client({ plan: 'developer' });
     await sql`insert into usage_counters values (${client.workspaceId}, 'operations', date_trunc('month', now() at time zone 'UTC')::date, 20000)`.execute(
       service.db,

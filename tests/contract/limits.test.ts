@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { awayFromCut } from '../support/calendar.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -34,7 +36,7 @@ const setPlan = (plan: string, set: string) =>
   sql`update plans set ${sql.raw(set)} where id = ${plan}`.execute(service.db);
 /** A plan of the test's own, so that tests do not disturb each other. */
 async function planWith(set: string): Promise<string> {
-  const id = `test-${Math.random().toString(36).slice(2, 8)}`;
+  const id = `test-${randomUUID()}`;
   await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${id}::text))).* from plans p where p.id = 'developer'`.execute(
     service.db,
   );
@@ -44,6 +46,7 @@ async function planWith(set: string): Promise<string> {
 
 describe('requests per window', () => {
   test('headers count down on success and on error alike', async () => {
+    await awayFromCut('minute');
     const client = await service.client({ plan: 'developer' });
     const first = await client.get('/jobs');
     const error = await client.get('/jobs/job_nope');
@@ -58,7 +61,7 @@ describe('requests per window', () => {
 
   test('the request after the last is 429 rate_limited, exactly, however many come at once', async () => {
     const client = await service.client({ plan: await planWith('requests_per_window = 25') });
-    await waitForRoomInWindow(5);
+    await awayFromCut('minute');
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.get<ErrorBody>('/jobs')));
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(25);
     const refused = answers.filter(answer => answer.status === 429);
@@ -73,7 +76,6 @@ describe('requests per window', () => {
 
   test('one key is counted once, across processes', async () => {
     const client = await service.client({ plan: await planWith('requests_per_window = 10') });
-    await waitForRoomInWindow(10);
     const { loadConfig } = await import('../../src/config.ts');
     const { start } = await import('../../src/main.ts');
     const { pino } = await import('pino');
@@ -82,6 +84,7 @@ describe('requests per window', () => {
       pino({ level: 'silent' }),
     );
     try {
+      await awayFromCut('minute');
       const urls = [service.url, other.url!];
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
@@ -95,17 +98,12 @@ describe('requests per window', () => {
   });
 });
 
-/** Windows are cut by the clock: a test that counts must not straddle a cut. */
-async function waitForRoomInWindow(seconds: number): Promise<void> {
-  const left = 60 - ((Date.now() / 1000) % 60);
-  if (left < seconds) await new Promise(resolve => setTimeout(resolve, left * 1000 + 50));
-}
-
 describe('operations', () => {
   test.each([
     ['operations_daily', 'operations_per_day = 3'],
     ['operations', 'operations_per_month = 3'],
   ])('%s: parallel starts never overshoot', async (quotaKey, set) => {
+    await awayFromCut('day');
     const client = await service.client({ plan: await planWith(set) });
     const ids = await Promise.all(Array.from({ length: 8 }, () => uploaded(client)));
     const answers = await Promise.all(ids.map(id => client.post<ErrorBody>(`/jobs/${id}/start`)));
@@ -136,6 +134,7 @@ describe('operations', () => {
   });
 
   test('starting twice counts once', async () => {
+    await awayFromCut('day');
     const client = await service.client();
     const id = await uploaded(client);
     await Promise.all(Array.from({ length: 10 }, () => client.post(`/jobs/${id}/start`)));

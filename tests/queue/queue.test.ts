@@ -162,19 +162,24 @@ describe('three worker processes', () => {
     // All ready before the first job: one that starts sooner would do all the work alone.
     await Promise.all([worker(3), worker(3), worker(3)]);
     const ids: string[] = [];
-    for (let i = 0; i < 24; i++) ids.push(await napping(capped, 60), await napping(free, 60));
-    await ended(ids, 60);
-    const all = await rows(ids);
+    let all: Row[] = [];
+    const workersOf = () => new Set(all.map(row => row.worker_id)).size;
+    // On a machine that is busy one of them may sleep through a round.
+    for (let round = 0; round < 5 && workersOf() < 3; round++) {
+      for (let i = 0; i < 24; i++) ids.push(await napping(capped, 60), await napping(free, 60));
+      await ended(ids, 60);
+      all = await rows(ids);
+    }
     expect(overlap(all.filter(row => row.workspace_id === capped))).toBe(2);
     expect(overlap(all.filter(row => row.workspace_id === free))).toBeGreaterThan(2);
     expect(all.every(row => row.status === 'completed' && row.attempt === 1 && row.outputs === 1)).toBe(true);
-    expect(new Set(all.map(row => row.worker_id)).size).toBe(3);
+    expect(workersOf()).toBe(3);
   });
 
   test('a flood of one workspace does not hold up another', async () => {
     const [flooding, single] = [await workspace(32), await workspace(1)];
     const flood: string[] = [];
-    for (let i = 0; i < 150; i++) flood.push(await napping(flooding, 100));
+    for (let i = 0; i < 150; i++) flood.push(await napping(flooding, 300));
     await worker(2);
     await expect
       .poll(async () => (await rows(flood)).filter(row => row.status === 'completed').length, {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { completeJob } from '../../src/queue/end.ts';
+import { awayFromCut } from '../support/calendar.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { byHand, type Known, result } from './by-hand.ts';
 
@@ -84,6 +85,7 @@ test('a start where others wait and a slot is free gives it to the one created f
 });
 
 test('a start that is refused takes no slot, counts nothing and changes no turn', async () => {
+  await awayFromCut('day');
   const { ws } = await queue.workspace({ concurrency: 2, waiting: 1, operations_per_day: 3 });
   const state = async () =>
     (

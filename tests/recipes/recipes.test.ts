@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import { awayFromCut } from '../support/calendar.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -219,6 +220,7 @@ describe('running', () => {
   });
 
   test('a failed step skips the rest, and only what ran is counted', async () => {
+    await awayFromCut('day');
     const own = await service.client({ plan: 'developer' });
     const { id } = await recipe(
       [pdfStep('pdf-extract', { pages: '7' }), document('txt'), document('html')],
@@ -238,6 +240,7 @@ describe('running', () => {
   });
 
   test('a run that cannot finish within quota is refused up front, and counts nothing', async () => {
+    await awayFromCut('day');
     const own = await service.client({ plan: 'developer' });
     const { id } = await recipe([image('png'), image('webp'), image('png')], own);
     const inputArtifactId = await artifact(png(9, 9), 'a.png', own);
@@ -314,11 +317,13 @@ describe('running', () => {
   });
 
   test('cancel stops a run and gives back what did not run', async () => {
+    await awayFromCut('day');
     const own = await service.client();
     const steps = Array.from({ length: 8 }, () => pdfStep('pdf-rotate', { angle: 90 }));
     const { id } = await recipe(steps, own);
+    // Long enough that its eight steps are far from done when it is canceled.
     const inputArtifactId = await artifact(
-      pdf(Array.from({ length: 50 }, (_, i) => `page ${i}`)),
+      pdf(Array.from({ length: 2000 }, (_, i) => `page ${i}`)),
       'long.pdf',
       own,
     );

@@ -81,7 +81,7 @@ test(`${backlog} events for a slow webhook slow neither jobs nor another webhook
   expect(pending.rows[0]!.n).toBeGreaterThan(backlog / 2);
   expect(slow.most).toBe(limits.deliveriesPerWebhook);
   // Against 3000 ms that each of the crowd takes, and an hour that all of it will.
-  expect(at(waits, 0.95)).toBeLessThan(1000);
+  expect(at(waits, 0.95)).toBeLessThan(2000);
   expect(at(crowd, 0.5)).toBeLessThan(10 * at(alone, 0.5) + 100);
   await bench.stopDeliverers();
   await Promise.all([slow.stop(), quick.stop()]);

@@ -48,7 +48,8 @@ async function overtake<T>(
     await hold.execute(trx);
     const waiting = attempt();
     await until(async () => {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(service.db);
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(service.db);
       return rows.length > 0;
     }, 'a request waits');
     await meanwhile(trx);

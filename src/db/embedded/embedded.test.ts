@@ -231,8 +231,9 @@ test('it never starts beside a server it cannot see, such as one in another cont
   const other = spawn('flock', ['--exclusive', join(dir, 'database/server.lock'), 'sleep', '60'], {
     detached: true,
   });
-  await vi.waitFor(() =>
-    expect(spawnSync('flock', ['-n', join(dir, 'database/server.lock'), 'true']).status).toBe(1),
+  await vi.waitFor(
+    () => expect(spawnSync('flock', ['-n', join(dir, 'database/server.lock'), 'true']).status).toBe(1),
+    15_000,
   );
   await expect(startEmbedded({ dir, log })).rejects.toThrow('in use by a PostgreSQL that cannot be seen');
   process.kill(-other.pid!, 'SIGKILL');
@@ -260,7 +261,7 @@ test('stopping after the data folder was removed ends the server', async () => {
   const pid = await pidIn(dir);
   await rm(dir, { recursive: true, force: true });
   await embedded.stop();
-  await vi.waitFor(() => expect(stat(`/proc/${pid}`)).rejects.toThrow('ENOENT'));
+  await vi.waitFor(() => expect(stat(`/proc/${pid}`)).rejects.toThrow('ENOENT'), 15_000);
 });
 
 test('a server whose socket was swept away is started anew', async () => {

@@ -39,7 +39,7 @@ test('an end that came after the job was read, and before anybody waited, is not
   const read = async () => job('completed');
   const began = performance.now();
   expect((await waitForEnd(changes, 'job_a', read, 30, signal, early)).status).toBe('completed');
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(performance.now() - began).toBeLessThan(10_000);
 });
 
 test('nor one that a lost connection may have kept from us; an end before the reading is old news', async () => {

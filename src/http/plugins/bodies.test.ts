@@ -10,10 +10,10 @@ import { useErrors } from './errors.ts';
 const app = Fastify() as unknown as App;
 beforeAll(async () => {
   useErrors(app);
-  useBodies(app, 0.3);
+  useBodies(app, 1.2);
   app.post('/echo', { schema: { body: {} } }, async ({ body }) => ({ body }));
   app.get('/slow', async () => {
-    await setTimeout(600);
+    await setTimeout(1800);
     return { done: true };
   });
   await app.listen({ port: 0 });
@@ -46,18 +46,18 @@ const head = (...lines: string[]) =>
     '',
   ].join('\r\n');
 
-test('a body that comes slowly is read', async () => {
+test.concurrent('a body that comes slowly is read', async () => {
   const text = await send(head('Content-Length: 7'), '{"a":', '1}');
   expect(text).toMatch(/^HTTP\/1.1 200 /);
   expect(text.endsWith('{"body":{"a":1}}')).toBe(true);
 });
 
-test('one that nobody waits for is not asked for', async () => {
+test.concurrent('one that nobody waits for is not asked for', async () => {
   const text = await send('GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 20\r\n\r\n');
   expect(text).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test.each([
+test.concurrent.each([
   ['stops half-way', [head('Content-Length: 20'), '{"a":']],
   ['never begins', [head('Content-Length: 20')]],
   ['never ends', [head('Transfer-Encoding: chunked'), '5\r\n{"a":\r\n']],
@@ -66,6 +66,6 @@ test.each([
   expect(text).toMatch(/^HTTP\/1.1 400 /);
   expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({
     code: 'validation_failed',
-    message: 'The body did not arrive within 0.3 seconds.',
+    message: 'The body did not arrive within 1.2 seconds.',
   });
 });

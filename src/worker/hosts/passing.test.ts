@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, link, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contentOf, type Echo, findings, openHosts, requestFor } from '../../../tests/support/hosts.ts';
 import { treeOf } from '../sandbox/process-tree.ts';
 import type { Hosts } from './hosts.ts';
@@ -47,7 +47,8 @@ test('a host that dies while inputs are copied is replaced unnoticed', async () 
         readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${dirname(dir)}/host-1/`),
       );
       if (prepared === 1) process.kill(host!, 'SIGKILL');
-      await new Promise(resolve => setTimeout(resolve, 200));
+      // Its end is known once it has been buried.
+      await vi.waitFor(() => expect(existsSync(`/proc/${host}`)).toBe(false), 15_000);
       return [];
     },
     collect: async () => 'stored',

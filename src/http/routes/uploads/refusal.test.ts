@@ -29,7 +29,10 @@ async function expectNothing(id: string): Promise<void> {
   await until(async () => !(await transfers.state(id)).inFlight, 'the end of the lease');
   expect(await transfers.state(id)).toMatchObject({ status: 'pending', uploaded: false, artifactId: null });
   await until(async () => (await transfers.filesOf(id)).length === 0, 'the removal of what was refused');
-  expect((await transfers.files()).filter(key => key.startsWith('tmp/'))).toEqual([]);
+  await until(
+    async () => (await transfers.files()).every(key => !key.startsWith('tmp/')),
+    'the removal of the half file',
+  );
 }
 
 describe('the declared size binds', () => {
