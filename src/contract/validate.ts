@@ -18,6 +18,7 @@ const shortened = (text: string, length: number): string =>
 interface SchemaError {
   keyword: string;
   instancePath: string;
+  schemaPath: string;
   params: Record<string, unknown>;
   message: string;
 }
@@ -28,7 +29,15 @@ const pathOf = (at: string, pointer: string, child?: string): string =>
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.') || 'body';
 
-function describe(at: string, error: SchemaError): ErrorDetail[] {
+/** What the schema says of itself in words: its pattern says nothing to a caller. */
+function wordsOf(schema: TSchema, pointer: string): string | undefined {
+  let part: unknown = schema;
+  for (const name of pointer.split('/').slice(1))
+    part = (part as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')];
+  return (part as { description?: string } | undefined)?.description?.replace(/\.$/, '');
+}
+
+function describe(schema: TSchema, at: string, error: SchemaError): ErrorDetail[] {
   const listed = (name: string) => (error.params[name] as string[] | undefined) ?? [];
   switch (error.keyword) {
     case 'additionalProperties':
@@ -53,6 +62,23 @@ function describe(at: string, error: SchemaError): ErrorDetail[] {
         {
           path: pathOf(at, error.instancePath),
           message: `must be ${JSON.stringify(error.params.allowedValue)}`,
+        },
+      ];
+    case 'pattern': {
+      const words = wordsOf(schema, error.schemaPath);
+      return [
+        {
+          path: pathOf(at, error.instancePath),
+          message: `is not written as it must be${words ? `: ${words}` : ''}`,
+        },
+      ];
+    }
+    case 'format':
+      return [
+        {
+          path: pathOf(at, error.instancePath),
+          message:
+            error.params.format === 'date-time' ? 'must be a time like 2026-01-31T12:00:00Z' : error.message,
         },
       ];
     case 'boolean':
@@ -94,7 +120,7 @@ export function check<Schema extends TSchema>(
     if (compiled.Check(filled)) return filled as Static<Schema>;
     const errors = compiled.Errors(filled) as unknown as SchemaError[];
     const details = errors
-      .flatMap(error => describe(at, error))
+      .flatMap(error => describe(schema, at, error))
       .slice(0, maxDetails)
       .map(({ path, message }) => ({ path: shortened(path, 200), message: shortened(message, 1000) }));
     const [first] = details;

@@ -69,6 +69,16 @@ describe('bodies', () => {
     expect(answer.body.details?.map(detail => detail.path)).toContain(path);
   });
 
+  test.each([
+    [{ filename: 'a/b.png' }, /^filename .*: A name, not a path: no slashes/],
+    [{ options: { width: 5, background: 'mauve' } }, /^options\.background .*#rrggbb/],
+  ])('what a text must be like is said in words: %j', async (change, words) => {
+    const answer = await client.send('POST', '/jobs', { ...valid, ...change });
+    expectEnvelope(answer, 'validation_failed');
+    expect(answer.body.message).toMatch(words);
+    expect(answer.body.message).not.toMatch(/pattern|\^|\\|\.\.$/);
+  });
+
   test('a field called by a megabyte is not called so again', async () => {
     for (const change of [{ ['f'.repeat(900_000)]: 1 }, { metadata: { ['f'.repeat(900_000)]: 'v' } }]) {
       const answer = await client.send('POST', '/jobs', { ...valid, ...change });
@@ -243,6 +253,11 @@ describe('queries', () => {
       expect((await client.get(`/jobs?createdAfter=${time}`)).status).toBe(200);
     },
   );
+
+  test('a time is asked for by an example', async () => {
+    const answer = await client.send('GET', '/jobs?createdAfter=yesterday');
+    expect(answer.body.message).toBe('createdAfter must be a time like 2026-01-31T12:00:00Z.');
+  });
 
   test.each(['wait=-1', 'wait=61', 'wait=x', 'wait=true', 'wait='])('%s is 400', async query => {
     const job = await client.create(valid);

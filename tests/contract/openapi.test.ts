@@ -60,6 +60,18 @@ test('POST /jobs is described with the options of every job type', async () => {
   }
 });
 
+test('whatever has a pattern says in words what it must be like: a refusal repeats them', async () => {
+  const silent: unknown[] = [];
+  const walk = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if ('pattern' in part && typeof part.pattern === 'string' && !('description' in part)) silent.push(part);
+    Object.values(part).forEach(walk);
+  };
+  const workspace = await (await fetch(`${service.url}/api/workspace/openapi.json`)).json();
+  for (const { paths } of [document, workspace as OpenApi]) walk(paths);
+  expect(silent).toEqual([]);
+});
+
 test('the reference page is served without a key, from this machine only', async () => {
   const response = await fetch(`${service.url}/api/public/docs`);
   expect(response.status).toBe(200);

@@ -147,6 +147,18 @@ describe('creating', () => {
     expect(answer.body.message!.length).toBeGreaterThan(10);
   });
 
+  test('a name is one line, of the recipe as of its steps', async () => {
+    for (const name of ['a\nb', 'a\u0007', 'a\u009b', 'a\u2028b']) {
+      const steps = [{ ...image('png'), name }];
+      const bodies = [
+        { name, steps: [image('png')] },
+        { name: 'x', steps },
+      ];
+      const answers = await Promise.all(bodies.map(body => client.send('POST', '/recipes', body)));
+      expect(answers.map(({ body }) => body.details?.[0]?.path)).toEqual(['name', 'steps.0.name']);
+    }
+  });
+
   test('a password in a step is write-only', async () => {
     const created = await recipe([pdfStep('pdf-rotate', { angle: 90, password: 'hunter2 hunter2' })]);
     expect(JSON.stringify(created)).not.toContain('hunter2');

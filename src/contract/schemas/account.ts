@@ -8,18 +8,23 @@ const time = (description?: string) =>
 export const passwordLength = { minLength: 10, maxLength: 128 } as const;
 
 /** scrypt takes a password and the same with U+0000 at its end for one. */
-const secret = { pattern: '^[^\\u0000]*$', writeOnly: true } as const;
+const secret = {
+  pattern: '^[^\\u0000]*$',
+  writeOnly: true,
+  description: 'Any characters but U+0000.',
+} as const;
 const GivenPassword = Type.String({ minLength: 1, maxLength: passwordLength.maxLength, ...secret });
 
 export const NewPassword = Type.String({
   ...passwordLength,
   ...secret,
-  description: `${passwordLength.minLength} to ${passwordLength.maxLength} characters.`,
+  description: `${passwordLength.minLength} to ${passwordLength.maxLength} characters, any but U+0000.`,
 });
 export const PersonName = Type.String({
   minLength: 1,
   maxLength: 200,
   pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+  description: 'One line: no control characters.',
 });
 /** As strict as what checks it at sign-in: whoever gets an account can sign in to it. */
 export const Email = Type.String({

@@ -128,7 +128,7 @@ export const Filename = Type.String({
   minLength: 1,
   maxLength: 255,
   pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$',
-  description: 'A name, not a path.',
+  description: 'A name, not a path: no slashes, no control characters, not `.` or `..`.',
 });
 
 export const FileEntry = {
@@ -139,7 +139,7 @@ export const FileEntry = {
     maxLength: 255,
     // It comes back as a header, of the upload and of downloads.
     pattern: '^[\\x20-\\x7e]+$',
-    description: '`application/octet-stream`: tell by the filename.',
+    description: 'A media type in plain ASCII; `application/octet-stream`: tell by the filename.',
   }),
 };
 

@@ -7,9 +7,17 @@ const time = () => Type.String({ format: 'date-time' });
 
 export const maxSteps = 8;
 
+/** Shown in lists and told in events. */
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$',
+  description: 'One line: no control characters.',
+});
+
 export const RecipeStep = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    name: Name,
     jobType: Type.String({ minLength: 1, maxLength: 64 }),
     config: Type.Record(Type.String(), Type.Unknown(), {
       description:
@@ -22,7 +30,7 @@ export type RecipeStep = Static<typeof RecipeStep>;
 
 export const NewRecipe = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    name: Name,
     description: Type.String({ maxLength: 2000, default: '' }),
     steps: Type.Array(RecipeStep, {
       minItems: 1,

@@ -16,6 +16,7 @@ export const WorkspaceName = Type.String({
   minLength: 1,
   maxLength: 200,
   pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+  description: 'One line: no control characters.',
 });
 
 export const Workspace = Type.Object(
@@ -107,7 +108,7 @@ export const CreatedKey = Type.Object(
 );
 export const NewKey = Type.Object(
   {
-    name: Type.String({ ...WorkspaceName, default: 'API key', description: 'What it is for.' }),
+    name: Type.String({ ...WorkspaceName, default: 'API key', description: 'What it is for, in one line.' }),
     scopes: Type.Optional(
       Type.Array(Type.String({ enum: [...scopes] }), {
         minItems: 1,
@@ -179,7 +180,7 @@ export const Grant = Type.Object(
     amount: Type.Integer({
       minimum: -1_000_000_000,
       maximum: 1_000_000_000,
-      description: 'Negative takes back.',
+      description: 'Negative takes back; 0 is refused.',
     }),
     note: Type.String({ maxLength: 500, default: '' }),
   },

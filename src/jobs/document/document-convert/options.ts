@@ -88,7 +88,8 @@ export const options = Type.Object(
         minLength: 1,
         maxLength: 1,
         pattern: '^[^"\\r\\n\\u0000\\ud800-\\udfff]$',
-        description: 'Between the fields of the CSV written, or of the CSV read when none is written.',
+        description:
+          'Between the fields of the CSV written, or of the CSV read when none is written: one character, no quote and no line break.',
       }),
     ),
     encoding: Type.Optional(
@@ -116,7 +117,7 @@ export const options = Type.Object(
       Type.String({
         pattern: "^(?=.*[yMdHmsS])[yMdHmsSXT\\[\\]\\w .,:/\\-']{1,40}$",
         description:
-          'How dates of a spreadsheet are written, as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.',
+          'How dates of a spreadsheet are written, at most 40 characters as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.',
       }),
     ),
     formulas: Type.Optional(
@@ -141,20 +142,21 @@ export const options = Type.Object(
       Type.String({
         pattern: elementName,
         maxLength: 64,
-        description: 'Name of the outermost XML element; "root" unless given.',
+        description: 'Name of the outermost XML element, as XML allows; "root" unless given.',
       }),
     ),
     rowElement: Type.Optional(
       Type.String({
         pattern: elementName,
         maxLength: 64,
-        description: 'Name of the XML element of each row; "row" unless given.',
+        description: 'Name of the XML element of each row, as XML allows; "row" unless given.',
       }),
     ),
     table: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z_][A-Za-z0-9_]{0,62}$',
-        description: 'Name of the table in SQL statements; the filename unless given.',
+        description:
+          'Name of the table in SQL statements: letters of A to Z, digits and underscores; the filename unless given.',
       }),
     ),
     compression: Type.Optional(

@@ -87,7 +87,7 @@ const watermark = Type.Object(
       minLength: 1,
       maxLength: 500,
       pattern: '^[^\\u0000-\\u0009\\u000b-\\u001f\\u007f]*$',
-      description: 'What it says; lines are kept.',
+      description: 'What it says; lines are kept, other control characters refused.',
     }),
     position: Type.Optional(
       Type.String({ enum: positions, default: 'bottom-right', description: 'Where it stands.' }),

@@ -26,7 +26,10 @@ export const job = defineJobType({
         { description: '`pdf`: the pages as they were, with invisible text in place.', default: 'txt' },
       ),
       languages: Type.Array(
-        Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]{1,14}(_[A-Za-z0-9]{1,14}){0,3}$' }),
+        Type.String({
+          pattern: '^[A-Za-z][A-Za-z0-9]{1,14}(_[A-Za-z0-9]{1,14}){0,3}$',
+          description: 'The name of a Tesseract model, such as `eng`.',
+        }),
         {
           description:
             'The languages of the text, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`).',

@@ -15,7 +15,7 @@ export const job = defineJobType({
   options: Type.Object(
     {
       text: Type.String({
-        description: 'The text; line breaks are kept.',
+        description: 'The text, more than spaces; line breaks are kept.',
         minLength: 1,
         maxLength: 500,
         pattern: '\\S',
