@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
 
 /** A server that says it is of a version, and notes what else it is asked. */
-function server(version: string, encoding = 'UTF8', locked = 'off', deadlocks = 0) {
+function server(version: string, encoding = 'UTF8', locked = 'off', deadlocks = 0, applied: string[] = []) {
   const asked: string[] = [];
   const query = async (text: string) => {
     asked.push(text);
@@ -14,7 +14,9 @@ function server(version: string, encoding = 'UTF8', locked = 'off', deadlocks = 
         ? [{ version, encoding, locked }]
         : text.includes('to_regclass')
           ? [{ there: true }]
-          : [],
+          : text.startsWith('select name')
+            ? applied.map(name => ({ name }))
+            : [],
     };
   };
   return { asked, pool: { connect: async () => ({ query, release: () => {} }) } as unknown as pg.Pool };
@@ -42,4 +44,12 @@ test('a migration that meets a deadlock with a process at work is tried again, w
   expect(await migrate(met.pool)).toContain('0001-core.sql');
   expect(met.asked.filter(text => text === 'rollback')).toHaveLength(2);
   await expect(migrate(server('18.1', 'UTF8', 'off', 99).pool)).rejects.toThrow('deadlock detected');
+});
+
+test('a database that a newer version has upgraded is left as it is', async () => {
+  const { pool, asked } = server('18.1', 'UTF8', 'off', 0, ['0001-core.sql', '9999-tomorrow.sql']);
+  await expect(migrate(pool)).rejects.toThrow(
+    'upgraded by a newer version of Filemill (9999-tomorrow.sql): start that version or a later one',
+  );
+  expect(asked.filter(text => /create|insert|begin/.test(text))).toEqual([]);
 });

@@ -44,6 +44,15 @@ async function apply(client: pg.PoolClient, name: string): Promise<void> {
     }
 }
 
+/** What a newer version has made of the tables, this one would take for what it knows. */
+function requireKnown(done: string[], names: string[]): void {
+  const unknown = done.filter(name => !names.includes(name)).sort();
+  if (unknown.length === 0) return;
+  throw new Error(
+    `the database was upgraded by a newer version of Filemill (${unknown.join(', ')}): start that version or a later one, or restore a backup made before the upgrade`,
+  );
+}
+
 /** Applies the migrations not yet applied, each in its own transaction, under a lock. Returns their names. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
@@ -61,6 +70,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       );
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const done = new Set(rows.map(row => row.name));
+    requireKnown([...done], names);
     const missing = names.filter(name => !done.has(name));
     for (const name of missing) await apply(client, name);
     return missing;
