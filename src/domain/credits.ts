@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { invalid } from '../contract/errors.ts';
 import { newId } from '../contract/ids.ts';
 import type { PageQuery } from '../contract/schemas/recipe.ts';
 import type { CreditEntry } from '../contract/schemas/workspace.ts';
@@ -42,6 +43,7 @@ export async function grantCredits(
   workspaceId: string,
   grant: { amount: number; note: string; by?: string },
 ): Promise<CreditEntry> {
+  if (grant.amount === 0) throw invalid('amount', 'must not be 0');
   const workspace = await db
     .selectFrom('workspaces')
     .select('id')

@@ -233,6 +233,8 @@ describe('when it does not work', () => {
     await bench.event(workspaceId);
     await publishAll(bench.db);
     await expect(sendTest(bench.db, { id })).rejects.toThrow('is disabled; resume it first');
+    await expect(pauseWebhook(bench.db, { id })).rejects.toThrow('is disabled');
+    expect((await getWebhook(bench.db, { id })).status).toBe('disabled');
     receiver.answer(200);
     await resumeWebhook(bench.db, { id });
     const jobId = await bench.event(workspaceId);

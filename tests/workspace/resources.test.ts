@@ -210,7 +210,11 @@ test('keys are made with rights and an end, used, rotated and revoked; those of 
     });
   const foreign = await service.client();
   expect((await ada.post(at(`/keys/${foreign.keyId}/revoke`))).status).toBe(404);
-  expect((await ada.post(at(`/keys/${foreign.keyId}/rotate`), {})).status).toBe(404);
+  expect((await ada.post(at(`/keys/${foreign.keyId}/rotate`))).status).toBe(404);
+  // Every field may be left out, and so may the body.
+  const bare = await ada.ok<{ id: string }>('POST', at('/keys'));
+  expect((await ada.post(at(`/keys/${bare.id}/rotate`))).status).toBe(201);
+  expect((await ada.post(at(`/keys/${bare.id}/rotate`), { overlap: 60 })).status).toBe(400);
   expect(await status(foreign.key!)).toBe(200);
 });
 
@@ -222,6 +226,10 @@ test('usage, its history and the ledger', async () => {
       unit,
       windows: [{ operations: usage.quotas.operations.used }],
     });
+  expect(await ada.post(`/operator/workspaces/${home}/credits`, { amount: 0 })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'amount' }] },
+  });
   for (const amount of [100, -30])
     await ada.ok('POST', `/operator/workspaces/${home}/credits`, { amount, note: `note ${amount}` });
   const page = await viewer.ok<{ balance: number; nextCursor: string }>('GET', at('/ledger?limit=1'));

@@ -174,8 +174,15 @@ export function updateWebhook(
 }
 
 /** Deliveries wait, and are sent when it goes on. */
-export const pauseWebhook = (db: Database, ref: WebhookRef): Promise<Webhook> =>
-  change(db, ref, { status: 'paused', paused_reason: 'by_hand' });
+export async function pauseWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
+  const { status } = await getWebhook(db, ref);
+  // Paused, events would be kept for one whose receiver said that it is gone.
+  if (status === 'disabled')
+    throw new ApiError('invalid_state', {
+      message: `The webhook ${ref.id} is disabled: it is told of nothing, and nothing waits for it.`,
+    });
+  return change(db, ref, { status: 'paused', paused_reason: 'by_hand' });
+}
 
 /** Goes on after a pause, however it came about; also with one that was disabled. */
 export async function resumeWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {

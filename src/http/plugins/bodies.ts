@@ -52,6 +52,15 @@ export function useBodies(app: App, seconds: number): void {
       ? done(null, undefined)
       : done(Fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
   );
+  // Where every field may be left out, so may the body.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const schema = request.routeOptions.schema?.body as
+      | { required?: string[]; properties: Record<string, object> }
+      | undefined;
+    const needed = schema?.required?.filter(name => !('default' in schema.properties[name]!)) ?? [];
+    if (request.body === undefined && schema && needed.length === 0) request.body = {};
+    done();
+  });
   // A field that no one reads is a mistake of the caller's, also where no field is read.
   app.addHook('preValidation', ({ body, routeOptions: { schema } }, _reply, done) => {
     if (body === undefined || body === null || schema?.body) return done();
