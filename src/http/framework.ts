@@ -47,8 +47,9 @@ export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () 
   app.decorate('closing', closing.signal);
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onRequest', async ({ raw }) => {
-    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
-      throw new ApiError('validation_failed', { message: 'Send the header Host.' });
+    const hosts = raw.headersDistinct.host?.length ?? 0;
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1'))
+      throw new ApiError('validation_failed', { message: 'Send the header Host, once.' });
     if (closing.signal.aborted)
       throw new ApiError(
         'unavailable',

@@ -70,11 +70,22 @@ describe('what a key has left is told', () => {
     });
   });
 
-  test('not without a key that is one', async () => {
+  test.each([
+    ['GET', '/nothing'],
+    ['PUT', '/jobs'],
+    ['GET', '/jobs/%zz'],
+  ])('not without a key that is one, which %s %s needs too', async (method, path) => {
     for (const key of [undefined, 'nonsense']) {
-      const answer = await new Client(service.url, key).send('GET', '/nothing');
-      expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([404, null]);
+      const answer = await new Client(service.url, key).send(method, path);
+      expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([401, null]);
     }
+  });
+
+  test('what is open is that in every way', async () => {
+    const open = new Client(service.url);
+    for (const path of ['/openapi.json', '/uploads/job_x/0', '/downloads/art_x/a.png'])
+      expect((await open.send('DELETE', path)).status, path).toBe(405);
+    expect((await fetch(`${service.url}/api/publicity`)).status).toBe(404);
   });
 });
 
@@ -88,6 +99,7 @@ test('an unknown path or another method is that, whatever the body', async () =>
 describe('what is hardly HTTP gets the envelope, with its id', () => {
   test.each([
     ['no Host', request('GET', '/jobs'), 400, 'validation_failed'],
+    ['two of them', request('GET', '/jobs', 'Host: a', 'host: b'), 400, 'validation_failed'],
     ['no HTTP', 'NOT HTTP AT ALL\r\n\r\n', 400, 'validation_failed'],
     [
       'a header too long',

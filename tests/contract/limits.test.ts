@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { revokeKey } from '../../src/domain/keys/keys.ts';
 import { awayFromCut } from '../support/calendar.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { png } from '../support/samples.ts';
@@ -72,6 +73,15 @@ describe('requests per window', () => {
       expect(headers.get('retry-after')).toBe(String(body.retryAfter));
       expect(headers.get('x-ratelimit-remaining')).toBe('0');
     }
+  });
+
+  test('a key that is revoked when its window is spent is soon 401, and not only when the window ends', async () => {
+    const client = await service.client({ plan: await planWith('requests_per_window = 1') });
+    await awayFromCut('minute', 25);
+    expect((await client.get('/jobs')).status).toBe(200);
+    expect((await client.get('/jobs')).status).toBe(429);
+    await revokeKey(service.db, { id: client.keyId });
+    await expect.poll(async () => (await client.get('/jobs')).status).toBe(401);
   });
 
   test('one key is counted once, across processes', async () => {

@@ -21,6 +21,8 @@ function refuseSpent(caller: KeyCaller, now: number): never {
 }
 
 const rememberedKeys = 10_000;
+/** A key that is revoked meanwhile is told so after this long. */
+const askAgainMs = 1000;
 
 /** What keys have left of their requests. */
 export interface KeyWindows {
@@ -29,16 +31,16 @@ export interface KeyWindows {
 }
 
 export function keyWindows(db: Database): KeyWindows {
-  // A key whose window is spent stays spent until it resets, whatever other processes do: no need to ask again.
-  const spent = new Map<string, KeyCaller>();
+  // A key whose window is spent stays spent until it resets, whatever other processes do: no need to ask each time.
+  const spent = new Map<string, { caller: KeyCaller; until: number }>();
   return {
     async spend(request, reply, jobId) {
       const { authorization = '' } = request.headers;
       const now = Date.now();
       const known = spent.get(authorization);
-      if (known && known.rate.reset * 1000 > now) {
-        tellRate(reply, known);
-        refuseSpent(known, now);
+      if (known && known.until > now) {
+        tellRate(reply, known.caller);
+        refuseSpent(known.caller, now);
       }
       spent.delete(authorization);
       let caller: KeyCaller;
@@ -46,7 +48,8 @@ export function keyWindows(db: Database): KeyWindows {
       else ({ caller, read: request.early } = await authenticateFor(db, authorization, jobId));
       tellRate(reply, caller);
       if (!caller.allowed) {
-        if (spent.size < rememberedKeys) spent.set(authorization, caller);
+        const until = Math.min(caller.rate.reset * 1000, now + askAgainMs);
+        if (spent.size < rememberedKeys) spent.set(authorization, { caller, until });
         refuseSpent(caller, now);
       }
       return caller;
@@ -72,16 +75,18 @@ export function useAuth(app: App, windows: KeyWindows): void {
   });
 }
 
-/** A request that leads to no route spends one of its key's too, if it has one, and is told so. */
+/** The only addresses that need no key. */
+const openBelow = ['uploads', 'downloads', 'openapi.json', 'docs'];
+
+/** A request that leads to no route needs a key like any other, and spends one of its requests. */
 export async function spendUnrouted(
   windows: KeyWindows,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  if (!request.headers.authorization || !request.url.startsWith(publicPrefix)) return;
-  await windows.spend(request, reply).catch(error => {
-    if (!(error instanceof ApiError && error.code === 'unauthorized')) throw error;
-  });
+  const [, api, name, below = ''] = request.url.split('?', 1)[0]!.split('/');
+  if (`/${api}/${name}` !== publicPrefix || openBelow.includes(below)) return;
+  await windows.spend(request, reply);
 }
 
 /** Refuses what leads to no route before its body is looked at: that no longer matters. */
