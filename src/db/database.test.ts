@@ -48,3 +48,22 @@ test('a statement goes on to be answered when a later version adds a column to i
   await pool.end();
   await database.drop();
 });
+
+test('a connection that breaks is told of, and not while the pool closes', async () => {
+  const database = await freshDatabase();
+  const told: string[] = [];
+  const pool = openPool(database.connection, { max: 1, onError: error => told.push(error.message) });
+  const admin = new pg.Client(database.connection);
+  await admin.connect();
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await admin.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+  await expect.poll(() => told.length).toBe(1);
+  const client = await pool.connect();
+  client.release();
+  const closed = pool.end();
+  pool.emit('error', new Error('terminating connection'), client);
+  await closed;
+  expect(told).toHaveLength(1);
+  await admin.end();
+  await database.drop();
+});

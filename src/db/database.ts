@@ -51,7 +51,10 @@ export function openPool(connection: Connection, settings: PoolSettings): pg.Poo
     },
   });
   // An idle connection that breaks (the server restarted) is replaced by the pool; unheard, it would end the process.
-  pool.on('error', settings.onError);
+  // One that breaks while the pool closes is not waited for: the embedded server may be gone before it has said goodbye.
+  pool.on('error', error => {
+    if (!pool.ending) settings.onError(error);
+  });
   // The pool listens only while a connection lies idle. In use, its next query reports the break.
   pool.on('connect', client => client.on('error', () => {}));
   return pool;

@@ -354,6 +354,45 @@ test.skipIf(!canBePlainUser).each([
   expect(await query(embedded.connection, 'select * from theirs')).toEqual([]);
 });
 
+/** As in a container that forbids user namespaces. */
+async function withoutNamespaces(): Promise<string[]> {
+  const bin = join(base, 'bin');
+  await mkdir(bin, { recursive: true });
+  await writeFile(join(bin, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  return ['env', `PATH=${bin}:${process.env.PATH}`];
+}
+
+test.skipIf(!canBePlainUser)(
+  'root without user namespaces runs it as nobody, in a folder of its own',
+  async () => {
+    await chmod(base, 0o755);
+    const dir = join(base, 'contained');
+    await mkdir(dir, { mode: 0o700 });
+    const { connection, stop } = await holder(dir, await withoutNamespaces());
+    expect((await stat(`/proc/${await pidIn(dir)}`)).uid).toBe(nobody);
+    expect((await stat(dir)).mode & 0o007).toBe(0);
+    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await stop();
+  },
+);
+
+test.skipIf(!canBePlainUser)('where nobody cannot get at it, it says what to do', async () => {
+  const closed = join(base, 'closed');
+  await mkdir(closed, { mode: 0o700 });
+  const [command, ...args] = [
+    ...(await withoutNamespaces()),
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    `import { startEmbedded } from ${JSON.stringify(module)};
+     await startEmbedded({ dir: ${JSON.stringify(join(closed, 'data'))}, log: console }).catch(e => console.log(e.message));`,
+  ];
+  await mkdir(join(closed, 'data'), { mode: 0o700 });
+  const { stdout } = spawnSync(command!, args, { encoding: 'utf8' });
+  expect(stdout).toContain(`who may not enter ${closed}/data`);
+  expect(stdout).toContain('such as /opt');
+});
+
 test.skipIf(process.getuid?.() !== 0)(
   'root runs it without privileges, inside a home closed to others',
   async () => {

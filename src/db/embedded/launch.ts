@@ -119,7 +119,8 @@ async function adopt(place: Place): Promise<Running | undefined> {
 
 /** Starts a server, holding its lock: no process of an earlier one lives. */
 async function launch(place: Place, lock: FileLock, socketDirFallback?: string): Promise<Running> {
-  const [binaries, runner] = await Promise.all([findBinaries(), chooseRunner(place.folder)]);
+  const binaries = await findBinaries();
+  const runner = await chooseRunner(place.folder, binaries.postgres);
   const socketDir = await makeSocketDir(place, socketDirFallback);
   await ensureCluster(place, binaries, runner);
   await clearRemains(place.cluster, socketDir);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, stat } from 'node:fs/promises';
+import { chmod, chown, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,6 +25,13 @@ const canUnshare = (): Promise<boolean> =>
     () => false,
   );
 
+/** Folders on the way may be closed to all but root, as its home is. */
+const mayReach = (folder: string): Promise<boolean> =>
+  run('test', ['-x', folder], { uid: nobody, gid: nobody, cwd: '/' }).then(
+    () => true,
+    () => false,
+  );
+
 /** `initdb` refuses a user without a name, as containers like to run one. */
 function hasName(): boolean {
   try {
@@ -35,7 +42,7 @@ function hasName(): boolean {
 }
 
 /** As a plain user: directly. As root: as the folder's owner, or under a mapped user where root owns it. */
-export async function chooseRunner(folder: string): Promise<Runner> {
+export async function chooseRunner(folder: string, program: string): Promise<Runner> {
   const me = process.getuid?.();
   const owner = await stat(folder);
   if (me !== 0) {
@@ -46,7 +53,19 @@ export async function chooseRunner(folder: string): Promise<Runner> {
   }
   if (owner.uid !== 0) return { prefix: [], uid: owner.uid, gid: owner.gid };
   if (await canUnshare()) return { prefix: unshare };
-  // Some containers forbid user namespaces: give the folder to nobody, who owns it from now on.
+  // Some containers forbid user namespaces: give the folder to nobody, who owns it from now on, and a way to it.
+  const data = dirname(folder);
+  const { mode } = await stat(data);
+  if ((mode & 0o001) === 0) {
+    await chown(data, 0, nobody);
+    await chmod(data, (mode | 0o010) & 0o777);
+  }
+  for (const path of [program, folder])
+    if (!(await mayReach(dirname(path))))
+      throw new Error(
+        `PostgreSQL does not run as root, and here only as a user who may not enter ${dirname(path)}. ` +
+          'Move the checkout and DATA_DIR to a folder that is open to all, such as /opt, start Filemill as a plain user, or set DATABASE_URL.',
+      );
   await run('chown', ['-R', `${nobody}:${nobody}`, folder]);
   return { prefix: [], uid: nobody, gid: nobody };
 }
