@@ -8,14 +8,16 @@ import { findNode, isNode24 } from './node24.mjs';
 if (isNode24) {
   // Compiled once, kept beside what npm installed: a start costs a third less.
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
+  // The one that started us was killed: what nobody sees any more ends as if it had been told to.
+  process.channel?.unref();
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   await import('../src/cli/main.ts');
 } else {
   const child = spawn(findNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // Ctrl-C reaches the child by itself; what is sent to us alone must be passed on.
-  process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // What is sent to us alone must be passed on; what reached the child by itself, as Ctrl-C does, it takes for one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code);
     process.removeAllListeners(signal);

@@ -105,6 +105,11 @@ async function runUpkeep({ config, log, data, storage, secrets, listener, closer
   closers.push(() => deliverer.stop());
 }
 
+const portTaken = ({ host, port }: Config): Error =>
+  new Error(
+    `Port ${port} of ${host} is taken by another program, perhaps another Filemill. Stop that one, or set PORT to a free one.`,
+  );
+
 async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
   const { config, log, data, storage, jobTypes, secrets, listener, closers } = ground;
   const { buildServer } = await import('./http/server.ts');
@@ -122,7 +127,9 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
     log,
   );
   closers.push(() => app.close());
-  const address = await app.listen({ host: config.host, port: config.port });
+  const address = await app.listen({ host: config.host, port: config.port }).catch(error => {
+    throw error.code === 'EADDRINUSE' ? portTaken(config) : error;
+  });
   const firstKey = await createFirstKey(data.db);
   const url = config.publicUrl ?? address;
   const token = await firstUserToken(data.db);

@@ -120,26 +120,62 @@ describe('while the server runs', () => {
     expect(await json('migrate')).toEqual({ applied: [] });
   });
 
-  test('the command runs itself under an older Node with the right one', async ctx => {
+  describe('the command under an older Node', () => {
     const program = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
     const version = (node: string) =>
       run(node, ['--version']).then(
         ({ stdout }) => stdout,
         () => '',
       );
-    const older = ['/usr/bin/node', '/usr/local/bin/node'].map(async node =>
-      /^v2[0-3]\./.test(await version(node)) ? [node] : [],
-    );
-    const [node] = (await Promise.all(older)).flat();
-    if (!node) return ctx.skip();
-    const { stdout } = await run(node, [program, '--help'], { env: env() });
-    expect(stdout).toContain('Usage: filemill');
+    const older = async () => {
+      const found = ['/usr/bin/node', '/usr/local/bin/node'].map(async node =>
+        /^v2[0-3]\./.test(await version(node)) ? [node] : [],
+      );
+      return (await Promise.all(found)).flat()[0];
+    };
+
+    test('runs itself with the right one', async ctx => {
+      const node = await older();
+      if (!node) return ctx.skip();
+      const { stdout } = await run(node, [program, '--help'], { env: env() });
+      expect(stdout).toContain('Usage: filemill');
+    });
+
+    test.each(['SIGINT', 'SIGKILL'] as const)('takes the service along on %s', async signal => {
+      const node = await older();
+      if (!node) return;
+      const outer = spawn(node, [program, 'serve', '--json'], {
+        env: env(),
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let text = '';
+      for await (const chunk of outer.stdout!) {
+        text += chunk;
+        if (text.trimEnd().endsWith('}')) break;
+      }
+      const { url } = JSON.parse(text);
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      outer.kill(signal);
+      const [code] = await once(outer, 'exit');
+      expect(code).toBe(signal === 'SIGINT' ? 0 : null);
+      await expect.poll(() => fetch(`${url}/healthz`).then(String, () => 'gone')).toBe('gone');
+    });
   });
 
   test('help teaches', async () => {
     const { stdout } = await filemill('--help');
     for (const command of ['serve', 'worker', 'keys', 'doctor', 'migrate']) expect(stdout).toContain(command);
     expect((await filemill('keys', 'create', '--help')).stdout).toContain('--plan');
+  });
+
+  test('a port that is taken is told of', async () => {
+    const { port } = new URL(ready.url);
+    const failure = await run(process.execPath, [cli, 'serve'], { env: { ...env(), PORT: port } }).catch(
+      error => error,
+    );
+    expect(failure.code).toBe(1);
+    expect(failure.stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(await status(ready.key)).toBe(200);
   });
 
   test('a setting that is wrong is named', async () => {
