@@ -21,8 +21,9 @@ const sandbox: Need = {
 /** Results are looked at with other tools than those that made them. */
 const tests: Need = {
   title: 'the tests',
-  packages: ['poppler-utils', 'procps', 'qpdf'],
-  isHere: async () => (await Promise.all(['pdftotext', 'ps', 'qpdf'].map(onPath))).every(Boolean),
+  packages: ['curl', 'poppler-utils', 'procps', 'qpdf', 'unzip'],
+  isHere: async () =>
+    (await Promise.all(['curl', 'pdftotext', 'ps', 'qpdf', 'unzip'].map(onPath))).every(Boolean),
 };
 
 /** Everything that needs a Debian package; the engines say so themselves. */
