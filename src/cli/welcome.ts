@@ -17,11 +17,12 @@ export function welcome(service: Service, config: Config): string {
   if (!firstKey) return lines.join('\n');
   lines.push('', 'Your API key, shown only this once:', `  ${firstKey.key}`);
   if (withoutJobs) return lines.join('\n');
+  // What is asked for needs no engine that set-up may have had to leave out.
   return [
     ...lines,
     '',
     'Try it:',
-    `  curl -s ${base}/jobs -H 'Authorization: Bearer ${firstKey.key}' -H 'Content-Type: application/json' -d '{"type":"document-convert","filename":"hello.md","fileSize":8,"contentType":"text/markdown","options":{"outputFormat":"html"}}'`,
+    `  curl -s ${base}/jobs -H 'Authorization: Bearer ${firstKey.key}' -H 'Content-Type: application/json' -d '{"type":"document-convert","filename":"hello.txt","fileSize":6,"contentType":"text/plain","options":{"outputFormat":"html"}}'`,
     '',
     `The README goes on from there: upload to "uploadUrl", start, download.`,
   ].join('\n');
