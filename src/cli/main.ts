@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { ConfigError } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
@@ -8,7 +9,12 @@ import { serveCommand, workerCommand } from './commands/serve.ts';
 import { usersCommand } from './commands/users.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
 const program = new Command('filemill')
+  .version(version)
   .description('Filemill: send files to an HTTP API and get them back transformed.')
   .showHelpAfterError('(filemill --help shows what there is)')
   .addHelpText(

@@ -166,6 +166,7 @@ describe('while the server runs', () => {
     const { stdout } = await filemill('--help');
     for (const command of ['serve', 'worker', 'keys', 'doctor', 'migrate']) expect(stdout).toContain(command);
     expect((await filemill('keys', 'create', '--help')).stdout).toContain('--plan');
+    expect((await filemill('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
   test('a port that is taken is told of', async () => {

@@ -43,5 +43,5 @@ export const serveCommand = (): Command =>
 export const workerCommand = (): Command =>
   new Command('worker')
     .description('run a worker only: takes jobs from the database, serves no HTTP')
-    .option(json, jsonHelp)
+    .option(json, 'print {} when ready')
     .action((options: { json?: boolean }) => run(loadConfig({ ...process.env, ROLE: 'worker' }), options));
