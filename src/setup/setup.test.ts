@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { canStepDown } from '../../tests/support/plain-user.ts';
 import { commandFor, readProgress } from './debian.ts';
 import { allNeeds, packagesOf } from './needs.ts';
 
@@ -128,13 +129,14 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
   });
 });
 
+const user = 61_234;
+
 /** As a user without rights who sits at a terminal, where sudo says what it is told to. */
-describe.skipIf(process.getuid?.() !== 0)('with sudo on a terminal', () => {
+describe.skipIf(!canStepDown(user))('with sudo on a terminal', () => {
   function atTerminal(sudo: string) {
     program('sudo', `[ "$1" = --version ] && exit 0; ${sudo}`);
     installed(needed.filter(name => name !== 'pandoc'));
     writeFileSync(join(system, 'offer'), needed.map(name => `${name} installed\n`).join(''));
-    const user = 61_234;
     spawnSync('chown', ['-R', `${user}`, join(root, '..')]);
     const command = `${process.execPath} ${join(root, 'bin/setup.mjs')}`;
     const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { canStepDown } from '../../../tests/support/plain-user.ts';
 import { type Embedded, embeddedConnection, startEmbedded } from './embedded.ts';
 import type { EmbeddedConnection } from './place.ts';
 
@@ -331,9 +332,7 @@ test('Ctrl-C in the terminal does not reach it', async () => {
 
 const asUser = (uid: number) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
 const nobody = 65534;
-const canBePlainUser =
-  process.getuid?.() === 0 &&
-  spawnSync('setpriv', [...asUser(nobody).slice(1), 'test', '-r', new URL(module).pathname]).status === 0;
+const canBePlainUser = canStepDown(nobody);
 
 test.skipIf(!canBePlainUser).each([
   ['a plain user', nobody],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canStepDown } from '../../../tests/support/plain-user.ts';
 
 interface Outcome {
   ok?: Record<string, unknown>;
@@ -17,7 +18,7 @@ let temp: string;
 let outcomes: Record<string, Outcome>;
 
 /** Everything else is tested as whoever runs the tests; here root steps down to a user without any rights. */
-describe.runIf(process.getuid?.() === 0)('as a plain user', () => {
+describe.runIf(canStepDown(plainUid))('as a plain user', () => {
   beforeAll(async () => {
     temp = await mkdtemp(join(tmpdir(), 'filemill-plain-'));
     await chown(temp, plainUid, plainUid);
