@@ -13,5 +13,5 @@ export const job = defineJobType({
   inputs: 'one',
   options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
   limits: { seconds: 1800 },
-  resolve: () => onePdf('ghostscript'),
+  resolve: () => onePdf('ghostscript', 'pango'),
 });
