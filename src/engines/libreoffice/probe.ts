@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Engine } from '../engine.ts';
 
-const versionFile = '/usr/lib/libreoffice/program/versionrc';
+const settings = '/usr/lib/libreoffice/share/registry/main.xcd';
 
-/** Starting it to ask would take seconds: the version stands in a file. */
+/** Starting it to ask would take seconds: the version stands in its settings, for its own About box. */
 async function probe(): Promise<string | undefined> {
   try {
-    const text = await readFile(versionFile, 'utf8');
+    const text = await readFile(settings, 'utf8');
     await readFile('/usr/lib/python3/dist-packages/uno.py');
-    return /^ReferenceOOoMajorMinor=(\S+)/m.exec(text)?.[1];
+    return /"ooSetupVersionAboutBox">\s*<value>([\d.]+)/.exec(text)?.[1];
   } catch {
     return undefined;
   }

@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { engine } from './probe.ts';
+
+test('the version is that of the packages', async () => {
+  const version = await engine.probe();
+  expect(version).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
+  const installed = execFileSync('dpkg-query', ['-W', 'python3-uno'], { encoding: 'utf8' });
+  expect(installed).toContain(`:${version!.split('.').slice(0, 3).join('.')}-`);
+});
