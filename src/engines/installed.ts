@@ -23,7 +23,8 @@ export async function programVersion(
   pattern: RegExp,
 ): Promise<string | undefined> {
   try {
-    const { stdout, stderr } = await run(program, args, { timeout: 5000 });
+    // Long enough for a machine that has just started and has everything else to do too.
+    const { stdout, stderr } = await run(program, args, { timeout: 30_000 });
     return pattern.exec(stdout + stderr)?.[1];
   } catch {
     return undefined;

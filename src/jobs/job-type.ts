@@ -49,7 +49,7 @@ export interface JobType<Options extends TObject = TObject> {
   /** A closed TypeBox object. A property marked `writeOnly` is kept encrypted and never shown. */
   options: Options;
   limits?: JobLimits;
-  /** Options that make a valid request, where the schema has required ones beside `outputFormat`. */
+  /** Options that make a valid request, where `outputFormat` and the defaults alone make none. */
   example?: Record<string, unknown>;
   /** Throws `Refusal` where input and options have no meaning together. */
   resolve(request: { input: FormatId; options: Static<Options> }): Resolution;

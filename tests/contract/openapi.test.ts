@@ -91,4 +91,9 @@ test('job types tell what each format can become', async () => {
   expect(convert.conversions.txt).toEqual(expect.arrayContaining(['html', 'pdf']));
   const resize = body.jobTypes.find(job => job.id === 'image-resize')!;
   expect(resize.conversions.png).toContain('png');
+  for (const { id, available, conversions } of body.jobTypes) {
+    expect(available, id).toBe(true);
+    for (const [format, outputs] of Object.entries(conversions))
+      expect(outputs, `${id} of ${format}`).not.toEqual([]);
+  }
 });

@@ -27,6 +27,7 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  example: { clear: true },
   resolve: ({ options: { password: _, clear, ...set } }) => {
     if (!clear && Object.keys(set).length === 0) throw new Refusal('options', 'nothing to set or remove');
     return onePdf();

@@ -51,6 +51,7 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  example: { userPassword: 'secret' },
   resolve: ({ options }) => {
     if (options.userPassword === undefined && options.ownerPassword === undefined)
       throw new Refusal('options.userPassword', 'a user password, an owner password or both are required');
