@@ -20,11 +20,10 @@ from com.sun.star.task import XInteractionHandler
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from fields import still_fields  # noqa: E402
+from layout import choose_sheet, drop_comments, fit_sheets, set_paper  # noqa: E402
 
 PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
 START_SECONDS = 60
-# Below this, in per cent, a printed sheet can no longer be read: it goes on beside itself instead.
-SMALLEST_SCALE = 45
 # How finely a picture is drawn, to the hundredth of a millimetre (250 to the inch), and how large at most.
 DOTS_PER_UNIT, MOST_DOTS = 250 / 2540, 3000
 # Where its program, its settings and its own resources are.
@@ -146,7 +145,8 @@ class Office:
             return None
         known = {each.Name: each.Value for each in found}
         # A page is to be a text like any other: by itself it would be a web document, which has filters of its own.
-        name = "HTML (StarWriter)" if url.endswith(".html") else known.get("FilterName") or {each.Name: each.Value for each in kinds.getByName(kind)}["PreferredFilter"]
+        preferred = known.get("FilterName") or {each.Name: each.Value for each in kinds.getByName(kind)}["PreferredFilter"]
+        name = "HTML (StarWriter)" if url.endswith(".html") else preferred
         service = {each.Name: each.Value for each in filters.getByName(name)}["DocumentService"]
         document = self.create(service)
         document.load(tuple([each for each in found if each.Name != "FilterName"] + [prop("FilterName", name)]))
@@ -236,86 +236,6 @@ class Office:
                 document.close(True)
             except Exception:
                 pass
-
-
-def drop_comments(document):
-    """Comments are not printed, and the window for one, which this LibreOffice lacks, brought it down."""
-    if not hasattr(document, "getTextFields"):
-        return
-    fields = document.getTextFields().createEnumeration()
-    comments = []
-    while fields.hasMoreElements():
-        field = fields.nextElement()
-        if field.supportsService("com.sun.star.text.textfield.Annotation"):
-            comments.append(field)
-    for comment in comments:
-        comment.getAnchor().getText().removeTextContent(comment)
-
-
-def page_styles(document):
-    if hasattr(document, "getStyleFamilies"):
-        families = document.getStyleFamilies()
-        if families.hasByName("PageStyles"):
-            styles = families.getByName("PageStyles")
-            return [styles.getByIndex(index) for index in range(styles.getCount())]
-    return []
-
-
-def set_paper(document, paper):
-    """Paper in points, as far as asked for; LibreOffice counts in hundredths of a millimetre."""
-    unit = lambda points: int(round(points / 72 * 2540))
-    for style in page_styles(document):
-        if "size" in paper:
-            style.IsLandscape = paper["size"][0] > paper["size"][1]
-            style.Width, style.Height = unit(paper["size"][0]), unit(paper["size"][1])
-        elif "landscape" in paper and style.IsLandscape != paper["landscape"]:
-            style.IsLandscape = paper["landscape"]
-            style.Width, style.Height = style.Height, style.Width
-        for side, points in paper.get("margins", {}).items():
-            setattr(style, f"{side.capitalize()}Margin", unit(points))
-
-
-def used_width(sheet):
-    cursor = sheet.createCursor()
-    cursor.gotoEndOfUsedArea(False)
-    last = cursor.getRangeAddress().EndColumn
-    columns = sheet.getColumns()
-    return sum(columns.getByIndex(index).Width for index in range(min(last, 500) + 1) if columns.getByIndex(index).IsVisible)
-
-
-def fit_sheets(document, may_turn):
-    """A sheet too wide for its paper, that says nothing of its own printing, is turned and made smaller to fit."""
-    styles = document.getStyleFamilies().getByName("PageStyles")
-    sheets = document.getSheets()
-    widest = {}
-    for index in range(sheets.getCount()):
-        sheet = sheets.getByIndex(index)
-        widest[sheet.PageStyle] = max(widest.get(sheet.PageStyle, 0), used_width(sheet))
-    for name, width in widest.items():
-        style = styles.getByName(name)
-        if style.ScaleToPages or style.ScaleToPagesX or style.ScaleToPagesY or style.PageScale != 100:
-            continue
-        room = lambda: style.Width - style.LeftMargin - style.RightMargin
-        if width > room() and may_turn and not style.IsLandscape:
-            style.IsLandscape = True
-            style.Width, style.Height = style.Height, style.Width
-        if width > room():
-            style.PageScale = max(SMALLEST_SCALE, int(100 * room() / width))
-
-
-def choose_sheet(document, wanted):
-    sheets = document.getSheets()
-    names = list(sheets.getElementNames())
-    kept = wanted if wanted in names else None
-    if kept is None and str(wanted).isdigit() and 1 <= int(wanted) <= len(names):
-        kept = names[int(wanted) - 1]
-    if kept is None:
-        return wanted == "all"
-    sheets.getByName(kept).IsVisible = True
-    for name in names:
-        if name != kept:
-            sheets.getByName(name).IsVisible = False
-    return True
 
 
 def serve(office):
