@@ -2,6 +2,7 @@
 
 from pikepdf import Array, Dictionary, ObjectStreamMode, Pdf
 
+from .links import point_at_pages
 from .objects import MALFORMED, indirect, is_dict
 from .outcome import Failure
 from .saving import save
@@ -89,6 +90,8 @@ def _detached_references(source) -> dict[int, list]:
             for key in REFERRING:
                 value = page.get(key) if key.encode() in written else None
                 if value is not None:
+                    if key == "/Annots":
+                        point_at_pages(value, source.pages)
                     source.references.setdefault(index, []).append((key, indirect(source.pdf, value)))
                     del page[key]
     return source.references

@@ -22,6 +22,22 @@ def go_to_holders(annotation):
             stack.append(action.get("/Next"))
 
 
+def point_at_pages(annotations, pages: list) -> None:
+    """Has links that give a page by its number in this document give the page itself: in another it has another number."""
+    for annotation in items_of(annotations):
+        try:
+            if not is_dict(annotation):
+                continue
+            for holder, key in go_to_holders(annotation):
+                target = holder.get(key)
+                target = target.get("/D") if is_dict(target) else target
+                number = target[0] if is_array(target) and len(target) else None
+                if isinstance(number, int) and 0 <= number < len(pages):
+                    target[0] = pages[number]
+        except MALFORMED:
+            continue
+
+
 def rename_targets(pages: list, destinations: Destinations, renamed: dict[Key, Key]) -> None:
     """Points links that go by a name to the name it has now."""
     done = set()

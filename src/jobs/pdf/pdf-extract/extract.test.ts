@@ -74,6 +74,22 @@ describe('pdf-extract', () => {
     });
   });
 
+  it('links that give a page by its number in the document still go to that page', async () => {
+    const numbered = await makePdf(join(dir, 'numbered.pdf'), {
+      pages: [
+        { text: 'one' },
+        { text: 'two', links: ['#3', '#4', '#1'] },
+        { text: 'three' },
+        { text: 'four' },
+      ],
+    });
+    await using made = await runJob(job, run, numbered, { pages: '4,2,3' });
+    expect(await links(made.outputs[0]!.path)).toEqual([
+      [2, 3],
+      [2, 1],
+    ]);
+  });
+
   it('carries nothing of a dropped page along', async () => {
     await using made = await extract('2');
     const raw = execFileSync('qpdf', ['--qdf', '--stream-data=uncompress', made.outputs[0]!.path, '-'], {

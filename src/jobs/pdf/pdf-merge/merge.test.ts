@@ -208,6 +208,17 @@ describe('pdf-merge', () => {
     ]);
   });
 
+  it('links that give a page by its number in their document go to that page', async () => {
+    const numbered = await makePdf(join(dir, 'numbered.pdf'), {
+      pages: [{ text: 'one', links: ['#2', '#2'] }, { text: 'two' }],
+    });
+    await using merged = await runJob(job, run, [plain, numbered]);
+    expect(await links(merged.outputs[0]!.path)).toEqual([
+      [3, 4],
+      [3, 4],
+    ]);
+  });
+
   it('asks for a password only by failing: an encrypted source cannot be merged', async () => {
     const locked = join(dir, 'locked.pdf');
     execFileSync('qpdf', ['--encrypt', 'user', 'owner', '256', '--', plain, locked]);

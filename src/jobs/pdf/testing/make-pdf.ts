@@ -14,7 +14,7 @@ export interface Bookmark {
 export interface MadePage {
   text: string;
   rotate?: number;
-  /** Pages or named destinations (with a slash: of the old kind) this page links to. */
+  /** Pages or named destinations (with a slash: of the old kind) this page links to; `#3`: a page by its number alone. */
   links?: (number | string)[];
   fields?: { name: string; value: string }[];
 }
@@ -134,9 +134,15 @@ function addDrawings(objects: PdfObjects, made: Made): { resource: string; conte
   return drawings;
 }
 
+function targetOf(to: number | string, goTo: (page: number) => string): string {
+  if (typeof to === 'number') return goTo(to);
+  if (to.startsWith('#')) return `[${Number(to.slice(1)) - 1} /Fit]`;
+  return to.startsWith('/') ? to : text(to);
+}
+
 function addLinks(objects: PdfObjects, links: (number | string)[], goTo: (page: number) => string): number[] {
   return links.map((to, at) => {
-    const target = typeof to === 'number' ? goTo(to) : to.startsWith('/') ? to : text(to);
+    const target = targetOf(to, goTo);
     const action = at % 2 === 0 ? `/Dest ${target}` : `/A << /S /GoTo /D ${target} >>`;
     const place = `[0 ${at * 10} 50 ${at * 10 + 9}]`;
     return objects.add(`<< /Type /Annot /Subtype /Link /Rect ${place} /Border [0 0 0] ${action} >>`);
