@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, expect, test } from 'vitest';
 import { decodeWhole } from './encoding.ts';
+import { htmlEncoding } from './html-encoding.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-encoding-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -52,4 +53,25 @@ test('a letter far into a file decides as well as one at its beginning', async (
   const text = `${'plain,text\n'.repeat(100_000)}Zürich,Genève\n`;
   writeFileSync(path, iconv.encode(text, 'iso-8859-1'));
   expect((await decodeWhole(path, 2_000_000)).slice(-14)).toBe('Zürich,Genève\n');
+});
+
+const japanese = '\x1b$BF|K\\\x1b(B';
+
+test('Japanese in seven bits is told by its escapes', async () => {
+  const path = join(dir, 'mail.txt');
+  writeFileSync(path, `to: ${japanese}\n`);
+  expect(await decodeWhole(path, 100)).toBe('to: 日本\n');
+});
+
+test.each([
+  ['iso-2022-jp', Buffer.from(japanese), '日本'],
+  ['x-mac-roman', iconv.encode('déjà vu', 'macintosh'), 'déjà vu'],
+  ['x-sjis', iconv.encode('日本', 'shift_jis'), '日本'],
+  ['latin1', iconv.encode('“a” – é', 'windows-1252'), '“a” – é'],
+  ['cp850', iconv.encode('Åse', 'cp850'), 'Åse'],
+  ['nothing-known', iconv.encode('prénom François', 'latin1'), 'prénom François'],
+])('a page that says %s is read as browsers do', async (charset, bytes, text) => {
+  const path = join(dir, 'page.html');
+  writeFileSync(path, Buffer.concat([Buffer.from(`<meta charset="${charset}"><p>`), bytes]));
+  expect(await decodeWhole(path, 1000, await htmlEncoding(path))).toContain(`<p>${text}`);
 });

@@ -27,6 +27,12 @@ function byZeros(head: Uint8Array): string | undefined {
   return undefined;
 }
 
+/** Japanese in seven bits, as mail has it: it says by an escape of its own where its letters begin. */
+function byEscapes(head: Buffer): string | undefined {
+  const begins = ['\x1b$B', '\x1b$@'].some(mark => head.includes(mark, 0, 'latin1'));
+  return begins && !head.some(byte => byte > 0x7f) ? 'iso-2022-jp' : undefined;
+}
+
 /** The bytes around the first that is not ASCII, where an encoding shows itself. */
 function telling(chunk: Buffer): Buffer {
   const first = chunk.findIndex(byte => byte > 0x7f);
@@ -54,7 +60,24 @@ export async function beginningOf(path: string, length = sampleBytes): Promise<B
   }
 }
 
-const byHead = (head: Uint8Array): string | undefined => byMark(head) ?? byZeros(head.subarray(0, 8192));
+const byHead = (head: Buffer): string | undefined =>
+  byMark(head) ?? byZeros(head.subarray(0, 8192)) ?? byEscapes(head);
+
+/** The encoding that browsers mean by a name, else iconv; undefined where neither knows one by it. */
+export function encodingCalled(name: string): string | undefined {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return iconv.encodingExists(name) ? name : undefined;
+  }
+}
+
+/** iconv knows most encodings, the platform a few more that web pages are in. */
+function decoderOf(encoding: string): { write(chunk: Buffer): string; end(): string | undefined } {
+  if (iconv.encodingExists(encoding)) return iconv.getDecoder(encoding, { stripBOM: true });
+  const decoder = new TextDecoder(encoding);
+  return { write: chunk => decoder.decode(chunk, { stream: true }), end: () => decoder.decode() };
+}
 
 /** What a file's first bytes say, for whoever finds out anyway should the rest be other; undefined where they say nothing. */
 export async function encodingOfBeginning(path: string): Promise<string | undefined> {
@@ -84,7 +107,7 @@ export function requireText(text: string): void {
 
 /** A text file's characters without its mark, a chunk at a time. */
 export async function* decodeFile(path: string, encoding?: string): AsyncGenerator<string> {
-  const decoder = iconv.getDecoder(encoding ?? (await detectEncoding(path)), { stripBOM: true });
+  const decoder = decoderOf(encoding ?? (await detectEncoding(path)));
   let first = true;
   const pass = (text: string) => {
     if (first && text) {

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
-import iconv from 'iconv-lite';
-import { detectEncoding } from './encoding.ts';
+import { detectEncoding, encodingCalled } from './encoding.ts';
 
 /** What the bytes are beats what the page says of itself; what it says beats a guess. */
 export async function htmlEncoding(path: string): Promise<string> {
@@ -11,8 +10,8 @@ export async function htmlEncoding(path: string): Promise<string> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
     const head = buffer.toString('latin1', 0, bytesRead);
     const declared = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1];
-    if (!declared || !iconv.encodingExists(declared) || /^utf/i.test(declared)) return detected;
-    return /^iso-8859-1$/i.test(declared) ? 'windows-1252' : declared;
+    const encoding = declared && encodingCalled(declared);
+    return encoding && !encoding.startsWith('utf') ? encoding : detected;
   } finally {
     await file.close();
   }

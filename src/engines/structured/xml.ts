@@ -1,6 +1,5 @@
-import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
-import { beginningOf, decodeWhole, wholeOf } from '../encoding.ts';
+import { beginningOf, decodeWhole, encodingCalled, wholeOf } from '../encoding.ts';
 import { isScalar, scalarText, type Value, type ValueObject } from '../values.ts';
 import { mostTreeCharacters, type Source } from './source.ts';
 import { decodeUnicode, unicodeEncoding } from './unicode.ts';
@@ -22,7 +21,7 @@ async function textOf(path: string): Promise<string> {
   // A mark and zeros say more than words do.
   if (unicode !== 'utf-8' || !declared || /^(utf-?8|utf-?16.*|ucs-?2)$/i.test(declared))
     return wholeOf(decodeUnicode(path, unicode), mostTreeCharacters);
-  if (!iconv.encodingExists(declared)) throw new JobFailure('unreadable_input', `xml: encoding ${declared}`);
+  if (!encodingCalled(declared)) throw new JobFailure('unreadable_input', `xml: encoding ${declared}`);
   const text = await decodeWhole(path, mostTreeCharacters, declared);
   if (text.includes('\ufffd')) throw new JobFailure('unreadable_input', `xml: no ${declared}`);
   return text;
