@@ -276,7 +276,7 @@ export const limits = {
   /** Hosts */
   hostJobs: 1000,
   hostIdleSeconds: 60,
-  hostStartSeconds: 20,
+  hostStartSeconds: 60,
 
   /** Database */
   poolConnections: 10,
