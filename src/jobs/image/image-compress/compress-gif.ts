@@ -1,5 +1,5 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
-import type { Indexed } from '../indexed-png.ts';
+import type { Indexed } from '../codecs/indexed-png.ts';
 import type { MakeCompressor } from './compressor.ts';
 import { ditherings, mergeable, merged, once, pixelsOf, quantised, rgbaOf } from './few-colours.ts';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AvifFrame, encodeAvifSequence } from '../../../engines/avif/engine.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import type { Drawing } from '../drawing.ts';
-import { framesAsFiles } from '../write-avif-frames.ts';
+import type { Drawing } from '../pictures/drawing.ts';
+import { framesAsFiles } from '../writers/avif-frames.ts';
 import type { Compressor, MakeCompressor } from './compressor.ts';
 import { once } from './few-colours.ts';
 

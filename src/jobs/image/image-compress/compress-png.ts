@@ -1,8 +1,8 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { type ApngPart, joinApng } from '../apng.ts';
-import type { Drawing } from '../drawing.ts';
-import { changedArea } from '../frames.ts';
-import { type Indexed, indexedOf, indexedPng } from '../indexed-png.ts';
+import { type ApngPart, joinApng } from '../codecs/apng.ts';
+import { type Indexed, indexedOf, indexedPng } from '../codecs/indexed-png.ts';
+import type { Drawing } from '../pictures/drawing.ts';
+import { changedArea } from '../pictures/frames.ts';
 import type { Attempt, MakeCompressor } from './compressor.ts';
 import {
   ditherings,

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { Refusal } from '../../job-type.ts';
-import { joinApng, parseApng } from '../apng.ts';
+import { joinApng, parseApng } from '../codecs/apng.ts';
 import { drawn, Fixtures, faded, frames, photo } from '../testing/fixtures.ts';
 import { difference, rgba } from '../testing/pixels.ts';
 import { job } from './job.ts';

@@ -1,4 +1,4 @@
-import type { Drawing } from '../drawing.ts';
+import type { Drawing } from '../pictures/drawing.ts';
 
 /** One way a picture might be encoded; nothing is done before it is called. */
 export type Attempt = () => Promise<Buffer>;

@@ -1,8 +1,8 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { checkFrames } from '../checks.ts';
-import type { Drawing } from '../drawing.ts';
-import { type Indexed, indexedOf } from '../indexed-png.ts';
-import { maxHeldPixels } from '../limits.ts';
+import { type Indexed, indexedOf } from '../codecs/indexed-png.ts';
+import type { Drawing } from '../pictures/drawing.ts';
+import { checkFrames } from '../policy/checks.ts';
+import { maxHeldPixels } from '../policy/limits.ts';
 
 /** Pixels of all frames, one below the other. */
 export interface Pixels {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { keepMetadata } from '../options.ts';
-import { readableAs } from '../readable.ts';
+import { keepMetadata } from '../policy/options.ts';
+import { readableAs } from '../policy/readable.ts';
 
 export const job = defineJobType({
   id: 'image-compress',

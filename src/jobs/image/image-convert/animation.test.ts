@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { joinApng, parseApng } from '../apng.ts';
+import { joinApng, parseApng } from '../codecs/apng.ts';
 import { Fixtures, frames } from '../testing/fixtures.ts';
 import { difference, magickRgba, pixelAt, rgba } from '../testing/pixels.ts';
 import { job } from './job.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { parseApng } from '../apng.ts';
+import { parseApng } from '../codecs/apng.ts';
 import { job as compressJob } from '../image-compress/job.ts';
 import { run as compress } from '../image-compress/run.ts';
 import { job as resizeJob } from '../image-resize/job.ts';

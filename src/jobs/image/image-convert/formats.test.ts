@@ -6,9 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
+import { joinTiffs } from '../codecs/tiff-join.ts';
 import { drawn, Fixtures, faded, height, scene, width } from '../testing/fixtures.ts';
 import { difference, magickRgba, pixelAt, rgba } from '../testing/pixels.ts';
-import { joinTiffs } from '../tiff-join.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 

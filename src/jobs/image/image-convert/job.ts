@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { animate, colour, density, keepMetadata, outputFormat, page, quality } from '../options.ts';
-import { readable, readableAs } from '../readable.ts';
-import { writableAs } from '../writable.ts';
+import { animate, colour, density, keepMetadata, outputFormat, page, quality } from '../policy/options.ts';
+import { readable, readableAs } from '../policy/readable.ts';
+import { writableAs } from '../policy/writable.ts';
 
 export const job = defineJobType({
   id: 'image-convert',

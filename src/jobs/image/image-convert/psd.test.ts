@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { profileNamed } from '../profiles.ts';
+import { profileNamed } from '../pictures/profiles.ts';
 import { Fixtures } from '../testing/fixtures.ts';
 import { pixelAt, type Rgba, rgba } from '../testing/pixels.ts';
 import { job } from './job.ts';

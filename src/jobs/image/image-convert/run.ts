@@ -1,7 +1,7 @@
 import type { Run } from '../../run.ts';
-import { produce } from '../produce.ts';
-import { withPictures } from '../read.ts';
-import { writableAs } from '../writable.ts';
+import { produce } from '../pictures/produce.ts';
+import { writableAs } from '../policy/writable.ts';
+import { withPictures } from '../readers/read.ts';
 import type { job } from './job.ts';
 
 export const run: Run<typeof job> = async ({ inputs, options, dir, progress }) => {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { parseApng } from '../apng.ts';
+import { parseApng } from '../codecs/apng.ts';
 import { drawn, Fixtures, faded, frames, height, scene, width } from '../testing/fixtures.ts';
 import { difference, pixelAt, type Rgba, rgba } from '../testing/pixels.ts';
 import { job } from './job.ts';

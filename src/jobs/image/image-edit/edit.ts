@@ -1,9 +1,9 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { checkFrames } from '../checks.ts';
-import { uprightExif } from '../exif.ts';
-import { heldPicture } from '../held.ts';
-import { maxHeldPixels } from '../limits.ts';
-import { openPicture, type Picture } from '../picture.ts';
+import { uprightExif } from '../codecs/exif.ts';
+import { openPicture, type Picture } from '../pictures/picture.ts';
+import { heldPicture } from '../pictures/pixels.ts';
+import { checkFrames } from '../policy/checks.ts';
+import { maxHeldPixels } from '../policy/limits.ts';
 import { type Frame, frameOf } from './frame.ts';
 import { endsGrey, operate, type Surroundings } from './operations.ts';
 import type { Operation } from './options.ts';

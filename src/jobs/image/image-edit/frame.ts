@@ -1,6 +1,6 @@
 import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
-import { checkSize } from '../checks.ts';
-import { maxHeldPixels } from '../limits.ts';
+import { checkSize } from '../policy/checks.ts';
+import { maxHeldPixels } from '../policy/limits.ts';
 
 /** One frame's pixels: RGB, with or without alpha, 8 or 16 bits by the array's kind. */
 export interface Frame {

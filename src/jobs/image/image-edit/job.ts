@@ -1,6 +1,6 @@
 import { defineJobType } from '../../job-type.ts';
-import { readable, readableAs } from '../readable.ts';
-import { writableAs } from '../writable.ts';
+import { readable, readableAs } from '../policy/readable.ts';
+import { writableAs } from '../policy/writable.ts';
 import { options } from './options.ts';
 
 export const job = defineJobType({

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../../contract/failure.ts';
-import { checkSize } from '../checks.ts';
-import { maxHeldPixels } from '../limits.ts';
+import { checkSize } from '../policy/checks.ts';
+import { maxHeldPixels } from '../policy/limits.ts';
 import { eachFrame, type Frame } from './frame.ts';
 import { greyed } from './greyed.ts';
 import type { Of, Operation } from './options.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { maxSide } from '../limits.ts';
-import { animate, colour, keepMetadata, outputFormat, quality } from '../options.ts';
+import { maxSide } from '../policy/limits.ts';
+import { animate, colour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
 
 const closed = { additionalProperties: false };
 const pixels = (minimum: number, description: string) =>

@@ -1,9 +1,9 @@
 import type { Run } from '../../run.ts';
-import type { Picture } from '../picture.ts';
-import { produce } from '../produce.ts';
-import { withPictures } from '../read.ts';
-import { readableAs } from '../readable.ts';
-import { writableAs } from '../writable.ts';
+import type { Picture } from '../pictures/picture.ts';
+import { produce } from '../pictures/produce.ts';
+import { readableAs } from '../policy/readable.ts';
+import { writableAs } from '../policy/writable.ts';
+import { withPictures } from '../readers/read.ts';
 import { edited } from './edit.ts';
 import type { job } from './job.ts';
 

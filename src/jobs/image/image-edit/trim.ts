@@ -1,4 +1,4 @@
-import type { Area } from '../frames.ts';
+import type { Area } from '../pictures/frames.ts';
 import { eachFrame, type Frame, openFrame } from './frame.ts';
 import type { Of } from './options.ts';
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { maxSide } from '../limits.ts';
-import { animate, colour, keepMetadata, outputFormat, quality } from '../options.ts';
-import { readableAs } from '../readable.ts';
-import { writableAs } from '../writable.ts';
+import { maxSide } from '../policy/limits.ts';
+import { animate, colour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
+import { readableAs } from '../policy/readable.ts';
+import { writableAs } from '../policy/writable.ts';
 
 const side = (description: string) => Type.Integer({ minimum: 1, maximum: maxSide, description });
 

@@ -4,9 +4,9 @@ import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { Refusal } from '../../job-type.ts';
+import { joinTiffs } from '../codecs/tiff-join.ts';
 import { drawn, Fixtures, faded, frames } from '../testing/fixtures.ts';
 import { difference, pixelAt, rgba } from '../testing/pixels.ts';
-import { joinTiffs } from '../tiff-join.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 

@@ -1,6 +1,6 @@
-import { checkFrames, checkSize, type Size } from '../checks.ts';
-import type { Change } from '../drawing.ts';
-import type { Picture } from '../picture.ts';
+import type { Change } from '../pictures/drawing.ts';
+import type { Picture } from '../pictures/picture.ts';
+import { checkFrames, checkSize, type Size } from '../policy/checks.ts';
 
 export interface Resizing {
   width?: number;

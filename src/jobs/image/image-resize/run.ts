@@ -1,8 +1,8 @@
 import type { Run } from '../../run.ts';
-import { produce } from '../produce.ts';
-import { withPictures } from '../read.ts';
-import { readableAs } from '../readable.ts';
-import { writableAs } from '../writable.ts';
+import { produce } from '../pictures/produce.ts';
+import { readableAs } from '../policy/readable.ts';
+import { writableAs } from '../policy/writable.ts';
+import { withPictures } from '../readers/read.ts';
 import type { job } from './job.ts';
 import { resized } from './resized.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { PdfFile } from '../../image/pdf-file.ts';
-import { pngChunks } from '../../image/png-chunks.ts';
+import { PdfFile } from '../../image/codecs/pdf-file.ts';
+import { pngChunks } from '../../image/codecs/png-chunks.ts';
 import type { InputImage } from './input-image.ts';
 
 /** A page may be no larger: 200 inches. */

@@ -1,0 +1,131 @@
+import type { LaidFrame } from '../pictures/laid-frames.ts';
+import { type Chunk, pngChunk, pngChunks, pngHeader, pngSignature } from './png-chunks.ts';
+
+/** One frame of an animated PNG, as a PNG of its own and how it is laid on the canvas. */
+export interface ApngFrame extends LaidFrame {
+  png: Buffer;
+  delay: number;
+}
+
+export interface Apng {
+  width: number;
+  height: number;
+  /** Times it plays; 0 for ever. */
+  plays: number;
+  frames: ApngFrame[];
+  /** It says it has more frames than are there. */
+  cut: boolean;
+}
+
+const disposals = ['none', 'background', 'previous'] as const;
+const blends = ['source', 'over'] as const;
+
+/** The animation of a PNG, or undefined where there is none or it breaks the rules: then the still picture counts. */
+export function parseApng(file: Buffer): Apng | undefined {
+  const shared: Chunk[] = [];
+  const pending: { control: Buffer; data: Buffer[] }[] = [];
+  let header: Buffer | undefined;
+  let animation: Buffer | undefined;
+  let sequence = 0;
+  let pixels = false;
+  for (const chunk of pngChunks(file)) {
+    const { type, data } = chunk;
+    if (type === 'IHDR') header = data;
+    else if (type === 'acTL' && !pixels) animation = data;
+    else if (type === 'fcTL') {
+      if (data.length < 26 || data.readUInt32BE(0) !== sequence++) return undefined;
+      pending.push({ control: data, data: [] });
+    } else if (type === 'IDAT') {
+      pixels = true;
+      pending.at(-1)?.data.push(data);
+    } else if (type === 'fdAT') {
+      if (data.length < 4 || data.readUInt32BE(0) !== sequence++) return undefined;
+      pending.at(-1)?.data.push(data.subarray(4));
+    } else if (!pixels && /^(PLTE|tRNS|gAMA|cHRM|sRGB|iCCP|sBIT)$/.test(type)) shared.push(chunk);
+  }
+  if (!header || header.length < 13 || !animation || animation.length < 8) return undefined;
+  const width = header.readUInt32BE(0);
+  const height = header.readUInt32BE(4);
+  const frames: ApngFrame[] = [];
+  for (const { control, data } of pending) {
+    if (data.length === 0) break;
+    const frame = frameOf(control, data, header, shared);
+    if (!frame || frame.x + frame.width > width || frame.y + frame.height > height) return undefined;
+    frames.push(frame);
+  }
+  if (frames.length === 0) return undefined;
+  const cut = frames.length < animation.readUInt32BE(0);
+  return { width, height, plays: animation.readUInt32BE(4), frames, cut };
+}
+
+function frameOf(control: Buffer, data: Buffer[], header: Buffer, shared: Chunk[]): ApngFrame | undefined {
+  const [width, height, x, y] = [4, 8, 12, 16].map(at => control.readUInt32BE(at)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const dispose = disposals[control[24]!];
+  const blend = blends[control[25]!];
+  if (!dispose || !blend || width < 1 || height < 1) return undefined;
+  const whole = Buffer.from(header);
+  whole.writeUInt32BE(width, 0);
+  whole.writeUInt32BE(height, 4);
+  return {
+    png: Buffer.concat([
+      pngSignature,
+      pngChunk('IHDR', whole),
+      ...shared.map(chunk => pngChunk(chunk.type, chunk.data)),
+      pngChunk('IDAT', Buffer.concat(data)),
+      pngChunk('IEND'),
+    ]),
+    x,
+    y,
+    width,
+    height,
+    delay: Math.round((control.readUInt16BE(20) * 1000) / (control.readUInt16BE(22) || 100)),
+    dispose,
+    blend,
+  };
+}
+
+/** A frame to write: a PNG of the part of the canvas that changes. All have the same depth, colour type and palette. */
+export interface ApngPart {
+  png: Buffer;
+  x: number;
+  y: number;
+  delay: number;
+}
+
+/** Joins PNGs into an animated one. Each part replaces what it covers. */
+export function joinApng(width: number, height: number, plays: number, parts: readonly ApngPart[]): Buffer {
+  const chunks = parts.map(part => [...pngChunks(part.png)]);
+  const first = chunks[0]!.find(({ type }) => type === 'IHDR')!.data;
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(parts.length, 0);
+  control.writeUInt32BE(plays, 4);
+  const out = [pngSignature, pngHeader(width, height, first[8]!, first[9]!), pngChunk('acTL', control)];
+  for (const { type, data } of chunks[0]!)
+    if (/^(iCCP|eXIf|iTXt|pHYs|PLTE|tRNS)$/.test(type)) out.push(pngChunk(type, data));
+  let sequence = 0;
+  for (const [index, part] of parts.entries()) {
+    const size = chunks[index]!.find(({ type }) => type === 'IHDR')!.data;
+    const frame = Buffer.alloc(26);
+    frame.writeUInt32BE(sequence++, 0);
+    size.copy(frame, 4, 0, 8);
+    frame.writeUInt32BE(part.x, 12);
+    frame.writeUInt32BE(part.y, 16);
+    frame.writeUInt16BE(Math.min(part.delay, 65_535), 20);
+    frame.writeUInt16BE(1000, 22);
+    out.push(pngChunk('fcTL', frame));
+    const data = Buffer.concat(chunks[index]!.filter(({ type }) => type === 'IDAT').map(chunk => chunk.data));
+    if (index === 0) out.push(pngChunk('IDAT', data));
+    else {
+      const numbered = Buffer.alloc(data.length + 4);
+      numbered.writeUInt32BE(sequence++, 0);
+      data.copy(numbered, 4);
+      out.push(pngChunk('fdAT', numbered));
+    }
+  }
+  return Buffer.concat([...out, pngChunk('IEND')]);
+}

@@ -1,0 +1,80 @@
+import { deflateSync } from 'node:zlib';
+import type { Area } from '../pictures/frames.ts';
+import { pngChunk, pngHeader, pngSignature } from './png-chunks.ts';
+
+/** A picture of at most 256 colours, each pixel the number of one. */
+export interface Indexed {
+  /** RGBA, the clearest first, so that the list of alphas ends early. */
+  palette: Buffer;
+  indexes: Uint8Array;
+}
+
+const indexedColour = 3;
+
+/** The exact palette of RGBA pixels, or undefined where they have more than 256 colours. */
+export function indexedOf(rgba: Buffer): Indexed | undefined {
+  const pixels = rgba.length / 4;
+  const found = new Map<number, number>();
+  const indexes = new Uint8Array(pixels);
+  let last = -1;
+  let lastIndex = 0;
+  for (let at = 0; at < pixels; at++) {
+    const colour = rgba[at * 4 + 3] === 0 ? 0 : rgba.readUInt32BE(at * 4);
+    if (colour !== last) {
+      let index = found.get(colour);
+      if (index === undefined) {
+        if (found.size === 256) return undefined;
+        index = found.size;
+        found.set(colour, index);
+      }
+      last = colour;
+      lastIndex = index;
+    }
+    indexes[at] = lastIndex;
+  }
+  return sorted([...found.keys()], indexes);
+}
+
+function sorted(colours: number[], indexes: Uint8Array): Indexed {
+  const order = colours
+    .map((colour, index) => ({ colour, index }))
+    .sort((a, b) => (a.colour & 255) - (b.colour & 255) || a.colour - b.colour);
+  const palette = Buffer.alloc(order.length * 4);
+  const moved = new Uint8Array(256);
+  for (const [to, { colour, index }] of order.entries()) {
+    palette.writeUInt32BE(colour, to * 4);
+    moved[index] = to;
+  }
+  return { palette, indexes: indexes.map(index => moved[index]!) };
+}
+
+const depthOf = (colours: number): 1 | 2 | 4 | 8 =>
+  colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
+
+/** A PNG of an area of the picture, in as few bits a pixel as its colours need. */
+export function indexedPng({ palette, indexes }: Indexed, width: number, area: Area): Buffer {
+  const colours = palette.length / 4;
+  const bits = depthOf(colours);
+  const stride = 1 + Math.ceil((area.width * bits) / 8);
+  const rows = Buffer.alloc(stride * area.height);
+  for (let y = 0; y < area.height; y++)
+    for (let x = 0; x < area.width; x++) {
+      const at = y * stride + 1 + Math.floor((x * bits) / 8);
+      rows[at] =
+        rows[at]! | (indexes[(area.top + y) * width + area.left + x]! << (8 - bits - ((x * bits) % 8)));
+    }
+  const rgb = Buffer.alloc(colours * 3);
+  const alpha: number[] = [];
+  for (let colour = 0; colour < colours; colour++) {
+    palette.copy(rgb, colour * 3, colour * 4, colour * 4 + 3);
+    if (palette[colour * 4 + 3]! < 255) alpha.push(palette[colour * 4 + 3]!);
+  }
+  return Buffer.concat([
+    pngSignature,
+    pngHeader(area.width, area.height, bits, indexedColour),
+    pngChunk('PLTE', rgb),
+    ...(alpha.length > 0 ? [pngChunk('tRNS', Buffer.from(alpha))] : []),
+    pngChunk('IDAT', deflateSync(rows, { level: 9, memLevel: 9 })),
+    pngChunk('IEND'),
+  ]);
+}

@@ -1,0 +1,79 @@
+import type { Size } from '../policy/checks.ts';
+import type { Picture } from './picture.ts';
+
+/** How a frame of an animation is laid on the canvas, and what becomes of it before the next. */
+export interface LaidFrame extends Size {
+  x: number;
+  y: number;
+  blend: 'source' | 'over';
+  dispose: 'none' | 'background' | 'previous';
+}
+
+export interface Timing {
+  delay: number[];
+  loop: number;
+}
+
+/** An animation drawn frame by frame: all of it as one tall image, or one frame of it. */
+export async function laidPicture<Frame extends LaidFrame>(
+  still: Picture,
+  { width, height }: Size,
+  all: readonly Frame[],
+  { delay, loop }: Timing,
+  page: number | undefined,
+  pixelsOf: (frame: Frame) => Promise<Buffer> | Buffer,
+): Promise<Picture> {
+  const size = width * height * 4;
+  const frames = page === undefined ? all : all.slice(0, page + 1);
+  const roll = Buffer.alloc(page === undefined ? size * frames.length : size);
+  const canvas = Buffer.alloc(size);
+  for (const [index, frame] of frames.entries()) {
+    const before = frame.dispose === 'previous' ? Buffer.from(canvas) : undefined;
+    lay(canvas, width, frame, await pixelsOf(frame));
+    canvas.copy(roll, page === undefined ? index * size : 0);
+    if (frame.dispose === 'background') clear(canvas, width, frame);
+    else before?.copy(canvas);
+  }
+  const count = page === undefined ? frames.length : 1;
+  return {
+    ...still,
+    source: roll,
+    opening:
+      count > 1
+        ? { raw: { width, height: height * count, channels: 4, pageHeight: height }, animated: true }
+        : { raw: { width, height, channels: 4 } },
+    frames: count,
+    delay: page === undefined ? delay : [],
+    loop,
+    alpha: true,
+    grey: false,
+    bilevel: false,
+    sixteenBit: false,
+    profile: 'none',
+  };
+}
+
+function lay(canvas: Buffer, width: number, frame: LaidFrame, pixels: Buffer): void {
+  for (let row = 0; row < frame.height; row++) {
+    const from = row * frame.width * 4;
+    const to = ((frame.y + row) * width + frame.x) * 4;
+    if (frame.blend === 'source') pixels.copy(canvas, to, from, from + frame.width * 4);
+    else for (let at = 0; at < frame.width * 4; at += 4) over(canvas, to + at, pixels, from + at);
+  }
+}
+
+/** One pixel over another, both with straight alpha. */
+function over(canvas: Buffer, to: number, pixels: Buffer, from: number): void {
+  const above = pixels[from + 3]!;
+  if (above === 0) return;
+  const below = (canvas[to + 3]! * (255 - above)) / 255;
+  const alpha = above + below;
+  for (let band = 0; band < 3; band++)
+    canvas[to + band] = Math.round((pixels[from + band]! * above + canvas[to + band]! * below) / alpha);
+  canvas[to + 3] = Math.round(alpha);
+}
+
+function clear(canvas: Buffer, width: number, frame: LaidFrame): void {
+  for (let row = frame.y; row < frame.y + frame.height; row++)
+    canvas.fill(0, (row * width + frame.x) * 4, (row * width + frame.x + frame.width) * 4);
+}

@@ -1,0 +1,78 @@
+import { deflateSync } from 'node:zlib';
+import { colourTypes, pngChunk, pngHeader, pngSignature } from '../codecs/png-chunks.ts';
+import type { Picture } from './picture.ts';
+
+/** Pixels a decoder gave whole, and what it told of them. */
+export interface Pixels {
+  /** Rows from the top; 8 or 16 bits a sample, by the array's kind. Straight alpha. */
+  data: Uint8Array | Uint16Array;
+  width: number;
+  height: number;
+  channels: 1 | 2 | 3 | 4;
+  icc?: Buffer | undefined;
+  /** A TIFF structure without any prefix. */
+  exif?: Buffer | undefined;
+  xmp?: Buffer | undefined;
+  density?: number | undefined;
+}
+
+type HeldFacts = Pick<Picture, 'lossy' | 'engines'>;
+
+/** A picture of pixels in memory. Raw where the numbers are all, a stored PNG where a profile or metadata goes along. */
+export function heldPicture(pixels: Pixels, { lossy, engines }: HeldFacts): Picture {
+  const { data, width, height, channels } = pixels;
+  const carried = pixels.icc ?? pixels.exif ?? pixels.xmp;
+  return {
+    source: carried ? storedPng(pixels) : data,
+    opening: carried ? {} : { raw: { width, height, channels } },
+    width,
+    height,
+    orientation: 1,
+    frames: 1,
+    delay: [],
+    loop: 0,
+    alpha: channels === 2 || channels === 4,
+    grey: channels < 3,
+    bilevel: false,
+    sixteenBit: data instanceof Uint16Array,
+    profile: pixels.icc ? 'kept' : 'none',
+    vector: false,
+    embeddable: false,
+    density: pixels.density ?? 72,
+    damaged: false,
+    lossy,
+    engines,
+  };
+}
+
+/** A PNG whose pixels are not compressed: the quickest file that carries a profile, EXIF and XMP to libvips. */
+function storedPng({ data, width, height, channels, icc, exif, xmp }: Pixels): Buffer {
+  const sixteen = data instanceof Uint16Array;
+  const stride = width * channels * (sixteen ? 2 : 1);
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  const rows = Buffer.alloc((stride + 1) * height);
+  for (let y = 0; y < height; y++) bytes.copy(rows, y * (stride + 1) + 1, y * stride, (y + 1) * stride);
+  if (sixteen) for (let y = 0; y < height; y++) swapRow(rows, y * (stride + 1) + 1, stride);
+  return Buffer.concat([
+    pngSignature,
+    pngHeader(width, height, sixteen ? 16 : 8, colourTypes[channels]),
+    ...(icc
+      ? [pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(icc)]))]
+      : []),
+    ...(exif ? [pngChunk('eXIf', exif)] : []),
+    ...(xmp
+      ? [pngChunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1'), xmp]))]
+      : []),
+    pngChunk('IDAT', deflateSync(rows, { level: 0 })),
+    pngChunk('IEND'),
+  ]);
+}
+
+/** PNG samples are big-endian. */
+function swapRow(rows: Buffer, start: number, length: number): void {
+  for (let at = start; at < start + length; at += 2) {
+    const low = rows[at]!;
+    rows[at] = rows[at + 1]!;
+    rows[at + 1] = low;
+  }
+}

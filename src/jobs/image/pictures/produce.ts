@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { outputName } from '../../../formats/declared.ts';
+import { formatOf } from '../../../formats/formats.ts';
+import type { RunInput, RunOutput, RunResult } from '../../run.ts';
+import { writableAs } from '../policy/writable.ts';
+import { writeDrawings } from '../writers/write.ts';
+import { type Change, drawingOf, type Encoding } from './drawing.ts';
+import type { Picture } from './picture.ts';
+
+/** Writes pictures as one file and says what became of them. */
+export async function produce(
+  input: RunInput,
+  pictures: readonly Picture[],
+  encoding: Encoding,
+  dir: string,
+  change?: (picture: Picture) => Change | undefined,
+): Promise<RunResult> {
+  const path = join(dir, `output.${formatOf(encoding.format).extensions[0]}`);
+  const [first, ...rest] = pictures.map(picture => drawingOf(picture, encoding, change?.(picture)));
+  const size = await writeDrawings([first!, ...rest], path, encoding, dir);
+  return {
+    outputs: [outputOf(input, path, encoding.format, { ...size, ...countOf(pictures, encoding) })],
+    engines: [...new Set([...pictures.flatMap(({ engines }) => engines), ...writers(pictures, encoding)])],
+  };
+}
+
+function writers(pictures: readonly Picture[], { format }: Encoding): string[] {
+  const { engines, frameEngine } = writableAs(format);
+  return frameEngine && pictures[0]!.frames > 1 ? [...engines, frameEngine] : [...engines];
+}
+
+export function outputOf(
+  input: RunInput,
+  path: string,
+  format: string,
+  metadata: NonNullable<RunOutput['metadata']>,
+): RunOutput {
+  return {
+    path,
+    filename: outputName(input.filename, `.${formatOf(format).extensions[0]}`),
+    format,
+    metadata,
+  };
+}
+
+function countOf(pictures: readonly Picture[], { format }: Encoding): Record<string, number | boolean> {
+  const frames = pictures[0]!.frames;
+  return {
+    ...(frames > 1 && { frames }),
+    ...((pictures.length > 1 || format === 'pdf') && { pages: pictures.length }),
+    ...(pictures.some(({ damaged }) => damaged) && { damaged: true }),
+  };
+}

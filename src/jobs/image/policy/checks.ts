@@ -1,0 +1,31 @@
+import { JobFailure } from '../../../contract/failure.ts';
+import { maxAnimationPixels, maxFrames, maxPixels } from './limits.ts';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Refuses what is too big before it is decoded. */
+export function checkSize({ width, height }: Size, limit: number = maxPixels): void {
+  if (width < 1 || height < 1) throw new JobFailure('unreadable_input', `an image of ${width}x${height}`);
+  if (width * height > limit)
+    throw new JobFailure('limit_exceeded', `${width}x${height} is over ${limit} pixels`);
+}
+
+export function checkFrames(
+  { width, height }: Size,
+  frames: number,
+  limit: number = maxAnimationPixels,
+): void {
+  if (frames > maxFrames) throw new JobFailure('limit_exceeded', `${frames} frames`);
+  if (width * height * frames > limit)
+    throw new JobFailure('limit_exceeded', `${frames} frames of ${width}x${height} are over ${limit} pixels`);
+}
+
+/** The asked-for page as an index, or that there is no such page. */
+export function pageIndex(page: number | undefined, count: number): number | undefined {
+  if (page !== undefined && page > count)
+    throw new JobFailure('unsupported_content', `page ${page} of ${count} was asked for`);
+  return page === undefined ? undefined : page - 1;
+}

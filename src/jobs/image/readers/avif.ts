@@ -1,0 +1,117 @@
+import { open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobFailure } from '../../../contract/failure.ts';
+import { type AvifSequence, avifSequence, decodeAvifFrame } from '../../../engines/avif/engine.ts';
+import { sharp } from '../../../engines/sharp/engine.ts';
+import { uprightExif } from '../codecs/exif.ts';
+import { openPicture, type Picture } from '../pictures/picture.ts';
+import { heldPicture } from '../pictures/pixels.ts';
+import { isNumberedP3, profileNamed } from '../pictures/profiles.ts';
+import { checkFrames, checkSize, pageIndex } from '../policy/checks.ts';
+import { maxAvifDecodedPixels, maxHeldPixels } from '../policy/limits.ts';
+import { headerOf, pictureFrom, readDirect } from './direct.ts';
+import type { Reader, Wanted } from './reader.ts';
+
+const engines = ['avif', 'sharp'];
+
+/** AVIF: sharp reads stills; it does not know the sequences of frames, which libavif's tool gives one by one. */
+export const readAvif: Reader = async (input, wanted, dir) => {
+  if (!(await isSequence(input.path))) {
+    const [picture] = await readDirect(input, wanted, dir);
+    const numbered = picture!.profile === 'none' && !picture!.grey && (await isNumberedP3(input.path));
+    return [numbered ? await withP3(picture!, wanted) : picture!];
+  }
+  const sequence = await avifSequence(input.path, maxHeldPixels, dir);
+  checkSize(sequence, maxHeldPixels);
+  const frames = sequence.delay.length;
+  const page = pageIndex(wanted.page, frames);
+  if (!wanted.animation || page !== undefined || frames === 1)
+    return [await still(input.path, page ?? 0, dir)];
+  checkFrames(sequence, frames, maxHeldPixels);
+  if ((sequence.width * sequence.height * frames ** 2) / 2 > maxAvifDecodedPixels)
+    throw new JobFailure('limit_exceeded', `${frames} frames of ${sequence.width}x${sequence.height}`);
+  return [await moving(input.path, sequence, dir)];
+};
+
+/** Held with the profile its numbers mean: sharp takes colours without one for sRGB. */
+async function withP3(picture: Picture, wanted: Wanted): Promise<Picture> {
+  checkSize(picture, maxHeldPixels);
+  const opened = openPicture(picture, { keepMetadata: false, sixteenBit: true });
+  const deep = picture.sixteenBit;
+  const { data, info } = await (deep ? opened.raw({ depth: 'ushort' }) : opened.raw()).toBuffer({
+    resolveWithObject: true,
+  });
+  const { exif, xmp } = wanted.metadata ? await sharp(picture.source).metadata() : {};
+  return heldPicture(
+    {
+      data: deep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data,
+      width: info.width,
+      height: info.height,
+      channels: info.channels as 3 | 4,
+      icc: await profileNamed('p3'),
+      exif: exif && uprightExif(exif),
+      xmp,
+    },
+    picture,
+  );
+}
+
+/** By the brands in its first box. */
+async function isSequence(path: string): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
+  const end = bytesRead < 16 ? 0 : Math.min(buffer.readUInt32BE(0), bytesRead);
+  for (let at = 8; at + 4 <= end; at += 4)
+    if (at !== 12 && buffer.toString('latin1', at, at + 4) === 'avis') return true;
+  return false;
+}
+
+async function still(path: string, index: number, dir: string): Promise<Picture> {
+  const png = join(dir, 'frame.png');
+  await decodeAvifFrame(path, index, png, dir);
+  const file = await readFile(png);
+  await rm(png);
+  return { ...pictureFrom(file, await headerOf(file, 'png')), lossy: true, engines };
+}
+
+/** All frames as one tall image, in sRGB. */
+async function moving(
+  path: string,
+  { width, height, alpha, delay }: AvifSequence,
+  dir: string,
+): Promise<Picture> {
+  const size = width * height * 4;
+  const roll = Buffer.alloc(size * delay.length);
+  const png = join(dir, 'frame.png');
+  for (let index = 0; index < delay.length; index++) {
+    await decodeAvifFrame(path, index, png, dir);
+    const frame = await sharp(png).toColourspace('srgb').ensureAlpha().raw().toBuffer();
+    if (frame.length !== size) throw new JobFailure('unreadable_input', `frame ${index} has another size`);
+    frame.copy(roll, index * size);
+  }
+  await rm(png);
+  return {
+    source: roll,
+    opening: {
+      raw: { width, height: height * delay.length, channels: 4, pageHeight: height },
+      animated: true,
+    },
+    width,
+    height,
+    orientation: 1,
+    frames: delay.length,
+    delay,
+    loop: 0,
+    alpha,
+    grey: false,
+    bilevel: false,
+    sixteenBit: false,
+    profile: 'none',
+    vector: false,
+    lossy: true,
+    embeddable: false,
+    density: 72,
+    engines,
+    damaged: false,
+  };
+}

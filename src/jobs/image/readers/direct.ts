@@ -1,0 +1,77 @@
+import { open } from 'node:fs/promises';
+import { JobFailure } from '../../../contract/failure.ts';
+import { type Metadata, sharp } from '../../../engines/sharp/engine.ts';
+import { measure } from '../codecs/measure.ts';
+import type { Picture } from '../pictures/picture.ts';
+import { checkFrames, checkSize, pageIndex } from '../policy/checks.ts';
+import type { Reader } from './reader.ts';
+
+/** What sharp calls the formats we hand it. */
+const sharpNames: Record<string, string> = { avif: 'heif', heic: 'heif' };
+
+/** The header of a file, or `unreadable_input` if it is not of the format it was declared as. */
+export async function headerOf(source: string | Buffer, format: string, page = 0): Promise<Metadata> {
+  const header = await sharp(source, { limitInputPixels: false, failOn: 'none', page }).metadata();
+  if (header.format !== (sharpNames[format] ?? format))
+    throw new JobFailure('unreadable_input', `declared ${format}, is ${header.format}`);
+  return header;
+}
+
+/** Facts of a picture that sharp reads itself. */
+export function pictureFrom(source: string | Buffer, header: Metadata): Picture {
+  const { width, height } = header.autoOrient;
+  return {
+    source,
+    opening: {},
+    width,
+    height,
+    orientation: header.orientation ?? 1,
+    frames: 1,
+    delay: [],
+    loop: 0,
+    alpha: header.hasAlpha,
+    grey: header.channels < 3,
+    bilevel: header.bitsPerSample === 1 && header.channels === 1,
+    sixteenBit: header.depth !== 'uchar' && header.depth !== 'char',
+    linear: header.space === 'scrgb',
+    profile: header.icc === undefined ? 'none' : header.space === 'cmyk' ? 'converted' : 'kept',
+    vector: false,
+    embeddable:
+      header.format === 'jpeg' && !header.icc && header.space !== 'cmyk' && (header.orientation ?? 1) === 1,
+    lossy: header.format === 'jpeg' || header.format === 'heif' || header.format === 'webp',
+    density: header.density ?? 72,
+    engines: ['sharp'],
+    damaged: false,
+  };
+}
+
+/** JPEG, WebP, AVIF and GIF: sharp reads them itself, frames and all. */
+export const readDirect: Reader = async ({ path, source, format }, wanted) => {
+  const header = await headerOf(source, format).catch(async error => {
+    await checkDeclaredSize(path, format);
+    throw error;
+  });
+  checkSize(header);
+  const picture = pictureFrom(source, header);
+  const count = header.pages ?? 1;
+  const page = pageIndex(wanted.page, count);
+  if (page !== undefined) picture.opening.page = page;
+  else if (wanted.animation && count > 1 && header.delay) {
+    checkFrames(header, count);
+    Object.assign(picture, {
+      opening: { animated: true },
+      frames: count,
+      delay: header.delay,
+      loop: header.loop ?? 0,
+    });
+  }
+  return [picture];
+};
+
+/** A file too broken to open may still claim a size that is the true reason to refuse it. */
+async function checkDeclaredSize(path: string, format: string): Promise<void> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+  const size = measure(format, buffer.subarray(0, bytesRead));
+  if (size) checkSize(size);
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { decodeJxl, decodeJxlFrames, jxlHeader } from '../../../engines/jxl/engine.ts';
+import { uprightExif } from '../codecs/exif.ts';
+import { jxlMetadata } from '../codecs/jxl-metadata.ts';
+import type { Picture } from '../pictures/picture.ts';
+import { heldPicture } from '../pictures/pixels.ts';
+import { checkFrames, checkSize, pageIndex } from '../policy/checks.ts';
+import { maxJxlReadPixels } from '../policy/limits.ts';
+import type { Reader } from './reader.ts';
+
+const engines = ['jxl', 'sharp'];
+
+/** JPEG XL: a still comes as bare pixels, an animation by way of an animated PNG. */
+export const readJxl: Reader = async (input, wanted, dir) => {
+  const header = await jxlHeader(input.path, dir);
+  checkSize(header, maxJxlReadPixels);
+  pageIndex(wanted.page, header.frames);
+  // Asked for bare pixels, the tool writes a file a frame.
+  if (header.animated) {
+    checkFrames(header, header.frames, maxJxlReadPixels);
+    const path = await decodeJxlFrames(input.path, dir);
+    const { readPng } = await import('./png.ts');
+    const pictures = await readPng({ ...input, path, format: 'png' }, wanted, dir);
+    return pictures.map((picture): Picture => ({ ...picture, lossy: true, engines }));
+  }
+  const pixels = await decodeJxl(input.path, header, dir);
+  if (!pixels) {
+    const { magickPicture } = await import('./magick.ts');
+    return [await magickPicture(await readFile(input.path), 'jxl', wanted)];
+  }
+  const { exif, xmp } = wanted.metadata ? jxlMetadata(await readFile(input.path)) : {};
+  return [heldPicture({ ...pixels, exif: exif && uprightExif(exif), xmp }, { lossy: true, engines })];
+};

@@ -1,0 +1,68 @@
+import type { JobFailure } from '../../../contract/failure.ts';
+import { sharpFailure } from '../../../engines/sharp/errors.ts';
+import type { RunInput } from '../../run.ts';
+import type { Picture } from '../pictures/picture.ts';
+import { type Readable, readableAs } from '../policy/readable.ts';
+import type { Reader, Wanted } from './reader.ts';
+import { type SourceInput, withSource } from './source.ts';
+
+/** Loaded when first needed: a JPEG should not wait for decoders it does not use. */
+const readers: Record<Readable['reader'], () => Promise<Reader>> = {
+  direct: async () => (await import('./direct.ts')).readDirect,
+  avif: async () => (await import('./avif.ts')).readAvif,
+  gif: async () => (await import('./gif.ts')).readGif,
+  png: async () => (await import('./png.ts')).readPng,
+  bmp: async () => (await import('./bmp.ts')).readBmp,
+  ico: async () => (await import('./ico.ts')).readIco,
+  tiff: async () => (await import('./tiff.ts')).readTiff,
+  svg: async () => (await import('./svg.ts')).readSvg,
+  heic: async () => (await import('./heic.ts')).readHeic,
+  magick: async () => (await import('./magick.ts')).readMagick,
+  jxl: async () => (await import('./jxl.ts')).readJxl,
+};
+
+async function readBy(name: Readable['reader'], ...args: Parameters<Reader>): Promise<Picture[]> {
+  const read = await readers[name]();
+  return read(...args);
+}
+
+/** Works over the pictures of an input: strictly, then with what of it can be read, then by another reader. */
+export const withPictures = <T>(
+  input: RunInput,
+  wanted: Wanted,
+  dir: string,
+  work: (pictures: readonly Picture[]) => Promise<T>,
+): Promise<T> => withSource(input, source => withPicturesOf(source, wanted, dir, work));
+
+async function withPicturesOf<T>(
+  input: SourceInput,
+  wanted: Wanted,
+  dir: string,
+  work: (pictures: readonly Picture[]) => Promise<T>,
+): Promise<T> {
+  const { reader, tolerant, fallback } = readableAs(input.format);
+  let failure: JobFailure;
+  try {
+    const pictures = await readBy(reader, input, wanted, dir);
+    return await (tolerant ? tolerantly(pictures, () => work(pictures)) : work(pictures));
+  } catch (error) {
+    failure = sharpFailure(error);
+    if (failure.reason !== 'unreadable_input' || !fallback) throw failure;
+  }
+  try {
+    return await work(await readBy(fallback, input, wanted, dir));
+  } catch {
+    throw failure;
+  }
+}
+
+/** Strictly first; where that stumbles over damage, once more with what can be read. */
+async function tolerantly<T>(pictures: readonly Picture[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sharpFailure(error).reason !== 'unreadable_input') throw error;
+  }
+  for (const picture of pictures) picture.damaged = true;
+  return work();
+}

@@ -1,0 +1,112 @@
+import type { Sharp } from '../../../engines/sharp/engine.ts';
+import { bareJpeg } from '../codecs/jpeg.ts';
+import { PdfFile } from '../codecs/pdf-file.ts';
+import { pngChunks } from '../codecs/png-chunks.ts';
+import type { Drawing, Encoding } from '../pictures/drawing.ts';
+import { bytesOf } from '../readers/source.ts';
+import type { Writer } from './writer.ts';
+
+/** Photos in a PDF are seldom shrunk again by their readers: a little better than a JPEG on its own. */
+const photoQuality = 88;
+/** A page may be no larger: 200 inches. */
+const maxPoints = 14_400;
+
+/** One page a picture, at the size its density gives it. */
+export const writePdf: Writer = async (drawings, path, encoding) => {
+  await using pdf = await PdfFile.create(path);
+  const [catalogue, tree] = [pdf.reserve(), pdf.reserve()];
+  const pages: number[] = [];
+  let first: Image | undefined;
+  for (const drawing of drawings) {
+    const image = await imageOf(drawing, encoding);
+    first ??= image;
+    pages.push(await writePage(pdf, tree, image, pointsAPixel(drawing)));
+  }
+  await pdf.object(catalogue, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
+  const kids = pages.map(page => `${page} 0 R`).join(' ');
+  await pdf.object(tree, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
+  await pdf.finish(catalogue);
+  return { width: first!.width, height: first!.height };
+};
+
+interface Image {
+  width: number;
+  height: number;
+  /** Filter, colour space and depth. */
+  dictionary: string;
+  data: Buffer;
+  /** How much shows of each pixel. */
+  mask?: Image;
+}
+
+async function writePage(pdf: PdfFile, tree: number, image: Image, scale: number): Promise<number> {
+  const [page, content, picture] = [pdf.reserve(), pdf.reserve(), pdf.reserve()];
+  const points = (side: number) => String(Number((side * scale).toFixed(3)));
+  const [width, height] = [points(image.width), points(image.height)];
+  await pdf.object(
+    page,
+    `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R ` +
+      `/Resources << /XObject << /Image ${picture} 0 R >> >> >>`,
+  );
+  await pdf.stream(content, '', Buffer.from(`q ${width} 0 0 ${height} 0 0 cm /Image Do Q`, 'latin1'));
+  const mask = image.mask && pdf.reserve();
+  const entry = (each: Image) =>
+    `/Type /XObject /Subtype /Image /Width ${each.width} /Height ${each.height} ${each.dictionary}`;
+  await pdf.stream(picture, entry(image) + (mask ? ` /SMask ${mask} 0 R` : ''), image.data);
+  if (mask) await pdf.stream(mask, entry(image.mask!), image.mask!.data);
+  return page;
+}
+
+function pointsAPixel({ picture, width, height }: Drawing): number {
+  const density = picture.density >= 10 && picture.density <= 10_000 ? picture.density : 72;
+  return Math.min(72 / density, maxPoints / Math.max(width, height));
+}
+
+/** A photo stays a JPEG, everything else keeps every pixel. */
+async function imageOf(drawing: Drawing, encoding: Encoding): Promise<Image> {
+  const { picture } = drawing;
+  const photo = !encoding.lossless && (picture.lossy || encoding.quality !== undefined);
+  const alpha = picture.alpha && encoding.background === undefined;
+  const colours = () => (alpha ? drawing.open().removeAlpha() : drawing.open());
+  const asIs = drawing.untouched && picture.embeddable && encoding.quality === undefined;
+  const image = asIs
+    ? await original(drawing)
+    : photo
+      ? await jpegImage(colours(), encoding)
+      : await flateImage(colours());
+  if (!alpha) return image;
+  return { ...image, mask: await flateImage(drawing.open().extractChannel('alpha').toColourspace('b-w')) };
+}
+
+/** The input's own bytes, once all of them are known to decode. */
+async function original({ picture, open }: Drawing): Promise<Image> {
+  await open().resize(8, 8).raw().toBuffer();
+  const data = bareJpeg(await bytesOf(picture.source as string | Buffer));
+  return { width: picture.width, height: picture.height, dictionary: dct(picture.grey ? 1 : 3), data };
+}
+
+const space = (channels: number) => (channels === 1 ? '/DeviceGray' : '/DeviceRGB');
+const dct = (channels: number) => `/Filter /DCTDecode /ColorSpace ${space(channels)} /BitsPerComponent 8`;
+
+async function jpegImage(pipeline: Sharp, { quality = photoQuality }: Encoding): Promise<Image> {
+  const { data, info } = await pipeline.jpeg({ quality }).toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, dictionary: dct(info.channels), data };
+}
+
+/** A PNG's compressed rows are what a PDF calls Flate with a predictor. */
+async function flateImage(pipeline: Sharp): Promise<Image> {
+  const png = await pipeline.png({ adaptiveFiltering: true }).toBuffer();
+  const chunks = [...pngChunks(png)];
+  const header = chunks.find(({ type }) => type === 'IHDR')!.data;
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const channels = header[9] === 0 ? 1 : 3;
+  const bits = header[8];
+  return {
+    width,
+    height,
+    dictionary:
+      `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors ${channels} /BitsPerComponent ${bits} /Columns ${width} >> ` +
+      `/ColorSpace ${space(channels)} /BitsPerComponent ${bits}`,
+    data: Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(chunk => chunk.data)),
+  };
+}
