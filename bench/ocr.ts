@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sharp } from '../src/engines/sharp/engine.ts';
-import { imagesAsPdf } from '../src/jobs/ocr/ocr/image-pdf.ts';
+import { imagesAsPdf } from '../src/jobs/ocr/ocr/source/image-pdf.ts';
 import { accuracy } from '../src/jobs/ocr/ocr/testing/accuracy.ts';
 import { corpusFile } from '../tests/support/corpus.ts';
 import { exchange, finish, ready } from './client.ts';

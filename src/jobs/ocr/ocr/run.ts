@@ -7,17 +7,17 @@ import { formatOf } from '../../../formats/formats.ts';
 import { everyPage, parsePages } from '../../pdf/pages.ts';
 import { run as archive } from '../../pdf/pdf-to-pdfa/run.ts';
 import type { Run } from '../../run.ts';
-import { imageSource } from './image-source.ts';
 import type { job } from './job.ts';
 import { type ReadPage, wordsOf } from './page.ts';
-import { pdfSource } from './pdf-source.ts';
-import { readPages } from './read-pages.ts';
-import { asHocr } from './write-hocr.ts';
-import { asJson } from './write-json.ts';
-import { asMarkdown } from './write-markdown.ts';
-import { writeSearchable } from './write-pdf.ts';
-import { asText } from './write-text.ts';
-import { asTsv } from './write-tsv.ts';
+import { readPages } from './read/read-pages.ts';
+import { imageSource } from './source/image-source.ts';
+import { pdfSource } from './source/pdf-source.ts';
+import { asHocr } from './write/hocr.ts';
+import { asJson } from './write/json.ts';
+import { asMarkdown } from './write/markdown.ts';
+import { writeSearchable } from './write/pdf.ts';
+import { asText } from './write/text.ts';
+import { asTsv } from './write/tsv.ts';
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
   const input = inputs[0]!;

@@ -1,0 +1,35 @@
+import { type Grey, histogramOf, percentile } from '../grey.ts';
+import { threshold } from './components.ts';
+
+/** Lighter than this no ground is dark. */
+const dark = 100;
+/** Tiles on a side of the page; strokes of letters fill none of them, paper does. */
+const tiles = 32;
+const filled = 0.7;
+
+/** Whether a page is light print on a dark ground: neither a dark photo of a page, nor one of paper on a dark table. */
+export function lightOnDark(page: Grey): boolean {
+  const histogram = histogramOf(page.data);
+  if (percentile(histogram, 0.6) >= dark) return false;
+  const ground = percentile(histogram, 0.5);
+  if (percentile(histogram, 0.99) - ground <= ground - percentile(histogram, 0.01)) return false;
+  return lightAreas(page) < 0.5;
+}
+
+/** The share of a page's light pixels that lie where nearly all others are light. */
+function lightAreas(page: Grey): number {
+  const { width, height, data } = page;
+  const light = threshold(page);
+  const side = Math.max(8, Math.ceil(Math.max(width, height) / tiles));
+  let [all, inAreas] = [0, 0];
+  for (let top = 0; top < height; top += side)
+    for (let left = 0; left < width; left += side) {
+      const [right, bottom] = [Math.min(width, left + side), Math.min(height, top + side)];
+      let count = 0;
+      for (let y = top; y < bottom; y++)
+        for (let at = y * width + left; at < y * width + right; at++) if (data[at]! > light) count++;
+      all += count;
+      if (count > (right - left) * (bottom - top) * filled) inAreas += count;
+    }
+  return inAreas / Math.max(1, all);
+}

@@ -1,0 +1,119 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Grey } from '../grey.ts';
+import { greyOf, pipelineOf } from '../pixels.ts';
+
+/** Grain below this, of black on white, is what any scanner gives; above the others the eye is troubled, and lost. */
+export const slight = 10;
+const heavy = 23;
+const drowning = 50;
+/** Averaging what looks alike is slow: for coarse pages, where nothing else saves thin strokes. */
+const mostPixels = 4_000_000;
+const reach = 4;
+/** A blur too slight to harm strokes, and how much grain there is left to average. */
+const softly = 0.7;
+const left = 0.6;
+
+/** The page without its grain, by as much as there is of it; `trouble` is the grain as it would be of black on white. */
+export async function calmed(page: Grey, grain: number, trouble: number): Promise<Grey> {
+  if (trouble < slight) return page;
+  const soft = await greyOf(pipelineOf(page).blur(softly));
+  if (trouble < heavy) return soft;
+  if (page.width * page.height <= mostPixels) return averaged(soft, grain * left);
+  if (trouble < drowning) return greyOf(pipelineOf(page).blur(trouble < 30 ? 1 : 1.5));
+  const { width, height } = page;
+  const half = await averaged(await greyOf(pipelineOf(page).resize({ width: width >> 1 })), grain * left);
+  return greyOf(pipelineOf(half).resize({ width, height, fit: 'fill', kernel: 'cubic' }));
+}
+
+/**
+ * Each pixel as the mean of those around it, weighed by how alike their surroundings are (non-local means): grain goes,
+ * strokes stay. Sums over surroundings come from running totals, and each pair of pixels is compared once.
+ */
+async function averaged(page: Grey, strength: number): Promise<Grey> {
+  const count = page.data.length;
+  const totals: Totals = {
+    sums: new Int32Array(count),
+    weights: new Int32Array(count).fill(full),
+    weightOf: weightsFor(strength),
+  };
+  for (let at = 0; at < count; at++) totals.sums[at] = page.data[at]! * full;
+  for (let dy = 0; dy <= reach; dy++)
+    for (let dx = dy === 0 ? 1 : -reach; dx <= reach; dx++) {
+      addNeighbours(page, dx, dy, totals);
+      // Other pages are read meanwhile.
+      await setImmediate();
+    }
+  const data = new Uint8Array(count);
+  for (let at = 0; at < count; at++) data[at] = totals.sums[at]! / totals.weights[at]!;
+  return { ...page, data };
+}
+
+interface Totals {
+  sums: Int32Array;
+  weights: Int32Array;
+  /** By the squared differences of nine pixels, in steps of `step` bits. */
+  weightOf: Int32Array;
+}
+
+/** The weight of what is entirely alike: whole numbers are added several times as quickly as others. */
+const full = 1 << 14;
+const step = 5;
+const mostUnlike = 9 * 255 * 255;
+
+const weightsFor = (strength: number): Int32Array =>
+  Int32Array.from({ length: (mostUnlike >> step) + 1 }, (_, at) =>
+    Math.round(full * Math.exp(-((at + 0.5) * (1 << step)) / (9 * strength * strength))),
+  );
+
+/** Adds to each pixel the one so far from it, and to that one this. */
+function addNeighbours({ width, height, data }: Grey, dx: number, dy: number, totals: Totals): void {
+  const { sums, weights, weightOf } = totals;
+  const from = Math.max(0, -dx);
+  const to = Math.min(width, width - dx);
+  const offset = dy * width + dx;
+  const last = height - dy;
+  let above = new Int32Array(width);
+  let here = new Int32Array(width);
+  let below = new Int32Array(width);
+  addUnlike(here, data, 0, offset, from, to);
+  for (let y = 0; y < last; y++) {
+    if (y + 1 < last) addUnlike(below, data, (y + 1) * width, offset, from, to);
+    for (let x = from, at = y * width + from; x < to; x++, at++) {
+      const weight = weightOf[(above[x]! + here[x]! + below[x]!) >> step]!;
+      if (weight === 0) continue;
+      const other = at + offset;
+      sums[at] = sums[at]! + weight * data[other]!;
+      weights[at] = weights[at]! + weight;
+      sums[other] = sums[other]! + weight * data[at]!;
+      weights[other] = weights[other]! + weight;
+    }
+    const free = above;
+    above = here;
+    here = below;
+    below = free;
+  }
+}
+
+/** Squared differences of a row to the row it is compared with, three side by side. */
+function addUnlike(
+  row: Int32Array,
+  data: Uint8Array,
+  start: number,
+  offset: number,
+  from: number,
+  to: number,
+): void {
+  let left = 0;
+  let apart = data[start + from]! - data[start + from + offset]!;
+  let middle = apart * apart;
+  for (let x = from; x < to; x++) {
+    let right = middle;
+    if (x + 1 < to) {
+      apart = data[start + x + 1]! - data[start + x + 1 + offset]!;
+      right = apart * apart;
+    }
+    row[x] = left + middle + right;
+    left = middle;
+    middle = right;
+  }
+}

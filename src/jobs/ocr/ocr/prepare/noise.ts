@@ -1,0 +1,51 @@
+import type { Grey } from '../grey.ts';
+
+/** How much neighbouring pixels differ that should not: the grain of a page, in grey levels. */
+export const grainOf = (page: Grey): number => Math.max(betweenPixels(page), onPaper(page));
+
+function betweenPixels({ width, height, data }: Grey): number {
+  const histogram = new Uint32Array(2048);
+  let count = 0;
+  // Every third pixel of every third row tells enough.
+  for (let y = 1; y < height - 1; y += 3)
+    for (let x = 1; x < width - 1; x += 3) {
+      const at = y * width + x;
+      const [up, down] = [at - width, at + width];
+      const cross = data[up]! + data[down]! + data[at - 1]! + data[at + 1]!;
+      const corners = data[up - 1]! + data[up + 1]! + data[down - 1]! + data[down + 1]!;
+      const response = Math.abs(4 * data[at]! - 2 * cross + corners);
+      histogram[response] = histogram[response]! + 1;
+      count++;
+    }
+  let seen = 0;
+  for (let value = 0; value < histogram.length; value++) {
+    seen += histogram[value]!;
+    // The median, so that the edges of letters do not count as grain; 6 is the mask's length.
+    if (seen * 2 > count) return value / 0.6745 / 6;
+  }
+  return 0;
+}
+
+const tile = 16;
+const middle = (tile - 1) / 2;
+const slopeLength = (tile * tile * (tile * tile - 1)) / 12;
+
+/** How uneven the evenest tenth of the page is, slopes of light aside: JPEG hides grain between neighbours, not this. */
+function onPaper({ width, height, data }: Grey): number {
+  const spreads: number[] = [];
+  for (let top = 0; top + tile <= height; top += tile)
+    for (let left = 0; left + tile <= width; left += tile) {
+      let [sum, squares, across, down] = [0, 0, 0, 0];
+      for (let y = 0; y < tile; y++)
+        for (let x = 0, at = (top + y) * width + left; x < tile; x++, at++) {
+          const value = data[at]!;
+          sum += value;
+          squares += value * value;
+          across += value * (x - middle);
+          down += value * (y - middle);
+        }
+      const rest = squares - (sum * sum) / (tile * tile) - (across * across + down * down) / slopeLength;
+      spreads.push(Math.sqrt(Math.max(0, rest)) / tile);
+    }
+  return spreads.sort((a, b) => a - b)[Math.floor(spreads.length / 10)] ?? 0;
+}

@@ -1,0 +1,87 @@
+import { type Grey, histogramOf, percentile } from '../grey.ts';
+
+const tile = 32;
+/** Paper is the light end of a tile; a share above it is left to glare and noise. */
+const paperShare = 0.8;
+const alreadyWhite = 250;
+const leastApart = 64;
+
+/** How light the paper is, tile by tile: shadows, yellowing and uneven light without the print on it. */
+function paperOf({ width, height, data }: Grey): { across: number; down: number; light: Float32Array } {
+  const across = Math.ceil(width / tile);
+  const down = Math.ceil(height / tile);
+  const light = new Float32Array(across * down);
+  const histogram = new Uint32Array(256);
+  for (let ty = 0; ty < down; ty++)
+    for (let tx = 0; tx < across; tx++) {
+      histogram.fill(0);
+      const [right, bottom] = [Math.min(width, (tx + 1) * tile), Math.min(height, (ty + 1) * tile)];
+      // Every other pixel of every other row tells as much.
+      for (let y = ty * tile; y < bottom; y += 2)
+        for (let at = y * width + tx * tile; at < y * width + right; at += 2)
+          histogram[data[at]!] = histogram[data[at]!]! + 1;
+      light[ty * across + tx] = percentile(histogram, paperShare);
+    }
+  return { across, down, light: widened(light, across, down) };
+}
+
+/** Each tile as light as the second lightest around it, so that a tile full of print takes its neighbours' paper. */
+function widened(light: Float32Array, across: number, down: number): Float32Array {
+  const out = new Float32Array(light.length);
+  for (let ty = 0; ty < down; ty++)
+    for (let tx = 0; tx < across; tx++) {
+      let [first, second] = [0, 0];
+      for (let y = Math.max(0, ty - 1); y <= Math.min(down - 1, ty + 1); y++)
+        for (let x = Math.max(0, tx - 1); x <= Math.min(across - 1, tx + 1); x++) {
+          const value = light[y * across + x]!;
+          if (value > first) [first, second] = [value, first];
+          else if (value > second) second = value;
+        }
+      out[ty * across + tx] = second || first;
+    }
+  return out;
+}
+
+/** The page with even white paper. What is much darker than the page's paper (a photo, a black band) stays dark. */
+export function evenPaper(page: Grey): Grey {
+  const { width, height, data } = page;
+  const { across, down, light } = paperOf(page);
+  if (light.every(value => value >= alreadyWhite)) return page;
+  const usual = percentile(histogramOf(Uint8Array.from(light)), 0.5);
+  const floor = Math.max(40, usual * 0.5);
+  for (let at = 0; at < light.length; at++) light[at] = Math.max(light[at]!, floor);
+  const out = new Uint8Array(data.length);
+  const [column, share] = [new Uint32Array(width), new Float32Array(width)];
+  for (let x = 0; x < width; x++) {
+    const place = Math.min(across - 1, Math.max(0, (x + 0.5) / tile - 0.5));
+    column[x] = Math.min(across - 1, Math.floor(place));
+    share[x] = place - column[x]!;
+  }
+  for (let y = 0; y < height; y++) {
+    const place = Math.min(down - 1, Math.max(0, (y + 0.5) / tile - 0.5));
+    const top = Math.floor(place) * across;
+    const below = Math.min(down - 1, Math.floor(place) + 1) * across;
+    const weight = place - Math.floor(place);
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      const left = column[x]!;
+      const right = Math.min(across - 1, left + 1);
+      const upper = light[top + left]! + (light[top + right]! - light[top + left]!) * share[x]!;
+      const lower = light[below + left]! + (light[below + right]! - light[below + left]!) * share[x]!;
+      const value = (data[at]! * 255) / (upper + (lower - upper) * weight);
+      out[at] = Math.min(value, 255);
+    }
+  }
+  return { width, height, data: out };
+}
+
+/** Black and white pulled apart: the darkest print black, the paper white. */
+export function stretched(page: Grey): Grey {
+  const histogram = histogramOf(page.data);
+  const light = percentile(histogram, 0.6);
+  // Of a page with hardly any print the darkest is grain.
+  const dark = Math.min(percentile(histogram, 0.005), light - leastApart);
+  const table = Uint8Array.from({ length: 256 }, (_, value) =>
+    Math.max(0, Math.min(255, ((value - dark) * 255) / (light - dark))),
+  );
+  return { ...page, data: page.data.map(value => table[value]!) };
+}

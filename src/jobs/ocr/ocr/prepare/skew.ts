@@ -1,0 +1,90 @@
+import { type Grey, histogramOf, percentile, shrunk } from '../grey.ts';
+
+/** Enough to tell a quarter of a degree, and quick. */
+const lookWidth = 900;
+const furthest = 12;
+/** Photos of pages slant further; they are looked at so only if no lines stand out before. */
+const rarely = 25;
+const clear = 2;
+
+/** How far a page's lines are from level, in degrees (positive: they fall to the right), and how sure that is. */
+export interface Skew {
+  angle: number;
+  /** How much sharper the lines stand out at this angle than at the others; 1 is no difference. */
+  sharpness: number;
+}
+
+/** Dark pixels of a small copy of the page. */
+export function inkOf(page: Grey): { xs: Float32Array; ys: Float32Array; width: number; height: number } {
+  const small = shrunk(page, Math.max(1, Math.round(Math.max(page.width, page.height) / lookWidth)));
+  const { width, height, data } = small;
+  const histogram = histogramOf(data);
+  const [dark, light] = [percentile(histogram, 0.01), percentile(histogram, 0.7)];
+  const threshold = dark + (light - dark) * 0.6;
+  // A border of scanner shadow is no line of text.
+  const margin = Math.round(Math.min(width, height) * 0.02);
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let y = margin; y < height - margin; y++)
+    for (let x = margin; x < width - margin; x++)
+      if (data[y * width + x]! < threshold) {
+        xs.push(x);
+        ys.push(y);
+      }
+  return { xs: Float32Array.from(xs), ys: Float32Array.from(ys), width, height };
+}
+
+type Ink = ReturnType<typeof inkOf>;
+
+/** How unevenly ink falls on the rows of a page sheared by an angle: lines of text make peaks and gaps. */
+function contrast({ xs, ys, width, height }: Ink, degrees: number): number {
+  const slope = Math.tan((degrees * Math.PI) / 180);
+  const reach = Math.ceil(Math.abs(slope) * width);
+  const rows = new Float32Array(height + 2 * reach + 2);
+  for (let at = 0; at < xs.length; at++) {
+    const row = (ys[at]! - slope * xs[at]! + reach) | 0;
+    rows[row] = rows[row]! + 1;
+  }
+  let sum = 0;
+  for (let row = 1; row < rows.length; row++) sum += (rows[row]! - rows[row - 1]!) ** 2;
+  return sum;
+}
+
+export function skewOf(page: Grey, ink: Ink = inkOf(page)): Skew {
+  if (ink.xs.length < 50) return { angle: 0, sharpness: 1 };
+  const scores: { angle: number; score: number }[] = [];
+  const look = (angle: number) => scores.push({ angle, score: contrast(ink, angle) });
+  for (let angle = -furthest; angle <= furthest; angle += 0.5) look(angle);
+  const usual = scores.map(({ score }) => score).sort((a, b) => a - b)[scores.length >> 1]!;
+  const best = () => scores.reduce((a, b) => (b.score > a.score ? b : a));
+  if (best().score < usual * clear)
+    for (let angle = furthest + 0.5; angle <= rarely; angle += 0.5)
+      for (const sign of [-1, 1]) look(sign * angle);
+  for (const step of [0.25, 0.1, 0.05]) {
+    const { angle } = best();
+    for (const turn of [-2, -1, 1, 2]) look(angle + turn * step);
+  }
+  const { angle, score } = best();
+  return { angle, sharpness: score / Math.max(1, usual) };
+}
+
+/** How many times clearer columns must stand out than rows, or rows than columns, to be sure which way lines run. */
+const surely = 1.6;
+const nearlyLevel = [-1, 0, 1];
+const slanting = Array.from({ length: 4 * furthest + 1 }, (_, at) => at / 2 - furthest);
+
+/** Whether lines run across the page or up and down it; undefined where that cannot be seen. */
+export function lineDirection(page: Grey): 'across' | 'down' | undefined {
+  const ink = inkOf(page);
+  if (ink.xs.length < 50) return undefined;
+  const onSide = { xs: ink.ys, ys: ink.xs, width: ink.height, height: ink.width };
+  const clearest = (of: Ink, angles: readonly number[]) =>
+    Math.max(...angles.map(angle => contrast(of, angle)));
+  for (const angles of [nearlyLevel, slanting]) {
+    const [rows, columns] = [clearest(ink, angles), clearest(onSide, angles)];
+    if (rows > columns * surely) return 'across';
+    // The lines of a slanting page stand out neither way while it is taken for level.
+    if (columns > rows * surely && angles === slanting) return 'down';
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import type { Grey } from '../grey.ts';
+
+/** A pixel this far from a neighbour is of another kind. */
+const unlike = 64;
+/** A pixel this near to a neighbour is the same: of grey grain few are, on a page with specks most. */
+const same = 16;
+const mostlySame = 5;
+/** Lone pixels in a thousand that any page may have. */
+const usual = 2;
+
+/**
+ * The page without lone pixels, dark or light, if it is strewn with them; strokes stay as they are, however thin. Grain is
+ * not for this: it makes pixels of thin strokes look as lone as specks.
+ */
+export function withoutLonePixels(page: Grey): Grey {
+  const { lone, smooth, looked } = look(page);
+  if (lone * 1000 < usual * looked || smooth * 2 < looked) return page;
+  const { width, height, data } = page;
+  const out = Uint8Array.from(data);
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x;
+      if (likeNeighbours(data, at, width, unlike) <= 1) out[at] = middleOfNeighbours(data, at, width);
+    }
+  return { width, height, data: out };
+}
+
+/** Every fifth pixel of every fifth row: how many are like none of their neighbours, and like most of them. */
+function look({ width, height, data }: Grey): { lone: number; smooth: number; looked: number } {
+  let [lone, smooth, looked] = [0, 0, 0];
+  for (let y = 1; y < height - 1; y += 5)
+    for (let x = 1; x < width - 1; x += 5) {
+      const at = y * width + x;
+      looked++;
+      if (likeNeighbours(data, at, width, same) >= mostlySame) smooth++;
+      else if (likeNeighbours(data, at, width, unlike) === 0) lone++;
+    }
+  return { lone, smooth, looked };
+}
+
+function likeNeighbours(data: Uint8Array, at: number, width: number, near: number): number {
+  const value = data[at]!;
+  const like = (other: number) => (Math.abs(data[other]! - value) < near ? 1 : 0);
+  const [up, down] = [at - width, at + width];
+  return (
+    like(up - 1) +
+    like(up) +
+    like(up + 1) +
+    like(at - 1) +
+    like(at + 1) +
+    like(down - 1) +
+    like(down) +
+    like(down + 1)
+  );
+}
+
+function middleOfNeighbours(data: Uint8Array, at: number, width: number): number {
+  const [up, down] = [at - width, at + width];
+  const around = [up - 1, up, up + 1, at - 1, at + 1, down - 1, down, down + 1].map(other => data[other]!);
+  return around.sort((a, b) => a - b)[4]!;
+}

@@ -1,0 +1,134 @@
+import { type Grey, percentile, shrunk } from '../grey.ts';
+import { threshold } from './components.ts';
+
+/** Enough to see where paper ends, and quick. */
+const lookLength = 800;
+/** The share of the edge that must be dark: a table or a scanner's lid lies on all sides of the paper. */
+const mostOfEdge = 0.6;
+/** The share of the difference between paper and table that is made within a few pixels: the edge of a shadow is softer. */
+const sharpEdge = 0.4;
+const step = 3;
+
+/** What lies around the paper on a photo or scan. */
+export interface Surround {
+  /** The page with its surround in one grey. */
+  painted(page: Grey, grey: number): Grey;
+  /** A part that is mostly paper. */
+  paper: { left: number; top: number; width: number; height: number };
+}
+
+/** The dark table that paper lies on, if it does: grain of wood is read as letters, and for long. */
+export function surroundOf(page: Grey): Surround | undefined {
+  const factor = Math.max(1, Math.round(Math.max(page.width, page.height) / lookLength));
+  const small = shrunk(page, factor);
+  const light = threshold(small);
+  if (edgeShare(small, light) < mostOfEdge) return undefined;
+  const around = reachedFromEdge(small, light);
+  if (!endsSharply(small, around)) return undefined;
+  const wide = widened(around, small);
+  const [across, down] = [
+    span(wide, small, at => at % small.width),
+    span(wide, small, at => Math.floor(at / small.width)),
+  ];
+  return {
+    painted: (other, grey) => painted(other, wide, small, factor, grey),
+    paper: {
+      left: across.from * factor,
+      top: down.from * factor,
+      width: across.length * factor,
+      height: down.length * factor,
+    },
+  };
+}
+
+/** From where to where most of the paper lies, one way. */
+function span(around: Uint8Array, { width, height }: Grey, placeOf: (at: number) => number) {
+  const counts = new Uint32Array(Math.max(width, height));
+  for (let at = 0; at < around.length; at++)
+    if (!around[at]) {
+      const place = placeOf(at);
+      counts[place] = counts[place]! + 1;
+    }
+  const [from, to] = [percentile(counts, 0.1), percentile(counts, 0.9)];
+  return { from, length: Math.max(1, to - from) };
+}
+
+function edgesOf({ width, height }: Grey): number[] {
+  const edges: number[] = [];
+  for (let x = 0; x < width; x++) edges.push(x, (height - 1) * width + x);
+  for (let y = 1; y < height - 1; y++) edges.push(y * width, y * width + width - 1);
+  return edges;
+}
+
+function edgeShare(page: Grey, light: number): number {
+  const edges = edgesOf(page);
+  return edges.filter(at => page.data[at]! <= light).length / edges.length;
+}
+
+/** The dark pixels that hang together with the page's edge. */
+function reachedFromEdge(page: Grey, light: number): Uint8Array {
+  const { width, height, data } = page;
+  const reached = new Uint8Array(data.length);
+  const next: number[] = [];
+  const reach = (at: number) => {
+    if (reached[at] || data[at]! > light) return;
+    reached[at] = 1;
+    next.push(at);
+  };
+  edgesOf(page).forEach(reach);
+  for (let at = next.pop(); at !== undefined; at = next.pop()) {
+    const x = at % width;
+    if (x > 0) reach(at - 1);
+    if (x < width - 1) reach(at + 1);
+    if (at >= width) reach(at - width);
+    if (at < width * (height - 1)) reach(at + width);
+  }
+  return reached;
+}
+
+function endsSharply({ width, height, data }: Grey, around: Uint8Array): boolean {
+  const sums = [0, 0];
+  const counts = [0, 0];
+  for (let at = 0; at < data.length; at++) {
+    const side = around[at]!;
+    sums[side] = sums[side]! + data[at]!;
+    counts[side] = counts[side]! + 1;
+  }
+  if (counts[0] === 0) return false;
+  const difference = sums[0]! / counts[0]! - sums[1]! / counts[1]!;
+  const steps: number[] = [];
+  for (let y = step; y < height - step; y++)
+    for (let x = step; x < width - step; x++) {
+      const at = y * width + x;
+      for (const ahead of [1, width])
+        if (around[at] !== around[at + ahead])
+          steps.push(Math.abs(data[at + step * ahead]! - data[at - step * ahead]!));
+    }
+  steps.sort((a, b) => a - b);
+  return (steps[steps.length >> 1] ?? 0) >= difference * sharpEdge;
+}
+
+/** One pixel further on all sides, where paper and table are mixed. */
+function widened(around: Uint8Array, { width, height }: Grey): Uint8Array {
+  const out = Uint8Array.from(around);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      if (!around[at]) continue;
+      if (x > 0) out[at - 1] = 1;
+      if (x < width - 1) out[at + 1] = 1;
+      if (y > 0) out[at - width] = 1;
+      if (y < height - 1) out[at + width] = 1;
+    }
+  return out;
+}
+
+function painted(page: Grey, around: Uint8Array, small: Grey, factor: number, grey: number): Grey {
+  const data = Uint8Array.from(page.data);
+  for (let y = 0; y < page.height; y++) {
+    const row = Math.min(small.height - 1, Math.floor(y / factor)) * small.width;
+    for (let x = 0, at = y * page.width; x < page.width; x++, at++)
+      if (around[row + Math.min(small.width - 1, Math.floor(x / factor))]) data[at] = grey;
+  }
+  return { ...page, data };
+}

@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Block, orientationOf, recognise } from '../../../../engines/tesseract/engine.ts';
+import type { Grey } from '../grey.ts';
+import type { Matrix } from '../matrix.ts';
+import { keepWords, meanConfidence, type Turn, type Word, wordsOf } from '../page.ts';
+import { writePgm } from '../pixels.ts';
+import { prepared } from '../prepare/prepare.ts';
+import { trusting } from './trust.ts';
+
+export interface Reading {
+  /** Without grain and shadows. */
+  clean: boolean;
+  deskew: boolean;
+  languages: readonly string[];
+  segmentation: number;
+  /** `auto`: whichever way the page reads best. */
+  rotate: 'auto' | Turn;
+  dir: string;
+}
+
+/** What stands on a page if it is prepared in one way. */
+export interface Attempt {
+  turn: Turn;
+  image: Grey;
+  toPage: Matrix;
+  blocks: Block[];
+  confidence: number;
+  /** Letters read, each by how sure. */
+  score: number;
+  /** Its words stand on end: the page lies on its side. */
+  sideways: boolean;
+}
+
+const dpi = 300;
+let files = 0;
+
+export const better = (one: Attempt, other: Attempt): Attempt =>
+  one.sideways !== other.sideways ? (one.sideways ? other : one) : other.score > one.score ? other : one;
+
+export async function attempt(page: Grey, turn: Turn, reading: Reading): Promise<Attempt> {
+  const { image, toPage } = await prepared(page, turn, reading.deskew);
+  const { languages, segmentation, dir } = reading;
+  const blocks = await withImage(image, dir, path =>
+    recognise({ image: path, languages, segmentation, dpi, dir }),
+  );
+  const found = wordsOf(blocks);
+  const words = wordsOf(keepWords(blocks, trusting(found)));
+  return {
+    turn,
+    image,
+    toPage,
+    blocks,
+    confidence: meanConfidence(found) ?? 0,
+    score: scoreOf(words),
+    sideways: onEnd(words),
+  };
+}
+
+/** What words are worth: their letters, each by how sure. */
+export const scoreOf = (words: readonly Word[]): number =>
+  words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
+
+/** Whether most words are higher than wide. */
+function onEnd(words: readonly Word[]): boolean {
+  const long = words.filter(({ text }) => text.length >= 4);
+  const high = long.filter(({ left, top, right, bottom }) => bottom - top > (right - left) * 1.5);
+  return long.length > 0 && high.length * 2 > long.length;
+}
+
+/** Which way up a page is, if Tesseract can tell. */
+export async function orientation(page: Grey, reading: Reading): Promise<Turn | undefined> {
+  const { image } = await prepared(page, 0, false);
+  const told = await withImage(image, reading.dir, path => orientationOf(path, dpi, reading.dir));
+  return told && told.confidence >= 1 ? told.turn : undefined;
+}
+
+async function withImage<T>(image: Grey, dir: string, use: (path: string) => Promise<T>): Promise<T> {
+  const path = join(dir, `page-${++files}.pgm`);
+  await writePgm(path, image);
+  try {
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}

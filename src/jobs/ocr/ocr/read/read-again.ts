@@ -1,0 +1,127 @@
+import { findLines, type Region } from '../../../../engines/pp-ocr/engine.ts';
+import type { Grey } from '../grey.ts';
+import { type Block, keepWords, type Line, linesOf, meanConfidence, type Word, wordsOf } from '../page.ts';
+import { letterHeight } from '../prepare/components.ts';
+import { arranged } from './arrange.ts';
+import { liesIn } from './line-words.ts';
+import { placeLine } from './place-line.ts';
+import { secondReading } from './second-reading.ts';
+
+/** Lines that the first reading is this sure of are not read again. */
+const sure = 88;
+/** Letters are looked for in about this height, of a page not larger than this. */
+const lookedFor = 12;
+const mostPixels = 1_600_000;
+/** What is read with less certainty than this does more harm than good, word by word and of a line. */
+const worthless = 45;
+const worthlessWord = 30;
+const worthlessLine = 55;
+/** The second reader makes things up as if it had read them: below this it is less often right than it says. */
+const believed = 85;
+const boasts = 0.9;
+/** A line that the first reader saw nothing of must be read this surely: print of the page behind comes out as well. */
+const surelySeen = 75;
+/** Shapes lower than this share of a letter are grain. */
+const grainHeight = 0.9;
+const mostLines = 600;
+/** Words where the second reader sees no text at all. */
+const unseen = 60;
+/** Scripts that the second reader knows by heart, by Tesseract's names; others of Latin letters it reads without their marks. */
+const fluent = new Set(['eng', 'chi_sim']);
+const latin = new Set(['deu', 'fra', 'spa', 'ita', 'por', 'nld']);
+/** What not knowing a language's marks takes from the second reader's certainty. */
+const withoutMarks = 20;
+
+export const canReadAgain = (languages: readonly string[]): boolean =>
+  languages.every(language => fluent.has(language) || latin.has(language));
+
+/** The page with those lines replaced that a second reader reads more surely, and with lines that the first one missed. */
+export async function readAgain(
+  image: Grey,
+  blocks: readonly Block[],
+  languages: readonly string[],
+): Promise<Block[]> {
+  const letter = letterHeight(image);
+  const found = await findLines(image, scaleOf(image, letter));
+  const regions = found.filter(({ height }) => height >= (letter ?? 0) * grainHeight).slice(0, mostLines);
+  const words = new Set(wordsOf(blocks));
+  const doubted = regions
+    .map(region => ({ region, first: take(words, region) }))
+    .filter(({ region, first }) => (meanConfidence(first) ?? 0) < sure || leavesOut(region, first));
+  const read = await secondReading(image, doubted);
+  const less = languages.every(language => fluent.has(language)) ? 0 : withoutMarks;
+  const swaps = [...read]
+    .map(([{ first }, second]) => ({ first, second: sensible(humbled(second, less)) }))
+    .filter(({ first, second }) => first.length > 0 || (meanConfidence(second) ?? 0) >= surelySeen)
+    .filter(({ first, second }) => worth(second) > Math.max(0, worth(first)));
+  // What is left lies in no line that the second reader sees.
+  const phantoms = new Set([...words].filter(({ confidence }) => confidence < unseen));
+  return swapped(blocks, swaps, phantoms);
+}
+
+function scaleOf(image: Grey, letter = lookedFor * 2): number {
+  const wanted = lookedFor / letter;
+  return Math.max(0.2, Math.min(1, wanted, Math.sqrt(mostPixels / (image.width * image.height))));
+}
+
+function take(words: Set<Word>, region: Region): Word[] {
+  const taken = [...words].filter(word => liesIn(region, word));
+  for (const word of taken) words.delete(word);
+  return taken;
+}
+
+/** Whether much of a line has no word on it. */
+function leavesOut({ length }: Region, words: readonly Word[]): boolean {
+  return words.reduce((sum, { left, right }) => sum + right - left, 0) < length * 0.6;
+}
+
+/** Words as sure of themselves as they should be. */
+const humbled = (words: readonly Word[], less: number): Word[] =>
+  words.map(word => {
+    const boast = Math.max(0, believed - word.confidence) * boasts;
+    return { ...word, confidence: Math.max(0, word.confidence - boast - less) };
+  });
+
+/** Words worth having. */
+const sensible = (words: readonly Word[]): Word[] =>
+  (meanConfidence(words) ?? 0) < worthlessLine
+    ? []
+    : words.filter(({ confidence }) => confidence >= worthlessWord);
+
+/** Letters gained by a reading, less those that it gets wrong. */
+const worth = (words: readonly Word[]): number =>
+  words.reduce((sum, { text, confidence }) => sum + text.length * (confidence - worthless), 0);
+
+function swapped(
+  blocks: readonly Block[],
+  swaps: readonly { first: Word[]; second: Word[] }[],
+  phantoms: ReadonlySet<Word>,
+): Block[] {
+  const gone = new Set([...phantoms, ...swaps.flatMap(({ first }) => first)]);
+  const without = keepWords(blocks, word => !gone.has(word));
+  const kept: Block[] = blocks.map(({ paragraphs }) => ({
+    paragraphs: paragraphs.map(({ lines }) => ({ lines: lines.map(({ words }) => ({ words: [...words] })) })),
+  }));
+  const missing: Line[] = [];
+  for (const { first, second } of swaps) {
+    const line = linesOf(kept).find(({ words }) => words.some(word => first.includes(word)));
+    if (!line) missing.push({ words: second });
+    else
+      line.words.splice(
+        line.words.findIndex(word => first.includes(word)),
+        0,
+        ...second,
+      );
+  }
+  const placed = keepWords(kept, word => !gone.has(word));
+  const swappedLetters = swaps
+    .flatMap(({ second }) => second)
+    .reduce((sum, { text }) => sum + text.length, 0);
+  const letters = wordsOf(without).reduce((sum, { text }) => sum + text.length, 0);
+  // A page that the first reader made little of it has not understood the columns of, either.
+  if (swappedLetters > letters)
+    return arranged([...linesOf(without), ...swaps.map(({ second }) => ({ words: second }))]);
+  const top = ({ words }: Line) => Math.min(...words.map(word => word.top));
+  for (const line of missing.sort((a, b) => top(a) - top(b))) placeLine(placed, line);
+  return placed;
+}

@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { identity } from '../matrix.ts';
+import type { ReadPage } from '../page.ts';
+import type { SourcePage } from '../source/source.ts';
+import type { Reading } from './attempt.ts';
+import { withOwnText } from './merge-text.ts';
+import { recognisePage } from './recognise-page.ts';
+
+const mostAtOnce = 4;
+
+/** Reads pages, as many at once as there are cores, and tells of each as it is done. */
+export async function readPages(
+  pages: readonly SourcePage[],
+  reading: Reading,
+  progress: (done: number) => void,
+): Promise<ReadPage[]> {
+  const read: ReadPage[] = new Array(pages.length);
+  let next = 0;
+  let done = 0;
+  let failed = false;
+  const work = async () => {
+    while (next < pages.length && !failed) {
+      const at = next++;
+      try {
+        read[at] = await readPage(pages[at]!, reading);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+      progress(++done / pages.length);
+    }
+  };
+  const workers = Math.min(pages.length, mostAtOnce, availableParallelism());
+  const ends = await Promise.allSettled(Array.from({ length: workers }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return read;
+}
+
+async function readPage(page: SourcePage, reading: Reading): Promise<ReadPage> {
+  const { number, width, height, dpi, own } = page;
+  const facts = { number, width, height, dpi };
+  if (own?.enough)
+    return {
+      ...facts,
+      turn: 0,
+      own: true,
+      blocks: own.blocks,
+      toPage: identity,
+      confidence: 100,
+      dropped: 0,
+      readTwice: false,
+    };
+  const recognised = await recognisePage(await page.grey(), reading);
+  return withOwnText({ ...facts, own: false, ...recognised }, own?.blocks ?? []);
+}

@@ -1,0 +1,109 @@
+import { SecondReaderUnusable } from '../../../../engines/pp-ocr/engine.ts';
+import type { Grey } from '../grey.ts';
+import { identity, type Matrix } from '../matrix.ts';
+import { type Block, keepWords, meanConfidence, type Turn, type Word, wordsOf } from '../page.ts';
+import { type Print, printOf } from '../prepare/empty-page.ts';
+import { cleaned } from '../prepare/prepare.ts';
+import { type Attempt, attempt, better, type Reading } from './attempt.ts';
+import { leavesLetters, unreadShare } from './left-out.ts';
+import { partOf, scoreWithin } from './part.ts';
+import { canReadAgain, readAgain } from './read-again.ts';
+import { withRows } from './rows.ts';
+import { trusting } from './trust.ts';
+import { firstTurn, upright } from './upright.ts';
+
+export interface Recognised {
+  turn: Turn;
+  blocks: Block[];
+  toPage: Matrix;
+  /** 0 to 100, of all that was taken for words, also those not kept, and of print that was not read. */
+  confidence: number;
+  /** Words not good enough to be told. */
+  dropped: number;
+  /** A second reader was asked. */
+  readTwice: boolean;
+}
+
+/** A page that reads worse than this is tried as it was, too, since cleaning can do harm, and then by another reader. */
+const sure = 88;
+/** A word less sure than this is guessed; letters of such words, and their share, that a good page has none of. */
+const guess = 60;
+const someGuessed = 4;
+const guessedShare = 0.03;
+/** The segmentations that leave it to the reader where lines are. */
+const looksForLines = new Set([3, 4, 6, 11]);
+const nothing: Recognised = {
+  turn: 0,
+  blocks: [],
+  toPage: identity,
+  confidence: 0,
+  dropped: 0,
+  readTwice: false,
+};
+
+/** Reads a page; one that reads badly is tried in other ways, and the best reading is taken. */
+export async function recognisePage(page: Grey, reading: Reading): Promise<Recognised> {
+  if (page.width < 8 || page.height < 8) return nothing;
+  const print = printOf(page);
+  if (print === 'none') return nothing;
+  const clean = await readable(page, print, reading);
+  let best = await attempt(clean, await firstTurn(clean, reading), reading);
+  if (reading.rotate === 'auto') best = await upright(clean, reading, best);
+  if (best.confidence < sure && clean !== page && print === 'much')
+    best = await orAsItWas(page, best, reading);
+  const second = await secondOpinion(best, reading);
+  const blocks = second ?? best.blocks;
+  const found = wordsOf(blocks);
+  const kept = withRows(keepWords(blocks, trusting(found)));
+  return {
+    turn: best.turn,
+    toPage: best.toPage,
+    blocks: kept,
+    confidence: confidenceOf(best.image, found, second !== undefined),
+    dropped: found.length - wordsOf(kept).length,
+    readTwice: second !== undefined,
+  };
+}
+
+async function readable(page: Grey, print: Print, { clean }: Reading): Promise<Grey> {
+  if (!clean) return page;
+  const even = await cleaned(page);
+  return typeof print === 'object' ? print.onBarePaper(even) : even;
+}
+
+/** How sure words are; where there was doubt, also of the print that none of them stands for. */
+function confidenceOf(image: Grey, words: readonly Word[], readTwice: boolean): number {
+  const confidence = meanConfidence(words) ?? 0;
+  return confidence < sure || readTwice ? confidence * (1 - unreadShare(image, words)) : confidence;
+}
+
+/** The better reading of a page cleaned and as it was; of a dense page a part shows which that is. */
+async function orAsItWas(page: Grey, cleaned: Attempt, reading: Reading): Promise<Attempt> {
+  const part = partOf(page, cleaned);
+  if (part.image !== page) {
+    const tried = await attempt(part.image, cleaned.turn, reading);
+    if (tried.score <= scoreWithin(cleaned, part)) return cleaned;
+  }
+  return better(cleaned, await attempt(page, cleaned.turn, reading));
+}
+
+/** Whether some of the words of a page that is read well on the whole are guessed. */
+function guesses(words: readonly Word[]): boolean {
+  const lettersOf = (some: readonly Word[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  const guessed = lettersOf(words.filter(({ confidence }) => confidence < guess));
+  return guessed >= someGuessed && guessed > lettersOf(words) * guessedShare;
+}
+
+/** The reading with a second reader's help, where there is doubt and one that can help. */
+async function secondOpinion({ image, blocks, confidence }: Attempt, reading: Reading) {
+  if (!canReadAgain(reading.languages) || !looksForLines.has(reading.segmentation)) return undefined;
+  const words = wordsOf(blocks);
+  if (confidence >= sure && !guesses(words) && !leavesLetters(image, words)) return undefined;
+  try {
+    return await readAgain(image, blocks, reading.languages);
+  } catch (error) {
+    // The first reading stands; the operator is told by `doctor`, which asks for the same models.
+    if (error instanceof SecondReaderUnusable) return undefined;
+    throw error;
+  }
+}

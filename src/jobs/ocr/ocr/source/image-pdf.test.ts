@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { type Sharp, sharp } from '../../../../engines/sharp/engine.ts';
+import { testFolder } from '../../../pdf/testing/folder.ts';
+import { imagesAsPdf } from './image-pdf.ts';
+
+const at = testFolder();
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="#ffe080"/><rect width="100" height="50" fill="#c33"/></svg>`;
+
+async function embedded(name: string, write: (image: Sharp) => Sharp) {
+  const file = at(name);
+  await write(sharp(Buffer.from(drawing)).flatten({ background: '#fff' })).toFile(file);
+  const made = `${file}.pdf`;
+  await imagesAsPdf([{ path: file, page: 0, header: await sharp(file).metadata(), dpi: 72 }], made);
+  const told = execFileSync('pdfimages', ['-list', made], { encoding: 'utf8' }).split('\n')[2]!;
+  const [, , , width, height, colour, , bits, encoding] = told.trim().split(/\s+/);
+  return { file, made, facts: { width, height, colour, bits, encoding } };
+}
+
+async function colourAt(file: string, left: number, top: number): Promise<number[]> {
+  const { data, info } = await sharp(file)
+    .toColourspace('srgb')
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data.subarray(0, Math.min(3, info.channels))];
+}
+
+describe('images as pages', () => {
+  it.each([
+    ['grey.png', 'b-w', 'gray', '8'],
+    ['fine.png', 'grey16', 'gray', '16'],
+    ['colours.png', 'srgb', 'rgb', '8'],
+    ['grey.tiff', 'b-w', 'gray', '8'],
+  ])('keeps the colours and depth of %s', async (name, space, colour, bits) => {
+    const { file, made, facts } = await embedded(name, image => image.toColourspace(space));
+    expect(facts).toMatchObject({ width: '200', height: '100', colour, bits });
+    execFileSync('pdftoppm', ['-r', '72', '-png', '-singlefile', made, made]);
+    for (const [left, top] of [
+      [20, 20],
+      [150, 80],
+    ] as const)
+      expect(await colourAt(`${made}.png`, left, top)).toEqual(await colourAt(file, left, top));
+  });
+
+  it('keeps the bytes of a JPEG of four inks, which shows the same colours', async () => {
+    const { file, made, facts } = await embedded('inks.jpg', image => image.toColourspace('cmyk').jpeg());
+    expect(facts).toMatchObject({ colour: 'cmyk', encoding: 'jpeg' });
+    expect((await readFile(made)).includes(await readFile(file))).toBe(true);
+    execFileSync('pdftoppm', ['-r', '72', '-png', '-singlefile', made, made]);
+    const [red, paper] = [await colourAt(`${made}.png`, 20, 20), await colourAt(`${made}.png`, 150, 80)];
+    // Poppler and sharp turn inks into light a little differently.
+    for (const [got, wanted] of [
+      [red, [204, 51, 51]],
+      [paper, [255, 224, 128]],
+    ] as const)
+      got.forEach((value, channel) => {
+        expect(Math.abs(value - wanted[channel]!)).toBeLessThan(25);
+      });
+  });
+});

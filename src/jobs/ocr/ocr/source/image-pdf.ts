@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
+import { type Metadata, sharp } from '../../../../engines/sharp/engine.ts';
+import { PdfFile } from '../../../image/codecs/pdf-file.ts';
+import { pngChunks } from '../../../image/codecs/png-chunks.ts';
+
+/** One image of an input: a TIFF may hold many. */
+export interface InputImage {
+  path: string;
+  page: number;
+  header: Metadata;
+  dpi: number;
+}
+
+/** A page may be no larger: 200 inches. */
+const maxPoints = 14_400;
+/** Degrees clockwise that an EXIF orientation asks for; the mirrored ones no page can be asked for. */
+const turns: Record<number, number> = { 1: 0, 3: 180, 6: 90, 8: 270 };
+
+interface Embedded {
+  width: number;
+  height: number;
+  /** Degrees clockwise that the page shows it turned. */
+  turn: number;
+  dictionary: string;
+  data: Buffer;
+  profile?: { data: Buffer; channels: number };
+}
+
+/** A PDF with one image a page, each with every pixel it had: a JPEG's own bytes, or all pixels packed without loss. */
+export async function imagesAsPdf(images: readonly InputImage[], path: string): Promise<void> {
+  await using pdf = await PdfFile.create(path);
+  const [catalogue, tree] = [pdf.reserve(), pdf.reserve()];
+  const pages: number[] = [];
+  for (const image of images) pages.push(await writePage(pdf, tree, image, await embedded(image)));
+  await pdf.object(catalogue, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
+  const kids = pages.map(page => `${page} 0 R`).join(' ');
+  await pdf.object(tree, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
+  await pdf.finish(catalogue);
+}
+
+async function writePage(pdf: PdfFile, tree: number, { dpi }: InputImage, image: Embedded): Promise<number> {
+  const [page, content, picture] = [pdf.reserve(), pdf.reserve(), pdf.reserve()];
+  const scale = Math.min(72 / dpi, maxPoints / Math.max(image.width, image.height));
+  const [width, height] = [image.width, image.height].map(side => Number((side * scale).toFixed(3)));
+  await pdf.object(
+    page,
+    `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${image.turn} ` +
+      `/Contents ${content} 0 R /Resources << /XObject << /Image ${picture} 0 R >> >> >>`,
+  );
+  await pdf.stream(content, '', Buffer.from(`q ${width} 0 0 ${height} 0 0 cm /Image Do Q`, 'latin1'));
+  const profile = image.profile && pdf.reserve();
+  const space = profile ? ` /ColorSpace [/ICCBased ${profile} 0 R]` : '';
+  await pdf.stream(
+    picture,
+    `/Type /XObject /Subtype /Image /Width ${image.width} /Height ${image.height} ${image.dictionary}${space}`,
+    image.data,
+  );
+  if (profile) await pdf.stream(profile, `/N ${image.profile!.channels}`, image.profile!.data);
+  return page;
+}
+
+function embedded(image: InputImage): Promise<Embedded> {
+  const { header } = image;
+  const turn = turns[header.orientation ?? 1];
+  if (header.format === 'jpeg' && turn !== undefined) return asJpeg(image, turn);
+  return header.bitsPerSample === 1 && header.channels === 1 ? asBits(image) : asRows(image);
+}
+
+const upright = ({ path, page }: InputImage) =>
+  sharp(path, { page, limitInputPixels: false }).autoOrient().flatten({ background: '#fff' });
+
+const devices: Record<number, string> = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' };
+
+async function asJpeg({ path, header }: InputImage, turn: number): Promise<Embedded> {
+  const { width, height, channels, icc } = header;
+  const data = await readFile(path);
+  // Adobe's programs, and those that write as they do, store four inks the wrong way round.
+  const inverted = channels === 4 && hasAdobeMarker(data);
+  const dictionary = `/Filter /DCTDecode /BitsPerComponent 8${inverted ? ' /Decode [1 0 1 0 1 0 1 0]' : ''}`;
+  return {
+    width,
+    height,
+    turn,
+    data,
+    ...(icc
+      ? { dictionary, profile: { data: icc, channels } }
+      : { dictionary: `${dictionary} /ColorSpace ${devices[channels]}` }),
+  };
+}
+
+function hasAdobeMarker(jpeg: Buffer): boolean {
+  for (let at = 2; at + 4 < jpeg.length && jpeg[at] === 0xff; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    if (jpeg[at + 1] === 0xee && jpeg.toString('latin1', at + 4, at + 9) === 'Adobe') return true;
+    if (jpeg[at + 1] === 0xda) return false;
+  }
+  return false;
+}
+
+/** Black and white, eight pixels a byte. */
+async function asBits(image: InputImage): Promise<Embedded> {
+  const { data, info } = await upright(image)
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const stride = Math.ceil(width / 8);
+  const rows = Buffer.alloc(stride * height);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += channels)
+      if (data[at]! > 127) rows[y * stride + (x >> 3)]! |= 0x80 >> (x & 7);
+  const dictionary = '/Filter /FlateDecode /ColorSpace /DeviceGray /BitsPerComponent 1';
+  return { width, height, turn: 0, dictionary, data: deflateSync(rows, { level: 9 }) };
+}
+
+/** Grey stays grey, and as fine as it was. */
+function spaceOf({ channels, depth }: InputImage['header']): string {
+  const fine = depth === 'ushort';
+  if (channels <= 2) return fine ? 'grey16' : 'b-w';
+  return fine ? 'rgb16' : 'srgb';
+}
+
+/** A PNG's compressed rows are what a PDF calls Flate with a predictor. */
+async function asRows(image: InputImage): Promise<Embedded> {
+  const png = await upright(image)
+    .toColourspace(spaceOf(image.header))
+    .png({ adaptiveFiltering: true, palette: false })
+    .toBuffer();
+  const chunks = [...pngChunks(png)];
+  const header = chunks.find(({ type }) => type === 'IHDR')!.data;
+  const [width, height, bits] = [header.readUInt32BE(0), header.readUInt32BE(4), header[8]!];
+  const channels = header[9] === 0 ? 1 : 3;
+  return {
+    width,
+    height,
+    turn: 0,
+    dictionary:
+      `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors ${channels} /BitsPerComponent ${bits} /Columns ${width} >> ` +
+      `/ColorSpace ${devices[channels]} /BitsPerComponent ${bits}`,
+    data: Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(chunk => chunk.data)),
+  };
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { JobFailure } from '../../../../contract/failure.ts';
+import { type Metadata, sharp } from '../../../../engines/sharp/engine.ts';
+import { sharpFailure } from '../../../../engines/sharp/errors.ts';
+import { checkSize } from '../../../image/policy/checks.ts';
+import { headerOf } from '../../../image/readers/direct.ts';
+import type { PageSpan } from '../../../pdf/pages.ts';
+import type { RunInput } from '../../../run.ts';
+import { greyOf } from '../pixels.ts';
+import { type InputImage, imagesAsPdf } from './image-pdf.ts';
+import { mostPages, mostPixels, type Source, type SourcePage } from './source.ts';
+
+export interface ImageReading {
+  spans: readonly PageSpan[];
+  dpi: number | undefined;
+  dir: string;
+}
+
+/** An image's pages, upright as its EXIF says. */
+export async function imageSource(input: RunInput, reading: ImageReading): Promise<Source> {
+  const images = await imagesOf(input, reading.dpi);
+  return {
+    pages: indexesOf(reading.spans, images.length).map(index => pageOf(images[index]!)),
+    count: images.length,
+    engines: ['sharp'],
+    facts: {},
+    document: async () => {
+      const path = join(reading.dir, 'images.pdf');
+      await imagesAsPdf(images, path).catch(error => {
+        throw sharpFailure(error);
+      });
+      return path;
+    },
+    close: () => {},
+  };
+}
+
+async function imagesOf({ path, format }: RunInput, dpi: number | undefined): Promise<InputImage[]> {
+  try {
+    const first = await headerOf(path, format);
+    const count = format === 'tiff' ? (first.pages ?? 1) : 1;
+    if (count > mostPages) throw new JobFailure('limit_exceeded', `${count} pages`);
+    const images: InputImage[] = [];
+    for (let page = 0; page < count; page++) {
+      const header = page === 0 ? first : await headerOf(path, format, page);
+      checkSize(header);
+      images.push({ path, page, header, dpi: dpi ?? resolutionOf(header) });
+    }
+    return images;
+  } catch (error) {
+    throw sharpFailure(error);
+  }
+}
+
+/** What the file states, unless it is what programs write that know nothing: then as if it were a page of A4. */
+function resolutionOf({ density, width, height }: Metadata): number {
+  if (density !== undefined && density > 72 && density <= 2400) return density;
+  return Math.max(96, Math.round(Math.max(width, height) / 11.7));
+}
+
+function pageOf(image: InputImage): SourcePage {
+  const { width, height } = image.header.autoOrient;
+  const shrink = Math.min(1, Math.sqrt(mostPixels / (width * height)));
+  const size = { width: Math.ceil(width * shrink), height: Math.ceil(height * shrink) };
+  return {
+    number: image.page + 1,
+    ...size,
+    dpi: image.dpi * shrink,
+    grey: () => {
+      const upright = sharp(image.path, { page: image.page, limitInputPixels: false, failOn: 'error' })
+        .autoOrient()
+        .flatten({ background: '#fff' });
+      const sized = shrink < 1 ? upright.resize({ ...size, fit: 'fill' }) : upright;
+      return greyOf(sized.greyscale()).catch(error => {
+        throw sharpFailure(error);
+      });
+    },
+  };
+}
+
+/** The pages meant, each once, from 0. */
+function indexesOf(spans: readonly PageSpan[], count: number): number[] {
+  const indexes = new Set<number>();
+  for (const span of spans) {
+    const [first, last] = span.map(page => (page < 0 ? count + page : page - 1)) as [number, number];
+    for (const end of [first, last])
+      if (end < 0 || end >= count)
+        throw new JobFailure('unsupported_content', `page ${span.join('-')} of ${count} was asked for`);
+    const step = first <= last ? 1 : -1;
+    for (let index = first; index !== last + step; index += step) indexes.add(index);
+  }
+  return [...indexes];
+}

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobFailure } from '../../../../contract/failure.ts';
+import { openDocument, type PdfiumDocument } from '../../../../engines/pdfium/engine.ts';
+import { preparePages } from '../../../../engines/pikepdf/engine.ts';
+import { poppler } from '../../../../engines/poppler/open.ts';
+import { sharp } from '../../../../engines/sharp/engine.ts';
+import { removeTextLayers } from '../../../../engines/text-layer/engine.ts';
+import { pdfInput } from '../../../pdf/one-document.ts';
+import type { PageSpan } from '../../../pdf/pages.ts';
+import { withRescue } from '../../../pdf/rescue.ts';
+import type { RunInput } from '../../../run.ts';
+import type { Grey } from '../grey.ts';
+import { greyOf } from '../pixels.ts';
+import { ownText, ownTexts } from './own-text.ts';
+import { scansOf } from './scan-resolution.ts';
+import { mostPages, mostPixels, type Source, type SourcePage } from './source.ts';
+
+export interface PdfReading {
+  spans: readonly PageSpan[];
+  password: string | undefined;
+  dpi: number | undefined;
+  skipText: boolean;
+  /** The pages get their text in a PDF, where text that is there already must not come twice. */
+  searchable: boolean;
+  dir: string;
+}
+
+/** A document's pages, each as fine as its scan is. */
+export async function pdfSource(input: RunInput, reading: PdfReading): Promise<Source> {
+  const { dir } = reading;
+  const plain = join(dir, 'plain.pdf');
+  let file = input.path;
+  const { result, engines } = await withRescue(dir, [pdfInput(input, reading.password)], async ([only]) => {
+    const prepared = await preparePages({ inputs: [only!], output: plain, spans: reading.spans }, {});
+    file = prepared.rewritten ? plain : only!.path;
+    return prepared;
+  });
+  const { indexes, withoutFonts } = result;
+  if (indexes.length > mostPages) throw new JobFailure('limit_exceeded', `${indexes.length} pages`);
+  if (!reading.skipText && reading.searchable) {
+    const stripped = join(dir, 'stripped.pdf');
+    const { removed } = await removeTextLayers({ input: file, output: stripped, pages: indexes }, dir);
+    if (removed.length > 0) file = stripped;
+  }
+
+  const document = await openDocument(await readFile(file));
+  try {
+    const pages = await pagesOf(document, file, indexes, new Set(withoutFonts), reading);
+    return {
+      pages,
+      count: result.count,
+      engines: [...engines, 'poppler', ...(pages.every(page => page.own?.enough) ? [] : ['pdfium', 'sharp'])],
+      facts: {
+        ...(result.repaired && { repaired: true }),
+        ...(reading.searchable && result.signed && { signatureInvalidated: true }),
+      },
+      document: async () => file,
+      close: () => document.close(),
+    };
+  } catch (error) {
+    document.close();
+    throw error;
+  }
+}
+
+async function pagesOf(
+  document: PdfiumDocument,
+  file: string,
+  indexes: readonly number[],
+  withoutFonts: ReadonlySet<number>,
+  { dir, dpi, skipText, searchable }: PdfReading,
+): Promise<SourcePage[]> {
+  const [first, last] = [Math.min(...indexes) + 1, Math.max(...indexes) + 1];
+  const sizeOf = (page: number) => document.pageSize(page - 1);
+  const scanOf = await scansOf(file, first, last, sizeOf, dir);
+  const texts = skipText || searchable ? await ownTexts(file, first, last, dir) : [];
+  return indexes.map(index => {
+    const number = index + 1;
+    const points = sizeOf(number);
+    const most = 72 * Math.sqrt(mostPixels / Math.max(1, points.width * points.height));
+    const scan = scanOf(number);
+    const resolution = Math.min(dpi ?? scan.dpi, most);
+    const width = Math.max(1, Math.round((points.width * resolution) / 72));
+    const height = Math.max(1, Math.round((points.height * resolution) / 72));
+    const own = ownText(texts[number - first] ?? [], {
+      ...points,
+      pixelsAPoint: resolution / 72,
+      scanned: scan.scanned,
+    });
+    return {
+      number,
+      width,
+      height,
+      dpi: resolution,
+      ...(own && { own: skipText ? own : { ...own, enough: false } }),
+      grey: () =>
+        withoutFonts.has(index)
+          ? drawnByPoppler(file, number, width, height, dir)
+          : Promise.resolve(drawnByPdfium(document, index, width, height)),
+    };
+  });
+}
+
+function drawnByPdfium(document: PdfiumDocument, index: number, width: number, height: number): Grey {
+  const { data: colours } = document.render(index, width, height);
+  const data = new Uint8Array(width * height);
+  for (let at = 0, from = 0; at < data.length; at++, from += 3)
+    data[at] = (colours[from]! * 77 + colours[from + 1]! * 150 + colours[from + 2]! * 29) >> 8;
+  return { width, height, data };
+}
+
+/** Fonts that must come from the system only Poppler asks for. */
+async function drawnByPoppler(
+  file: string,
+  page: number,
+  width: number,
+  height: number,
+  dir: string,
+): Promise<Grey> {
+  const stem = join(dir, `drawn-${page}`);
+  const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
+  const range = ['-f', String(page), '-l', String(page)];
+  await poppler('pdftoppm', ['-png', '-gray', '-singlefile', '-cropbox', ...range, ...size, file, stem], dir);
+  return greyOf(sharp(`${stem}.png`).greyscale());
+}

@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addTextLayers, type PageLayer } from '../../../../engines/text-layer/engine.ts';
+import { after, type Matrix, moved } from '../matrix.ts';
+import { keepWords, type Line, type ReadPage, type Word } from '../page.ts';
+import { type Setting, settingsOf } from './type-size.ts';
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+/** The advance of every glyph of the font without glyphs, in its own size. */
+const advance = 0.5;
+
+/** About ten degrees. */
+const mostLevelled = 0.17;
+/** Of a line's height. */
+const mostMoved = 0.5;
+
+/** Puts what was read on the pages of a document, invisible and in its place. */
+export async function writeSearchable(
+  pages: readonly ReadPage[],
+  document: string,
+  output: string,
+  dir: string,
+): Promise<void> {
+  const layers: PageLayer[] = [];
+  for (const page of pages) {
+    const text = layerOf(page);
+    const content = join(dir, `layer-${page.number}`);
+    if (text !== '') await writeFile(content, text, 'latin1');
+    layers.push({
+      index: page.number - 1,
+      width: page.width,
+      height: page.height,
+      turn: page.turn,
+      ...(text !== '' && { content }),
+    });
+  }
+  await addTextLayers({ input: document, output, pages: layers }, dir);
+}
+
+/** Text-showing operators for a page, in its pixels from the lower left. */
+export function layerOf(page: ReadPage): string {
+  if (page.own) return '';
+  const flipped: Matrix = after([1, 0, 0, -1, 0, page.height], page.toPage);
+  const lines = keepWords(page.blocks, word => !word.own).flatMap(block =>
+    [...settingsOf(block)].map(([line, setting]) => lineOperators(line, setting, flipped)),
+  );
+  return lines.length === 0 ? '' : `BT\n3 Tr\n${lines.join('')}ET\n`;
+}
+
+/** Words of a line are equally high and stand nearly level, so that a selection of them is even. */
+function lineOperators({ words }: Line, { base, size }: Setting, matrix: Matrix): string {
+  // Up in the font is up on the page, though down the rows of pixels.
+  const slanting = words.map(word => after(matrix, [1, 0, 0, -1, word.left, base]));
+  const level = slanting.map((place, at) => levelled(place, words[at]!.right - words[at]!.left));
+  return inLine(level, size * mostMoved)
+    .map((place, at) => wordOperators(words[at]!, place, size))
+    .join('');
+}
+
+function wordOperators(word: Word, [a, b, c, d, e, f]: Matrix, size: number): string {
+  // Pages show letters in the order they stand, whichever way they are read.
+  const text = rightToLeft.test(word.text) ? [...word.text].reverse().join('') : word.text;
+  const stretch = (100 * (word.right - word.left)) / (text.length * advance * size);
+  const scale = Math.hypot(a, b);
+  const direction = [a, b, c, d].map(number => tidy(number / scale, 6));
+  const place = [tidy(e, 3), tidy(f, 3)];
+  return `/Text ${tidy(size * scale, 3)} Tf ${tidy(stretch, 3)} Tz ${[...direction, ...place].join(' ')} Tm <${hex(`${text} `)}> Tj\n`;
+}
+
+/** Words moved up or down towards the middle of their line, by a little: readers part a line whose words climb. */
+function inLine(places: readonly Matrix[], most: number): Matrix[] {
+  const [first] = places;
+  if (!first) return [];
+  const scale = Math.hypot(first[2], first[3]);
+  const [x, y] = [first[2] / scale, first[3] / scale];
+  const heights = places.map(place => place[4] * x + place[5] * y);
+  const middle = (Math.min(...heights) + Math.max(...heights)) / 2;
+  return places.map(([a, b, c, d, e, f], at) => {
+    const by = Math.max(-most * scale, Math.min(most * scale, middle - heights[at]!));
+    return [a, b, c, d, e + by * x, f + by * y];
+  });
+}
+
+/** A word on a slightly slanting line stands level, about its middle: readers of PDFs take slanting words apart. */
+function levelled(matrix: Matrix, width: number): Matrix {
+  const turn = Math.atan2(matrix[1], matrix[0]);
+  const square = Math.round(turn / (Math.PI / 2)) * (Math.PI / 2);
+  if (Math.abs(turn - square) > mostLevelled) return matrix;
+  const scale = Math.hypot(matrix[0], matrix[1]);
+  const [cos, sin] = [Math.cos(square) * scale, Math.sin(square) * scale];
+  const middle = moved(matrix, { x: width / 2, y: 0 });
+  return [cos, sin, -sin, cos, middle.x - (cos * width) / 2, middle.y - (sin * width) / 2];
+}
+
+const tidy = (number: number, places: number): string => String(Number(number.toFixed(places)));
+
+const hex = (text: string): string => {
+  let out = '';
+  for (let at = 0; at < text.length; at++) out += text.charCodeAt(at).toString(16).padStart(4, '0');
+  return out;
+};

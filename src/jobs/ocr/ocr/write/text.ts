@@ -1,0 +1,20 @@
+import type { Block, Line, ReadPage } from '../page.ts';
+
+/** Scripts written without spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+
+export function lineText({ words }: Line): string {
+  let text = '';
+  for (const word of words) {
+    const together = text === '' || (unspaced.test(text.at(-1)!) && unspaced.test(word.text[0]!));
+    text += together ? word.text : ` ${word.text}`;
+  }
+  return text;
+}
+
+const blockText = (block: Block): string =>
+  block.paragraphs.map(paragraph => paragraph.lines.map(line => `${lineText(line)}\n`).join('')).join('\n');
+
+/** Lines as they stand on the pages, paragraphs parted by an empty line, pages by a form feed. */
+export const asText = (pages: readonly ReadPage[]): string =>
+  pages.map(page => page.blocks.map(blockText).join('\n')).join('\f');

@@ -1,0 +1,38 @@
+import type { Box } from '../matrix.ts';
+import { around, boxOf, type ReadPage, type Word } from '../page.ts';
+
+const columns = [
+  ...['level', 'page_num', 'block_num', 'par_num', 'line_num', 'word_num'],
+  ...['left', 'top', 'width', 'height', 'conf', 'text'],
+];
+
+/** The table Tesseract itself writes: a row for each page, block, paragraph, line and word. */
+export const asTsv = (pages: readonly ReadPage[]): string =>
+  [columns.join('\t'), ...pages.flatMap(rowsOf), ''].join('\n');
+
+function rowsOf(page: ReadPage): string[] {
+  const rows: string[] = [];
+  const add = (numbers: number[], box: Box, confidence: string, text = '') => {
+    const places = [1, 2, 3, 4].map(at => numbers[at - 1] ?? 0);
+    const { left, top, right, bottom } = box;
+    const size = [left, top, right - left, bottom - top].map(Math.round);
+    rows.push([numbers.length + 1, page.number, ...places, ...size, confidence, text].join('\t'));
+  };
+  const boxes = (words: readonly Word[]) => around(words.map(word => boxOf(page, word)));
+  add([], { left: 0, top: 0, right: page.width, bottom: page.height }, '-1');
+  page.blocks.forEach((block, b) => {
+    const paragraphs = block.paragraphs.map(({ lines }) => lines.flatMap(line => line.words));
+    add([b + 1], boxes(paragraphs.flat()), '-1');
+    block.paragraphs.forEach((paragraph, p) => {
+      add([b + 1, p + 1], boxes(paragraphs[p]!), '-1');
+      paragraph.lines.forEach((line, l) => {
+        add([b + 1, p + 1, l + 1], boxes(line.words), '-1');
+        line.words.forEach((word, w) => {
+          const text = word.text.replace(/\s/g, ' ');
+          add([b + 1, p + 1, l + 1, w + 1], boxOf(page, word), word.confidence.toFixed(2), text);
+        });
+      });
+    });
+  });
+  return rows;
+}
