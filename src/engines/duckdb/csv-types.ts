@@ -1,4 +1,4 @@
-import type { CsvRecord } from '../csv.ts';
+import type { CsvRecord } from '../tabular/csv.ts';
 import { identifier } from './database.ts';
 
 /** What a column of text may be told to be without changing what any of its cells says. */

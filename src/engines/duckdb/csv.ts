@@ -12,11 +12,11 @@ import {
   readCsv,
   recordWidth,
   sniffDelimiter,
-} from '../csv.ts';
-import { decodeFile, detectEncoding, encodingOfBeginning } from '../encoding.ts';
-import { writeRows } from '../rows.ts';
-import type { Column } from '../types.ts';
-import type { Value } from '../values.ts';
+} from '../tabular/csv.ts';
+import { writeRows } from '../tabular/rows.ts';
+import type { Column } from '../tabular/types.ts';
+import type { Value } from '../tabular/values.ts';
+import { decodeFile, detectEncoding, encodingOfBeginning } from '../text/encoding.ts';
 import { type CellKind, candidateTypes, checkedCell, readCells } from './csv-types.ts';
 import { identifier, quoted, withDatabase } from './database.ts';
 import { copyOptions, rowsToParquet } from './parquet-write.ts';

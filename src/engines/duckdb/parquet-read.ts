@@ -15,9 +15,9 @@ import {
 } from '@duckdb/node-api';
 import { textDecoder } from '@duckdb/node-api/lib/vectors/dataAccessors.js';
 import { JobFailure } from '../../contract/failure.ts';
-import { writeRows } from '../rows.ts';
-import type { Column, ColumnType } from '../types.ts';
-import { Moment, NumberText, singleOf, type Value } from '../values.ts';
+import { writeRows } from '../tabular/rows.ts';
+import type { Column, ColumnType } from '../tabular/types.ts';
+import { Moment, NumberText, singleOf, type Value } from '../tabular/values.ts';
 import { identifier, quoted, withDatabase } from './database.ts';
 
 // DuckDB's own leaves out a mark of byte order a text begins with.

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { readColumns } from '../rows.ts';
-import type { Column, ColumnType } from '../types.ts';
+import { readColumns } from '../tabular/rows.ts';
+import type { Column, ColumnType } from '../tabular/types.ts';
 import { identifier, manyColumns, quoted, withDatabase } from './database.ts';
 
 /** A dictionary of more entries a row group than this takes time to build and saves next to nothing. */

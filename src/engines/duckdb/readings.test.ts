@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSource } from '../structured/read.ts';
-import type { ValueObject } from '../values.ts';
+import type { ValueObject } from '../tabular/values.ts';
 import { csvToParquet } from './csv.ts';
 import { databaseFailure } from './database.ts';
 

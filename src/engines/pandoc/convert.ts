@@ -1,13 +1,13 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
-import { checkArchive, isEncryptedOffice, isEncryptedOpenDocument } from '../archive.ts';
+import { checkArchive, isEncryptedOffice, isEncryptedOpenDocument } from '../container/archive.ts';
+import { decryptOffice } from '../container/office-encryption.ts';
+import { writeZip } from '../container/zip.ts';
 import type { Conversion, Convert } from '../conversion.ts';
-import { decodeWhole } from '../encoding.ts';
-import { htmlEncoding } from '../html-encoding.ts';
-import { decryptOffice } from '../office-encryption.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
-import { writeZip } from '../zip.ts';
+import { decodeWhole } from '../text/encoding.ts';
+import { htmlEncoding } from '../text/html-encoding.ts';
 import { readableBook, showCoverOnce } from './book.ts';
 import { mirrored, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';

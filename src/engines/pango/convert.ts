@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Convert } from '../conversion.ts';
-import { decodeWhole } from '../encoding.ts';
 import { paperOf } from '../paper.ts';
 import { runProgram } from '../program.ts';
+import { decodeWhole } from '../text/encoding.ts';
 
 const script = fileURLToPath(new URL('typeset.py', import.meta.url));
 const mostCharacters = 50_000_000;

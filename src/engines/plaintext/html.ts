@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { decodeFile, linesOf } from '../encoding.ts';
+import { decodeFile, linesOf } from '../text/encoding.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Control characters have no meaning in HTML and may not stand in it. */

@@ -1,5 +1,5 @@
 import type { CellValue } from 'hucre/xlsx';
-import { Moment, type Value } from '../values.ts';
+import { Moment, type Value } from '../tabular/values.ts';
 
 const two = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
 const four = (value: number): string => String(value).padStart(4, '0');

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CsvCell, type CsvStyle, csvLine } from '../csv.ts';
-import { encodeText } from '../encode.ts';
+import { type CsvCell, type CsvStyle, csvLine } from '../tabular/csv.ts';
+import { encodeText } from '../text/encode.ts';
 import { textOf } from './cells.ts';
 import type { SheetRows } from './read.ts';
 

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { columnNames } from '../csv.ts';
-import { jsonText, type Value } from '../values.ts';
+import { columnNames } from '../tabular/csv.ts';
+import { jsonText, type Value } from '../tabular/values.ts';
 import { textOf, valueOfCell } from './cells.ts';
 import type { SheetRows } from './read.ts';
 

@@ -1,7 +1,7 @@
 import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
-import { openEntry } from '../archive.ts';
-import { attributeOf, type Tag, tagsOf, unescapeXml } from '../tags.ts';
+import { openEntry } from '../container/archive.ts';
+import { attributeOf, type Tag, tagsOf, unescapeXml } from '../text/tags.ts';
 import { durationText } from './cells.ts';
 import { spelledAsExcel } from './formula.ts';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sheet } from 'hucre/xlsx';
-import { inPieces } from '../rows.ts';
+import { inPieces } from '../tabular/rows.ts';
 import { textOf } from './cells.ts';
 import { rowsOf } from './read.ts';
 

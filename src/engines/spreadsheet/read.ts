@@ -1,6 +1,6 @@
 import type { Cell, CellValue, Sheet, Workbook } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
-import { checkArchive, isEncryptedOffice } from '../archive.ts';
+import { checkArchive, isEncryptedOffice } from '../container/archive.ts';
 import { odsRows, odsSheets } from './ods.ts';
 import { nothingBeside, sharedStrings, xlsxRows } from './xlsx.ts';
 import { openXlsx } from './xlsx-parts.ts';

@@ -1,8 +1,8 @@
 import type { Sheet } from 'hucre/xlsx';
-import { columnNames } from '../csv.ts';
-import { writeRows } from '../rows.ts';
-import { type ColumnType, joined, typeOf } from '../types.ts';
-import type { Value } from '../values.ts';
+import { columnNames } from '../tabular/csv.ts';
+import { writeRows } from '../tabular/rows.ts';
+import { type ColumnType, joined, typeOf } from '../tabular/types.ts';
+import type { Value } from '../tabular/values.ts';
 import { textOf, valueOfCell } from './cells.ts';
 import { rowsOf } from './read.ts';
 

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { openEntry } from '../archive.ts';
-import { endOfTag, unescapeXml } from '../tags.ts';
+import { openEntry } from '../container/archive.ts';
+import { endOfTag, unescapeXml } from '../text/tags.ts';
 
 /** A tag's name without its prefix, and its attributes as written. */
 export interface Markup {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as arrow from 'apache-arrow';
 import { afterAll, expect, test } from 'vitest';
-import { jsonText } from '../values.ts';
+import { jsonText } from '../tabular/values.ts';
 import { readArrow } from './arrow-read.ts';
 import { treeOf } from './source.ts';
 

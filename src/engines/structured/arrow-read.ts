@@ -15,9 +15,17 @@ import {
   Vector,
 } from 'apache-arrow';
 import { JobFailure } from '../../contract/failure.ts';
-import { columnNames } from '../csv.ts';
-import type { Column, ColumnType } from '../types.ts';
-import { isScalar, jsonText, Moment, NumberText, scalarText, singleOf, type Value } from '../values.ts';
+import { columnNames } from '../tabular/csv.ts';
+import type { Column, ColumnType } from '../tabular/types.ts';
+import {
+  isScalar,
+  jsonText,
+  Moment,
+  NumberText,
+  scalarText,
+  singleOf,
+  type Value,
+} from '../tabular/values.ts';
 import { decodeLz4Frame } from './lz4.ts';
 import { clockText, dayText, durationText, instantText, scaledText } from './moments.ts';
 import type { Source } from './source.ts';

@@ -23,8 +23,8 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { JobFailure } from '../../contract/failure.ts';
-import type { ColumnType } from '../types.ts';
-import { jsonText, scalarText, type Value, type ValueObject } from '../values.ts';
+import type { ColumnType } from '../tabular/types.ts';
+import { jsonText, scalarText, type Value, type ValueObject } from '../tabular/values.ts';
 import { clockMicros, daysOf, instantMicros, unscaled } from './moments.ts';
 import type { Table } from './table.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { jsonText } from '../values.ts';
+import { jsonText } from '../tabular/values.ts';
 import { readAvro } from './avro-read.ts';
 import { treeOf } from './source.ts';
 import { tableOf } from './table.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { JobFailure } from '../../contract/failure.ts';
-import { Moment, NumberText, singleOf, type Value } from '../values.ts';
+import { Moment, NumberText, singleOf, type Value } from '../tabular/values.ts';
 import { mostDepth } from './json-parser.ts';
 import { clockText, dayText, durationText, instantText, scaledText } from './moments.ts';
 

@@ -1,5 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { numberOf, type Value, type ValueObject } from '../values.ts';
+import { numberOf, type Value, type ValueObject } from '../tabular/values.ts';
 
 export const mostDepth = 1000;
 

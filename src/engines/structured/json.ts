@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { linesOf, wholeOf } from '../encoding.ts';
-import type { Value } from '../values.ts';
+import type { Value } from '../tabular/values.ts';
+import { linesOf, wholeOf } from '../text/encoding.ts';
 import { parseJson } from './json-parser.ts';
 import { mostTreeCharacters, type Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';

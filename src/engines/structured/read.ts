@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import { rowsFormat } from '../conversion.ts';
-import { columnNames, readCsv, recordWidth } from '../csv.ts';
-import { readColumns, readRows } from '../rows.ts';
-import type { Value } from '../values.ts';
+import { columnNames, readCsv, recordWidth } from '../tabular/csv.ts';
+import { readColumns, readRows } from '../tabular/rows.ts';
+import type { Value } from '../tabular/values.ts';
 import { readArrow } from './arrow-read.ts';
 import { readAvro } from './avro-read.ts';
 import { readJson, readNdjson } from './json.ts';

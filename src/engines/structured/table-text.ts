@@ -1,6 +1,6 @@
-import { type CsvStyle, csvLine } from '../csv.ts';
-import type { ColumnType } from '../types.ts';
-import { Moment, NumberText, scalarText, type Value } from '../values.ts';
+import { type CsvStyle, csvLine } from '../tabular/csv.ts';
+import type { ColumnType } from '../tabular/types.ts';
+import { Moment, NumberText, scalarText, type Value } from '../tabular/values.ts';
 import type { Table } from './table.ts';
 
 const cellText = (value: Value): string | null => (value === null ? null : scalarText(value as string));

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { type Column, type ColumnType, joined, typeOf } from '../types.ts';
-import { isScalar, jsonText, type Value, type ValueObject } from '../values.ts';
+import { type Column, type ColumnType, joined, typeOf } from '../tabular/types.ts';
+import { isScalar, jsonText, type Value, type ValueObject } from '../tabular/values.ts';
 import { recordsOf, type Source } from './source.ts';
 
 export interface Table {

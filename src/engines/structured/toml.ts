@@ -1,7 +1,7 @@
 import { parse, TomlDate } from 'smol-toml';
 import { JobFailure } from '../../contract/failure.ts';
-import { wholeOf } from '../encoding.ts';
-import { Moment, NumberText, numberOf, scalarText, type Value, type ValueObject } from '../values.ts';
+import { Moment, NumberText, numberOf, scalarText, type Value, type ValueObject } from '../tabular/values.ts';
+import { wholeOf } from '../text/encoding.ts';
 import { daysOf } from './moments.ts';
 import type { Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';

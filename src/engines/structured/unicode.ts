@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
-import { beginningOf, byMark, requireText, wholeCharacters } from '../encoding.ts';
+import { beginningOf, byMark, requireText, wholeCharacters } from '../text/encoding.ts';
 
 const broken = (encoding: string) => new JobFailure('unreadable_input', `no ${encoding}`);
 

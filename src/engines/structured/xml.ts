@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { beginningOf, decodeWhole, encodingCalled, wholeOf } from '../encoding.ts';
-import { isScalar, scalarText, type Value, type ValueObject } from '../values.ts';
+import { isScalar, scalarText, type Value, type ValueObject } from '../tabular/values.ts';
+import { beginningOf, decodeWhole, encodingCalled, wholeOf } from '../text/encoding.ts';
 import { mostTreeCharacters, type Source } from './source.ts';
 import { decodeUnicode, unicodeEncoding } from './unicode.ts';
 import { parseXml, type XmlElement } from './xml-parser.ts';

@@ -12,8 +12,8 @@ import {
   visit,
 } from 'yaml';
 import { JobFailure } from '../../contract/failure.ts';
-import { wholeOf } from '../encoding.ts';
-import { Moment, NumberText, numberOf, scalarText, type Value, type ValueObject } from '../values.ts';
+import { Moment, NumberText, numberOf, scalarText, type Value, type ValueObject } from '../tabular/values.ts';
+import { wholeOf } from '../text/encoding.ts';
 import { mostDepth } from './json-parser.ts';
 import type { Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';

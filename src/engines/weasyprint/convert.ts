@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Convert } from '../conversion.ts';
-import { decodeWhole } from '../encoding.ts';
-import { htmlEncoding } from '../html-encoding.ts';
 import { asksForPaper, paperOf } from '../paper.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
+import { decodeWhole } from '../text/encoding.ts';
+import { htmlEncoding } from '../text/html-encoding.ts';
 
 const script = fileURLToPath(new URL('print.py', import.meta.url));
 const mostCharacters = 50_000_000;

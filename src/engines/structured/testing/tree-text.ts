@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jsonText } from '../../values.ts';
+import { jsonText } from '../../tabular/values.ts';
 import { readSource } from '../read.ts';
 import { treeOf } from '../source.ts';
 

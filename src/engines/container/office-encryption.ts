@@ -1,6 +1,6 @@
 import { createDecipheriv, hash as digest, timingSafeEqual } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { JobFailure } from '../contract/failure.ts';
+import { JobFailure } from '../../contract/failure.ts';
 import { CompoundFile } from './compound-file.ts';
 
 /** What Excel itself encrypts with where a workbook is only protected against changes: it opens without being asked. */

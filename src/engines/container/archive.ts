@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
-import { JobFailure } from '../contract/failure.ts';
+import { JobFailure } from '../../contract/failure.ts';
+import { EntityWatch } from '../text/xml-entities.ts';
 import { CompoundFile } from './compound-file.ts';
-import { EntityWatch } from './xml-entities.ts';
 
 /** Bounds on what an office file or book may unpack to, checked by unpacking it before any engine sees it. */
 export interface ArchiveLimits {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
-import { JobFailure } from '../contract/failure.ts';
+import { JobFailure } from '../../contract/failure.ts';
 import { guessEncoding } from './guess-encoding.ts';
 
 const sampleBytes = 256 * 1024;

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { JobFailure } from '../contract/failure.ts';
+import { JobFailure } from '../../contract/failure.ts';
 
 const marked = new Set(['utf-8-bom', 'utf-16le', 'utf-16be']);
 
