@@ -14,9 +14,9 @@ import {
   UnionMode,
   Vector,
 } from 'apache-arrow';
-import { JobFailure } from '../../contract/failure.ts';
-import { columnNames } from '../tabular/csv.ts';
-import type { Column, ColumnType } from '../tabular/types.ts';
+import { JobFailure } from '../../../contract/failure.ts';
+import { columnNames } from '../../tabular/csv.ts';
+import type { Column, ColumnType } from '../../tabular/types.ts';
 import {
   isScalar,
   jsonText,
@@ -25,10 +25,10 @@ import {
   scalarText,
   singleOf,
   type Value,
-} from '../tabular/values.ts';
+} from '../../tabular/values.ts';
+import { clockText, dayText, durationText, instantText, scaledText } from '../moments.ts';
+import type { Source } from '../source.ts';
 import { decodeLz4Frame } from './lz4.ts';
-import { clockText, dayText, durationText, instantText, scaledText } from './moments.ts';
-import type { Source } from './source.ts';
 
 const mostBytes = 1_000_000_000;
 /** Arrow says how long a buffer is before it was packed, but only to its own reader: an LZ4 frame is grown into. */

@@ -1,4 +1,4 @@
-import { JobFailure } from '../../contract/failure.ts';
+import { JobFailure } from '../../../contract/failure.ts';
 
 const mostBytes = 1 << 30;
 const broken = () => new JobFailure('unreadable_input', 'lz4: broken data');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { jsonText } from '../tabular/values.ts';
-import { readAvro } from './avro-read.ts';
-import { treeOf } from './source.ts';
-import { tableOf } from './table.ts';
+import { jsonText } from '../../tabular/values.ts';
+import { treeOf } from '../source.ts';
+import { tableOf } from '../table.ts';
+import { readAvro } from './read.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-avro-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

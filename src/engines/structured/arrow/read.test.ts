@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as arrow from 'apache-arrow';
 import { afterAll, expect, test } from 'vitest';
-import { jsonText } from '../tabular/values.ts';
-import { readArrow } from './arrow-read.ts';
-import { treeOf } from './source.ts';
+import { jsonText } from '../../tabular/values.ts';
+import { treeOf } from '../source.ts';
+import { readArrow } from './read.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-arrow-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import avro from 'avsc';
-import { JobFailure } from '../../contract/failure.ts';
-import type { ColumnType } from '../tabular/types.ts';
-import { jsonText, scalarText, type Value, type ValueObject } from '../tabular/values.ts';
-import { longType } from './avro-long.ts';
-import { clockMicros, daysOf, instantMicros, unscaled } from './moments.ts';
-import type { Table } from './table.ts';
+import { JobFailure } from '../../../contract/failure.ts';
+import type { ColumnType } from '../../tabular/types.ts';
+import { jsonText, scalarText, type Value, type ValueObject } from '../../tabular/values.ts';
+import { clockMicros, daysOf, instantMicros, unscaled } from '../moments.ts';
+import type { Table } from '../table.ts';
+import { longType } from './long.ts';
 
 interface Shape {
   schema: unknown;

@@ -22,11 +22,11 @@ import {
   Utf8,
   vectorFromArray,
 } from 'apache-arrow';
-import { JobFailure } from '../../contract/failure.ts';
-import type { ColumnType } from '../tabular/types.ts';
-import { jsonText, scalarText, type Value, type ValueObject } from '../tabular/values.ts';
-import { clockMicros, daysOf, instantMicros, unscaled } from './moments.ts';
-import type { Table } from './table.ts';
+import { JobFailure } from '../../../contract/failure.ts';
+import type { ColumnType } from '../../tabular/types.ts';
+import { jsonText, scalarText, type Value, type ValueObject } from '../../tabular/values.ts';
+import { clockMicros, daysOf, instantMicros, unscaled } from '../moments.ts';
+import type { Table } from '../table.ts';
 
 const rowsPerBatch = 10_000;
 

@@ -1,4 +1,4 @@
-import { JobFailure } from '../../contract/failure.ts';
+import { JobFailure } from '../../../contract/failure.ts';
 
 const mostBytes = 256 * 1024 * 1024;
 const broken = () => new JobFailure('unreadable_input', 'snappy: broken data');

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { JobFailure } from '../../contract/failure.ts';
-import { Moment, NumberText, singleOf, type Value } from '../tabular/values.ts';
-import { mostDepth } from './json-parser.ts';
-import { clockText, dayText, durationText, instantText, scaledText } from './moments.ts';
+import { JobFailure } from '../../../contract/failure.ts';
+import { Moment, NumberText, singleOf, type Value } from '../../tabular/values.ts';
+import { mostDepth } from '../json-parser.ts';
+import { clockText, dayText, durationText, instantText, scaledText } from '../moments.ts';
 
 export const brokenAvro = (detail: string) => new JobFailure('unreadable_input', `avro: ${detail}`);
 
