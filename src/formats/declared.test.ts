@@ -34,6 +34,22 @@ test.each([
   ['', 'a.XLTM', 'xlsm'],
   ['', 'a.ots', 'ods'],
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.template', 'a.xltx', 'xlsx'],
+  ['audio/x-wav', 'a.wav', 'wav'],
+  ['audio/mpeg', 'a.MP3', 'mp3'],
+  ['audio/mp4', 'a.m4a', 'm4a'],
+  ['audio/x-m4a', 'a.m4b', 'm4a'],
+  ['audio/mp4', 'a.mp4', 'mp4'],
+  ['video/mp4', 'a.m4a', 'm4a'],
+  ['video/mp4', 'a', 'mp4'],
+  ['video/quicktime', 'a.mov', 'mov'],
+  ['audio/ogg', 'a.opus', 'opus'],
+  ['audio/ogg; codecs=opus', 'voice', 'ogg'],
+  ['audio/ogg', 'a.oga', 'ogg'],
+  ['audio/webm;codecs=opus', 'a.weba', 'webm'],
+  ['audio/x-aiff', 'a.aif', 'aiff'],
+  ['audio/x-matroska', 'a.mka', 'mkv'],
+  ['audio/wav', 'a.mp3', undefined],
+  ['video/webm', 'a.mkv', undefined],
 ])('%s of %s is %s', (type, name, format) => {
   expect(declaredFormat(type, name)).toBe(format);
 });

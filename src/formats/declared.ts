@@ -28,13 +28,23 @@ export function outputName(filename: string, ending: string): string {
 /** Formats whose bytes are plain text, so that one may be sent under the media type of another. */
 const loose = new Set(['text/plain', 'application/octet-stream', '']);
 
-/** Windows calls a CSV what opens it: where Excel is installed, browsers send it as a workbook. */
-const calledByProgram = new Map([['application/vnd.ms-excel', 'csv']]);
+/**
+ * Media types that files of another format are sent under too, where the name tells which. Windows calls a CSV what
+ * opens it: a workbook. Opus lies in Ogg, and sound and video share the container of MP4.
+ */
+const sharedTypes = new Map<string, readonly FormatId[]>([
+  ['application/vnd.ms-excel', ['csv']],
+  ['audio/ogg', ['opus']],
+  ['application/ogg', ['opus']],
+  ['audio/mp4', ['mp4']],
+  ['video/mp4', ['m4a', 'mov']],
+  ['video/quicktime', ['mp4']],
+]);
 
 /** The format that a media type names by itself, whatever the file is called. */
 export function formatOfType(contentType: string): FormatId | undefined {
   const type = essence(contentType);
-  return loose.has(type) || calledByProgram.has(type) ? undefined : byMediaType.get(type);
+  return loose.has(type) || sharedTypes.has(type) ? undefined : byMediaType.get(type);
 }
 
 /**
@@ -47,6 +57,6 @@ export function declaredFormat(contentType: string, filename: string): FormatId 
   if (loose.has(type)) return fromName ?? (type === 'text/plain' ? 'txt' : undefined);
   const fromType = byMediaType.get(type);
   if (fromType === undefined) return undefined;
-  if (fromName !== undefined && fromName === calledByProgram.get(type)) return fromName;
+  if (fromName !== undefined && sharedTypes.get(type)?.includes(fromName)) return fromName;
   return fromName === undefined || fromName === fromType ? fromType : undefined;
 }

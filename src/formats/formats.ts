@@ -169,6 +169,44 @@ const rows = [
   format('avro', 'Apache Avro', ['application/avro', 'avro/binary', 'application/vnd.apache.avro'], ['avro']),
   format('sql', 'SQL statements', ['application/sql', 'text/x-sql'], ['sql']),
 
+  format('wav', 'WAV sound', ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave'], ['wav', 'wave']),
+  format(
+    'mp3',
+    'MP3 sound',
+    ['audio/mpeg', 'audio/mp3', 'audio/x-mp3', 'audio/x-mpeg', 'audio/mpeg3'],
+    ['mp3', 'mpga'],
+  ),
+  format('flac', 'FLAC sound', ['audio/flac', 'audio/x-flac'], ['flac']),
+  format(
+    'm4a',
+    'M4A sound',
+    ['audio/mp4', 'audio/x-m4a', 'audio/m4a', 'audio/x-m4b', 'audio/mp4a-latm'],
+    ['m4a', 'm4b'],
+  ),
+  format(
+    'ogg',
+    'Ogg sound',
+    ['audio/ogg', 'application/ogg', 'audio/vorbis', 'audio/x-vorbis+ogg'],
+    ['ogg', 'oga'],
+  ),
+  format('opus', 'Opus sound', ['audio/opus', 'audio/x-opus+ogg'], ['opus']),
+  format(
+    'aac',
+    'AAC sound',
+    ['audio/aac', 'audio/x-aac', 'audio/aacp', 'audio/vnd.dlna.adts', 'audio/x-hx-aac-adts'],
+    ['aac', 'adts'],
+  ),
+  format('aiff', 'AIFF sound', ['audio/aiff', 'audio/x-aiff'], ['aiff', 'aif', 'aifc', 'aiffc']),
+  format('webm', 'WebM video or sound', ['video/webm', 'audio/webm'], ['webm', 'weba']),
+  format('mp4', 'MP4 video', ['video/mp4', 'video/x-m4v', 'application/mp4'], ['mp4', 'm4v', 'mp4v']),
+  format('mov', 'QuickTime video', ['video/quicktime'], ['mov', 'qt']),
+  format(
+    'mkv',
+    'Matroska video or sound',
+    ['video/x-matroska', 'video/matroska', 'audio/x-matroska', 'audio/matroska'],
+    ['mkv', 'mka'],
+  ),
+
   format('hocr', 'hOCR', ['text/vnd.hocr+html'], ['hocr'], { active: true }),
   format('zip', 'ZIP archive', ['application/zip', 'application/x-zip-compressed'], ['zip']),
 ] as const satisfies readonly Format[];

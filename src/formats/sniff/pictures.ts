@@ -1,19 +1,9 @@
-import { has, hasAny, latin1, view } from './bytes.ts';
+import { has, hasAny, view } from './bytes.ts';
+import { brands } from './iso-media.ts';
 import type { Rule } from './rule.ts';
 import { characters, isText } from './text.ts';
 
 export const tiff: Rule = head => hasAny(head, ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']);
-
-/** The brands of an ISO media file: which of the many formats in that box structure it is. */
-function brands(head: Uint8Array): string[] {
-  if (!has(head, 'ftyp', 4)) return [];
-  const size = view(head).getUint32(0);
-  // A damaged size still leaves the major brand and the first few others to look at.
-  const end = Math.min(size >= 16 && size <= 1024 ? size : 64, head.length);
-  const found: string[] = [];
-  for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) found.push(latin1(head, at, at + 4));
-  return found;
-}
 
 const avifBrands = ['avif', 'avis', 'avio'];
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
@@ -30,6 +20,9 @@ const coded =
 
 export const avif = coded(avifBrands, heicBrands);
 export const heic = coded(heicBrands, avifBrands);
+
+/** A picture in the box structure that MP4 has too. */
+export const isPicture = (head: Uint8Array, size: number): boolean => avif(head, size) || heic(head, size);
 
 /** Two letters are no proof: the header behind them must have a header's size, which text never gives. */
 export const bmp: Rule = head => {

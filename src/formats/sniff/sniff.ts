@@ -3,6 +3,7 @@ import { has, hasAny, latin1 } from './bytes.ts';
 import { ancientExcel, ancientWord, epub, ole, ooxml, opendocument, xmlExcel } from './office.ts';
 import { avif, bmp, heic, ico, jp2, jxl, svg, tiff } from './pictures.ts';
 import type { Rule } from './rule.ts';
+import { aac, aiff, flac, m4a, mkv, mov, mp3, mp4, ogg, opus, wav, webm } from './sound.ts';
 import { isText } from './text.ts';
 import { isZip } from './zip.ts';
 
@@ -73,6 +74,19 @@ const rules: Record<FormatId, Rule> = {
   arrow: magic('ARROW1', 'FEA1', '\xff\xff\xff\xff'),
   avro: magic('Obj\x01'),
   sql: isText,
+
+  wav,
+  mp3,
+  flac,
+  m4a,
+  ogg,
+  opus,
+  aac,
+  aiff,
+  webm,
+  mp4,
+  mov,
+  mkv,
 
   hocr: isText,
   zip: either(isZip, magic('PK\x05\x06')),
