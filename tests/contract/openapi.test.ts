@@ -42,6 +42,15 @@ test('it describes every endpoint of the endpoint map, and the map names every e
     'GET /job-types',
     'GET /usage',
     'GET /artifacts/:id',
+    'GET /recipes',
+    'POST /recipes',
+    'GET /recipes/:id',
+    'DELETE /recipes/:id',
+    'POST /recipes/:id/runs',
+    'GET /recipe-runs',
+    'GET /recipe-runs/:id',
+    'POST /recipe-runs/:id/cancel',
+    'GET /events',
   ])
     expect(listed).toContain(endpoint);
   expect(body.jobTypes).toContain('pdf-merge');

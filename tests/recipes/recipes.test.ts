@@ -104,6 +104,14 @@ describe('creating', () => {
       [pdfStep('pdf-split'), pdfStep('pdf-rotate', { angle: 90 })],
       'steps.0.jobType',
     ],
+    [
+      'an ocr that is not the last',
+      [
+        { name: 'Read', jobType: 'ocr', config: { tab: 'ocr', ocr: { outputFormat: 'txt' } } },
+        document('html'),
+      ],
+      'steps.0.jobType',
+    ],
     ['a step that makes many files, not the last', [document('png'), image('webp')], 'steps.0'],
     ['pdf-merge', [pdfStep('pdf-merge')], 'steps.0.jobType'],
     ['an unknown job type', [image('png'), { ...image('png'), jobType: 'image-dance' }], 'steps.1.jobType'],
