@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,7 +32,7 @@ const single =
   ([file]: Buffer[]) => ({ type, filename, contentType, fileSize: file!.length, options });
 
 async function textOf(bytes: Buffer): Promise<string> {
-  const file = join(installation.dataDir, `check-${Math.random()}.pdf`);
+  const file = join(installation.dataDir, `check-${randomUUID()}.pdf`);
   await writeFile(file, bytes);
   const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' });
   await rm(file);
@@ -96,7 +96,7 @@ async function drive(index: number): Promise<{ kind: Kind; id: string }> {
 }
 
 test('whatever is killed, every acknowledged job ends exactly once, whole, counted and without leftovers', async () => {
-  const { client, fleet, workspaceId } = installation;
+  const { client, fleet, workspaceId, chance } = installation;
   const wreaking = installation.wreak(chaosSeconds);
   const acknowledged: { kind: Kind; id: string }[] = [];
   const next = { index: 0 };
@@ -105,7 +105,7 @@ test('whatever is killed, every acknowledged job ends exactly once, whole, count
     Array.from({ length: 20 }, async () => {
       while (next.index < jobCount) {
         acknowledged.push(await drive(next.index++));
-        await sleep(Math.random() * 4000);
+        await sleep(chance() * 4000);
       }
     }),
   );

@@ -49,7 +49,7 @@ function killNow(pid: number | undefined): void {
 }
 
 /** An API process, two workers and the embedded database on one data folder, each restarted whenever it ends. */
-export async function startFleet(dataDir: string): Promise<Fleet> {
+export async function startFleet(dataDir: string, chance: () => number): Promise<Fleet> {
   const port = await freePort();
   const members = new Map<string, ChildProcess>();
   const kills = { host: 0, worker: 0, api: 0, database: 0, everything: 0 };
@@ -85,7 +85,7 @@ export async function startFleet(dataDir: string): Promise<Fleet> {
       return undefined;
     }
   };
-  const anyWorker = () => members.get(Math.random() < 0.5 ? 'worker-1' : 'worker-2');
+  const anyWorker = () => members.get(chance() < 0.5 ? 'worker-1' : 'worker-2');
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -94,7 +94,7 @@ export async function startFleet(dataDir: string): Promise<Fleet> {
       kills[victim] += 1;
       if (victim === 'host') {
         const hosts = descendants(anyWorker()?.pid ?? -1);
-        killNow(hosts[Math.floor(Math.random() * hosts.length)]);
+        killNow(hosts[Math.floor(chance() * hosts.length)]);
       }
       if (victim === 'worker') killNow(anyWorker()?.pid);
       if (victim === 'api') killNow(members.get('api')?.pid);

@@ -12,6 +12,7 @@ import type { Database } from '../../src/db/database.ts';
 import { createKey } from '../../src/domain/keys/keys.ts';
 import { sweep } from '../../src/domain/retention/sweep.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
+import { printedChance } from '../support/chance.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { Patient } from './patient.ts';
 
@@ -20,6 +21,8 @@ export interface Installation {
   fleet: Fleet;
   client: Patient;
   workspaceId: string;
+  /** Numbers from 0 to 1 that follow from the printed seed. */
+  chance: () => number;
   /** Kills something every second or so, in turn. */
   wreak(seconds: number): Promise<void>;
   /** Ends all processes and looks at what they left behind. */
@@ -37,7 +40,8 @@ export async function openInstallation(): Promise<Installation> {
   const data = await open();
   const { key, workspaceId } = await createKey(data.db, { plan: 'enterprise' });
   await data.close();
-  const fleet = await startFleet(dataDir);
+  const chance = printedChance('chaos');
+  const fleet = await startFleet(dataDir, chance);
   const client = new Patient(fleet.url, key);
   client.giveUpAt = Date.now() + 300_000;
   return {
@@ -45,10 +49,11 @@ export async function openInstallation(): Promise<Installation> {
     fleet,
     client,
     workspaceId,
+    chance,
     async wreak(seconds) {
       const until = Date.now() + seconds * 1000;
       for (let i = 0; Date.now() < until; i++) {
-        await sleep(300 + Math.random() * 1700);
+        await sleep(300 + chance() * 1700);
         fleet.kill(victims[i % victims.length]!);
       }
     },

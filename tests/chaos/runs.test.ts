@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 
 test('every run of eight steps ends, and each step takes effect once, whatever is killed', async () => {
-  const { client, fleet, workspaceId } = installation;
+  const { client, fleet, workspaceId, chance } = installation;
   const formats = ['webp', 'png'];
   const recipe = await client.send<Recipe>('POST', '/recipes', {
     name: 'There and back',
@@ -59,7 +59,7 @@ test('every run of eight steps ends, and each step takes effect once, whatever i
           { 'idempotency-key': `run-${i}` },
         );
         ids.push(run.id);
-        await sleep(Math.random() * 3000);
+        await sleep(chance() * 3000);
       }
     }),
   );

@@ -12,6 +12,7 @@ import type { Claim } from '../../src/queue/claim.ts';
 import { completeJob, failJob, handBack } from '../../src/queue/end.ts';
 import { heartbeat } from '../../src/queue/heartbeat.ts';
 import { reap } from '../../src/queue/reap.ts';
+import { printedChance } from '../support/chance.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { byHand, inputOf, type Known, result, nowhere as storage } from './by-hand.ts';
 
@@ -34,7 +35,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const any = <T>(from: T[]): T | undefined => from[Math.floor(Math.random() * from.length)];
+const chance = printedChance('locks');
+const any = <T>(from: T[]): T | undefined => from[Math.floor(chance() * from.length)];
 
 /** As upkeep does it: not while another is at it. */
 function alone(work: () => Promise<unknown>): () => Promise<unknown> {
@@ -86,9 +88,8 @@ test(
         await Promise.all([
           upload(job).catch(settled),
           start(job),
-          Math.random() < 0.3 && cancelJob(db, job.ws, job.id),
-          Math.random() < 0.2 &&
-            erase(db, storage, { workspaceId: job.ws, source: 'api' }, job.id).catch(settled),
+          chance() < 0.3 && cancelJob(db, job.ws, job.id),
+          chance() < 0.2 && erase(db, storage, { workspaceId: job.ws, source: 'api' }, job.id).catch(settled),
         ]);
         await start(job);
       },
@@ -110,11 +111,11 @@ test(
       },
       async () => {
         const job = any(jobs);
-        if (job && Math.random() < 0.3) await cancelJob(db, job.ws, job.id);
+        if (job && chance() < 0.3) await cancelJob(db, job.ws, job.id);
       },
       async () => {
         const job = any(jobs);
-        if (job && Math.random() < 0.3)
+        if (job && chance() < 0.3)
           await erase(db, storage, { workspaceId: job.ws, source: 'api' }, job.id).catch(settled);
       },
       async () => {
@@ -126,17 +127,17 @@ test(
         const id = await run(ws, rows[0].id).catch(error => {
           if (error.constraint !== 'job_inputs_artifact_id_fkey') throw error;
         });
-        if (id && Math.random() < 0.5) await sql`select run_cancel(${ws}, ${id})`.execute(db);
+        if (id && chance() < 0.5) await sql`select run_cancel(${ws}, ${id})`.execute(db);
       },
       async () => claims.push(...(await claim(3, 1))),
       async () => heartbeat(db, [...claims].slice(-8), 1),
       async () => {
         const mine = claims.pop();
         if (!mine) return;
-        const chance = Math.random();
-        if (chance < 0.6) await completeJob(db, mine, result());
-        else if (chance < 0.8) await failJob(db, mine, failure());
-        else if (chance < 0.9) await handBack(db, mine);
+        const fate = chance();
+        if (fate < 0.6) await completeJob(db, mine, result());
+        else if (fate < 0.8) await failJob(db, mine, failure());
+        else if (fate < 0.9) await handBack(db, mine);
       },
       async () => reap(db, 3),
       alone(() => expire(db, storage, 50)),

@@ -37,9 +37,8 @@ test('an end that came after the job was read, and before anybody waited, is not
   const early = { job: job('processing'), at: performance.now() };
   tell('job_a completed');
   const read = async () => job('completed');
-  const began = performance.now();
-  expect((await waitForEnd(changes, 'job_a', read, 30, signal, early)).status).toBe('completed');
-  expect(performance.now() - began).toBeLessThan(10_000);
+  // An hour: if the end were missed, the test would run out of time.
+  expect((await waitForEnd(changes, 'job_a', read, 3600, signal, early)).status).toBe('completed');
 });
 
 test('nor one that a lost connection may have kept from us; an end before the reading is old news', async () => {

