@@ -6,10 +6,10 @@ import { useMetrics } from './metrics.ts';
 import { keyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugins/auth.ts';
 import { headAnswer, useHeaders } from './plugins/headers.ts';
 import { serveOpenApi, useOpenApi } from './plugins/openapi.ts';
-import { downloadRoutes } from './routes/downloads/downloads.ts';
-import { healthRoutes } from './routes/health/health.ts';
-import { keyed } from './routes/keyed.ts';
-import { uploadRoutes } from './routes/uploads/uploads.ts';
+import { downloadRoutes } from './public/downloads/downloads.ts';
+import { healthRoutes } from './public/health/health.ts';
+import { keyedRoutes } from './public/routes.ts';
+import { uploadRoutes } from './public/uploads/uploads.ts';
 import { publicSchemas } from './schemas.ts';
 import { handOver } from './workspace/hand-over.ts';
 
@@ -28,7 +28,7 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
   await app.register(
     async scope => {
       useAuth(scope as App, windows);
-      for (const route of keyed) route(scope as App, services);
+      for (const route of keyedRoutes) route(scope as App, services);
     },
     { prefix: publicPrefix },
   );

@@ -53,6 +53,8 @@ export const Member = Type.Object(
 );
 export type Member = Static<typeof Member>;
 export const MemberList = list('members', 'Member', 'MemberList');
+export const MemberParams = Type.Object({ userId: Type.String() });
+
 export const ChangedMember = Type.Object({ role: WorkspaceRole }, closed);
 
 export const invitationStates = ['open', 'accepted', 'revoked', 'expired'] as const;

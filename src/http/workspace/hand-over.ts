@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type App, type Services, workspacePrefix } from '../app.ts';
-import { pagePaths } from './page-paths.ts';
+import { pagePaths } from './pages.ts';
 
 /**
  * Answers the workspace's addresses by an app of their own, made when the first request comes: sign-in and a second set

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { App } from '../app.ts';
-import { type PagePath, pagePaths } from './page-paths.ts';
+
+/** Pages that links lead to. */
+export const pagePaths = ['/welcome', '/invitation', '/reset-password'] as const;
+type PagePath = (typeof pagePaths)[number];
 
 /** What each page asks for and where it sends that. */
 const pages: Record<PagePath, { title: string; lead: string; fields: string[]; send: string; done: string }> =

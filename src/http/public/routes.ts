@@ -22,7 +22,7 @@ import { serviceMapRoute } from './service/map.ts';
 import { usageRoute } from './service/usage.ts';
 
 /** The routes that need a key, in the order `GET /` lists them. */
-export const keyed = [
+export const keyedRoutes = [
   serviceMapRoute,
   createJobRoute,
   createMergeRoute,

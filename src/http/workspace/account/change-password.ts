@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { ChangedPassword } from '../../../contract/schemas/account.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { changePassword } from '../../../domain/accounts/passwords.ts';
+import { throttled } from '../../../domain/accounts/throttle.ts';
+import type { App, Services } from '../../app.ts';
+import { visitorOf } from '../visitor.ts';
+
+export function changePasswordRoute(app: App, services: Services): void {
+  app.post(
+    '/account/password',
+    {
+      schema: {
+        summary: 'Change your password',
+        description: 'Ends your other sessions.',
+        tags: ['Sign-in'],
+        body: ChangedPassword,
+        response: { 204: Type.Null({ description: 'Changed.' }), ...errorResponses('validation_failed') },
+      },
+    },
+    async (request, reply) => {
+      const { person, body } = request;
+      const { address } = visitorOf(request, services.publicUrl);
+      await throttled(services.db, { address, account: person.email }, async () =>
+        changePassword(
+          services.db,
+          await services.auth(),
+          { userId: person.id, sessionId: person.sessionId },
+          body,
+        ),
+      );
+      return reply.code(204).send(null);
+    },
+  );
+}

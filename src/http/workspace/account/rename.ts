@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { PersonName } from '../../../contract/schemas/account.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { renameUser } from '../../../domain/accounts/users.ts';
+import type { App, Services } from '../../app.ts';
+
+export function renameAccountRoute(app: App, { db }: Services): void {
+  app.patch(
+    '/account',
+    {
+      schema: {
+        summary: 'Change your name',
+        tags: ['Sign-in'],
+        body: Type.Object({ name: PersonName }, { additionalProperties: false }),
+        response: { 200: Type.Ref('User#'), ...errorResponses('validation_failed') },
+      },
+    },
+    async ({ person, body }) => {
+      const user = await renameUser(db, person.id, body.name);
+      return { ...user, createdAt: user.createdAt.toISOString() };
+    },
+  );
+}

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { getDelivery } from '../../../domain/webhooks/deliveries.ts';
+import type { App, Services } from '../../app.ts';
+import { DeliveryParams, presentDelivery } from './delivery.ts';
+
+export function getDeliveryRoute(app: App, { db }: Services): void {
+  app.get(
+    '/webhooks/:id/deliveries/:eventId',
+    {
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'Fetch a delivery',
+        tags: ['Webhooks'],
+        params: DeliveryParams,
+        response: { 200: Type.Ref('Delivery#'), ...errorResponses('not_found') },
+      },
+    },
+    async ({ caller, params }) =>
+      presentDelivery(
+        await getDelivery(db, { id: params.id, workspaceId: caller.workspaceId }, params.eventId),
+      ),
+  );
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { DeliveryListQuery } from '../../../contract/schemas/webhook.ts';
+import { type DeliveryQuery, listDeliveries } from '../../../domain/webhooks/deliveries.ts';
+import type { App, Services } from '../../app.ts';
+import { presentDelivery } from './delivery.ts';
+
+export function listDeliveriesRoute(app: App, { db }: Services): void {
+  app.get(
+    '/webhooks/:id/deliveries',
+    {
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'List deliveries',
+        description: 'Newest events first, each with every attempt; kept as long as the events.',
+        tags: ['Webhooks'],
+        params: JobParams,
+        querystring: DeliveryListQuery,
+        response: { 200: Type.Ref('DeliveryList#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    async ({ caller, params, query }) => {
+      const ref = { id: params.id, workspaceId: caller.workspaceId };
+      const { deliveries, nextCursor } = await listDeliveries(db, ref, query as DeliveryQuery);
+      return { deliveries: deliveries.map(presentDelivery), nextCursor };
+    },
+  );
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { redeliver } from '../../../domain/webhooks/deliveries.ts';
+import type { App, Services } from '../../app.ts';
+import { DeliveryParams } from './delivery.ts';
+
+export function redeliverRoute(app: App, { db }: Services): void {
+  app.post(
+    '/webhooks/:id/deliveries/:eventId/redeliver',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Send an event again',
+        description:
+          'Any event of the workspace that is still kept; with the same `webhook-id`, on the whole schedule anew.',
+        tags: ['Webhooks'],
+        params: DeliveryParams,
+        response: { 202: Type.Ref('SentEvent#'), ...errorResponses('not_found', 'invalid_state') },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      await redeliver(db, { id: params.id, workspaceId: caller.workspaceId }, params.eventId);
+      return reply.code(202).send({ eventId: params.eventId });
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { AcceptedInvitation } from '../../../contract/schemas/account.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { throttled } from '../../../domain/accounts/throttle.ts';
+import { acceptInvitation } from '../../../domain/workspaces/join.ts';
+import type { App, Services } from '../../app.ts';
+import { openSession, presentSession } from '../session/session.ts';
+import { visitorOf } from '../visitor.ts';
+
+export function acceptInvitationRoute(app: App, services: Services): void {
+  app.post(
+    '/invitations/accept',
+    {
+      config: { open: true },
+      schema: {
+        summary: 'Accept an invitation',
+        description:
+          'Whoever is signed in joins the workspace. Else an account is made with the invited address, and signed in.',
+        tags: ['Sign-in'],
+        security: [],
+        body: AcceptedInvitation,
+        response: {
+          200: Type.Ref('SignedIn#'),
+          201: Type.Ref('SignedIn#'),
+          ...errorResponses('validation_failed', 'invalid_signature', 'invalid_state'),
+        },
+      },
+    },
+    (request, reply) =>
+      throttled(services.db, visitorOf(request, services.publicUrl), async () => {
+        const { token, name, password } = request.body;
+        const visit = request.headers.cookie && (await (await services.auth()).visit(request.headers.cookie));
+        if (visit) {
+          await acceptInvitation(services.db, services.auth, token, { userId: visit.userId });
+          return presentSession(services, visit);
+        }
+        const { email } = await acceptInvitation(services.db, services.auth, token, { name, password });
+        reply.code(201);
+        return openSession(services, request, reply, email, password!);
+      }),
+  );
+}

@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import type { Role } from '../../../contract/roles.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { NewInvitation } from '../../../contract/schemas/workspace.ts';
+import { invite } from '../../../domain/workspaces/invitations.ts';
+import { type App, publicPrefix, type Services } from '../../app.ts';
+import { baseUrl } from '../../plugins/base.ts';
+
+export function createInvitationRoute(app: App, { db, publicUrl }: Services): void {
+  app.post(
+    '/invitations',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Invite somebody',
+        description:
+          'The answer carries the link, once: pass it on yourself, no mail is sent. An open invitation of the same address ends.',
+        tags: ['Workspaces'],
+        body: NewInvitation,
+        response: {
+          201: Type.Ref('CreatedInvitation#'),
+          ...errorResponses('validation_failed', 'not_found', 'invalid_state'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { email, role } = request.body;
+      const { invitation, token } = await invite(db, request.access, { email, role: role as Role });
+      const site = baseUrl(request, publicUrl).slice(0, -publicPrefix.length);
+      return reply.code(201).send({ ...invitation, link: `${site}/invitation#token=${token}` });
+    },
+  );
+}

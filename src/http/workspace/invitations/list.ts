@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { listInvitations } from '../../../domain/workspaces/invitations.ts';
+import type { App, Services } from '../../app.ts';
+
+export function listInvitationsRoute(app: App, { db }: Services): void {
+  app.get(
+    '/invitations',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'List invitations',
+        tags: ['Workspaces'],
+        querystring: PageQuery,
+        response: { 200: Type.Ref('InvitationList#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    ({ caller, query }) => listInvitations(db, caller.workspaceId, query),
+  );
+}

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { revokeInvitation } from '../../../domain/workspaces/invitations.ts';
+import type { App, Services } from '../../app.ts';
+
+export function revokeInvitationRoute(app: App, { db }: Services): void {
+  app.delete(
+    '/invitations/:id',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Revoke an invitation',
+        tags: ['Workspaces'],
+        params: JobParams,
+        response: {
+          204: Type.Null({ description: 'Its link no longer works.' }),
+          ...errorResponses('not_found', 'invalid_state'),
+        },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      await revokeInvitation(db, caller.workspaceId, params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

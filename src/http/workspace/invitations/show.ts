@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { ShownInvitation } from '../../../contract/schemas/account.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { throttled } from '../../../domain/accounts/throttle.ts';
+import { showInvitation } from '../../../domain/workspaces/join.ts';
+import type { App, Services } from '../../app.ts';
+import { visitorOf } from '../visitor.ts';
+
+export function showInvitationRoute(app: App, services: Services): void {
+  app.post(
+    '/invitations/show',
+    {
+      config: { open: true },
+      schema: {
+        summary: 'Look at an invitation',
+        tags: ['Sign-in'],
+        security: [],
+        body: ShownInvitation,
+        response: {
+          200: Type.Ref('OpenInvitation#'),
+          ...errorResponses('validation_failed', 'invalid_signature'),
+        },
+      },
+    },
+    request =>
+      throttled(services.db, visitorOf(request, services.publicUrl), () =>
+        showInvitation(services.db, request.body.token),
+      ),
+  );
+}

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { invalid } from '../../../contract/errors.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { NewKey } from '../../../contract/schemas/workspace.ts';
+import type { Scope } from '../../../contract/states.ts';
+import { createKey } from '../../../domain/keys/keys.ts';
+import type { App, Services } from '../../app.ts';
+
+export function createKeyRoute(app: App, { db }: Services): void {
+  app.post(
+    '/keys',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Create a key',
+        description: 'The answer carries the key, once.',
+        tags: ['Keys'],
+        body: NewKey,
+        response: {
+          201: Type.Ref('CreatedKey#'),
+          ...errorResponses('validation_failed', 'not_found', 'invalid_state'),
+        },
+      },
+    },
+    async ({ caller, body }, reply) => {
+      const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt);
+      if (expiresAt && !(expiresAt > new Date())) throw invalid('expiresAt', 'must lie in the future');
+      const { key, keyId } = await createKey(db, {
+        workspaceId: caller.workspaceId,
+        name: body.name,
+        ...(body.scopes && { scopes: body.scopes as Scope[] }),
+        ...(expiresAt && { expiresAt }),
+      });
+      return reply.code(201).send({ id: keyId, key });
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { type KeyInfo, pageKeys } from '../../../domain/keys/list.ts';
+import type { App, Services } from '../../app.ts';
+
+const presentKey = ({ keyId, name, hint, scopes, status, createdAt, expiresAt, lastUsedAt }: KeyInfo) => ({
+  id: keyId,
+  name,
+  hint,
+  scopes,
+  status,
+  createdAt: createdAt.toISOString(),
+  ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+  ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),
+});
+
+export function listKeysRoute(app: App, { db }: Services): void {
+  app.get(
+    '/keys',
+    {
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'List keys',
+        tags: ['Keys'],
+        querystring: PageQuery,
+        response: { 200: Type.Ref('KeyList#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    async ({ caller, query }) => {
+      const { keys, nextCursor } = await pageKeys(db, caller.workspaceId, query);
+      return { keys: keys.map(presentKey), nextCursor };
+    },
+  );
+}

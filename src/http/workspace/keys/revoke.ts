@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { revokeKey } from '../../../domain/keys/keys.ts';
+import type { App, Services } from '../../app.ts';
+
+export function revokeKeyRoute(app: App, { db }: Services): void {
+  app.post(
+    '/keys/:id/revoke',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Revoke a key',
+        tags: ['Keys'],
+        params: JobParams,
+        response: {
+          204: Type.Null({ description: 'It no longer works. It stays in the list.' }),
+          ...errorResponses('not_found'),
+        },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      await revokeKey(db, { id: params.id, workspaceId: caller.workspaceId });
+      return reply.code(204).send(null);
+    },
+  );
+}

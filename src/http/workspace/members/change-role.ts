@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import type { Role } from '../../../contract/roles.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { ChangedMember, MemberParams } from '../../../contract/schemas/workspace.ts';
+import { changeRole, getMember } from '../../../domain/workspaces/members.ts';
+import type { App, Services } from '../../app.ts';
+
+export function changeRoleRoute(app: App, { db }: Services): void {
+  app.patch(
+    '/members/:userId',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: "Change a member's role",
+        description: 'Only owners make owners, or change them. The last owner stays one.',
+        tags: ['Workspaces'],
+        params: MemberParams,
+        body: ChangedMember,
+        response: {
+          200: Type.Ref('Member#'),
+          ...errorResponses('validation_failed', 'not_found', 'invalid_state'),
+        },
+      },
+    },
+    async ({ access, params, body }) => {
+      await changeRole(db, access, params.userId, body.role as Role);
+      return getMember(db, access.caller.workspaceId, params.userId);
+    },
+  );
+}

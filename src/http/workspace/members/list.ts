@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { listMembers } from '../../../domain/workspaces/members.ts';
+import type { App, Services } from '../../app.ts';
+
+export function listMembersRoute(app: App, { db }: Services): void {
+  app.get(
+    '/members',
+    {
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'List members',
+        tags: ['Workspaces'],
+        querystring: PageQuery,
+        response: { 200: Type.Ref('MemberList#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    ({ caller, query }) => listMembers(db, caller.workspaceId, query),
+  );
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { MemberParams } from '../../../contract/schemas/workspace.ts';
+import { removeMember } from '../../../domain/workspaces/members.ts';
+import type { App, Services } from '../../app.ts';
+
+export function removeMemberRoute(app: App, { db }: Services): void {
+  app.delete(
+    '/members/:userId',
+    {
+      // Who may remove whom is decided there: everybody may leave.
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'Remove a member, or leave',
+        tags: ['Workspaces'],
+        params: MemberParams,
+        response: {
+          204: Type.Null({ description: 'No longer a member, from their next request on.' }),
+          ...errorResponses('not_found', 'invalid_state'),
+        },
+      },
+    },
+    async ({ access, params }, reply) => {
+      await removeMember(db, access, params.userId);
+      return reply.code(204).send(null);
+    },
+  );
+}

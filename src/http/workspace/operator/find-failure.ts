@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { findFailure } from '../../../domain/failures.ts';
+import type { App, Services } from '../../app.ts';
+
+export function findFailureRoute(app: App, { db }: Services): void {
+  app.get(
+    '/operator/failures/:diagnosticId',
+    {
+      config: { operator: true },
+      schema: {
+        summary: 'Find a failure by its diagnostic id',
+        tags: ['Operator'],
+        params: Type.Object({ diagnosticId: Type.String() }),
+        response: { 200: Type.Ref('Failure#'), ...errorResponses('not_found') },
+      },
+    },
+    ({ params }) => findFailure(db, params.diagnosticId),
+  );
+}

@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { Grant } from '../../../contract/schemas/workspace.ts';
+import { grantCredits } from '../../../domain/credits.ts';
+import type { App, Services } from '../../app.ts';
+
+export function grantCreditsRoute(app: App, { db }: Services): void {
+  app.post(
+    '/operator/workspaces/:id/credits',
+    {
+      config: { operator: true },
+      schema: {
+        summary: 'Grant AI credits',
+        tags: ['Operator'],
+        params: JobParams,
+        body: Grant,
+        response: { 201: Type.Ref('CreditEntry#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    async ({ params, body, person }, reply) =>
+      reply.code(201).send(await grantCredits(db, params.id, { ...body, by: person.id })),
+  );
+}

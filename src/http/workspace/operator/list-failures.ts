@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { FailureListQuery } from '../../../contract/schemas/operator.ts';
+import { listFailures } from '../../../domain/failures.ts';
+import type { App, Services } from '../../app.ts';
+
+export function listFailuresRoute(app: App, { db }: Services): void {
+  app.get(
+    '/operator/failures',
+    {
+      config: { operator: true },
+      schema: {
+        summary: 'List failures',
+        description: 'Every attempt that failed, newest first, for as long as the files of its job are kept.',
+        tags: ['Operator'],
+        querystring: FailureListQuery,
+        response: { 200: Type.Ref('FailureList#'), ...errorResponses('validation_failed') },
+      },
+    },
+    ({ query }) => listFailures(db, query),
+  );
+}

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { listPlans } from '../../../domain/plans/list.ts';
+import type { App, Services } from '../../app.ts';
+
+export function listPlansRoute(app: App, { db }: Services): void {
+  app.get(
+    '/operator/plans',
+    {
+      config: { operator: true },
+      schema: {
+        summary: 'List plans',
+        tags: ['Operator'],
+        response: { 200: Type.Ref('PlanList#'), ...errorResponses() },
+      },
+    },
+    async () => ({ plans: await listPlans(db) }),
+  );
+}

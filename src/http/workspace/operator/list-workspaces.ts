@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { listWorkspaces } from '../../../domain/workspaces/workspaces.ts';
+import type { App, Services } from '../../app.ts';
+import { presentWorkspace } from '../workspaces/workspace.ts';
+
+export function listAllWorkspacesRoute(app: App, { db }: Services): void {
+  app.get(
+    '/operator/workspaces',
+    {
+      config: { operator: true },
+      schema: {
+        summary: 'List all workspaces',
+        tags: ['Operator'],
+        querystring: PageQuery,
+        response: { 200: Type.Ref('WorkspaceList#'), ...errorResponses('validation_failed') },
+      },
+    },
+    async ({ query }) => {
+      const { workspaces, nextCursor } = await listWorkspaces(db, undefined, query);
+      return { workspaces: workspaces.map(presentWorkspace), nextCursor };
+    },
+  );
+}

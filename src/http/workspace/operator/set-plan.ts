@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { ChangedPlan } from '../../../contract/schemas/workspace.ts';
+import { setPlan } from '../../../domain/workspaces/workspaces.ts';
+import type { App, Services } from '../../app.ts';
+import { presentWorkspace } from '../workspaces/workspace.ts';
+
+export function setPlanRoute(app: App, { db }: Services): void {
+  app.patch(
+    '/operator/workspaces/:id',
+    {
+      config: { operator: true },
+      schema: {
+        summary: 'Put a workspace on a plan',
+        tags: ['Operator'],
+        params: JobParams,
+        body: ChangedPlan,
+        response: { 200: Type.Ref('Workspace#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    async ({ params, body }) => presentWorkspace(await setPlan(db, params.id, body.plan)),
+  );
+}

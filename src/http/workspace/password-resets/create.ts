@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { ChosenPassword } from '../../../contract/schemas/account.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { choosePassword } from '../../../domain/accounts/passwords.ts';
+import { throttled } from '../../../domain/accounts/throttle.ts';
+import type { App, Services } from '../../app.ts';
+import { visitorOf } from '../visitor.ts';
+
+export function resetPasswordRoute(app: App, services: Services): void {
+  app.post(
+    '/password-resets',
+    {
+      config: { open: true },
+      schema: {
+        summary: 'Choose a new password',
+        description: 'With the link of `filemill users reset-password`. Ends every session of the user.',
+        tags: ['Sign-in'],
+        security: [],
+        body: ChosenPassword,
+        response: {
+          204: Type.Null({ description: 'Changed. Sign in with it.' }),
+          ...errorResponses('validation_failed', 'invalid_signature'),
+        },
+      },
+    },
+    (request, reply) =>
+      throttled(services.db, visitorOf(request, services.publicUrl), async () => {
+        await choosePassword(services.db, services.auth, request.body.token, request.body.password);
+        return reply.code(204).send(null);
+      }),
+  );
+}

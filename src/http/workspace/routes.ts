@@ -1,0 +1,107 @@
+import { WorkspaceJobListQuery } from '../../contract/schemas/job.ts';
+import type { App, Services } from '../app.ts';
+import { listJobsRoute } from '../public/jobs/list.ts';
+import { keyedRoutes } from '../public/routes.ts';
+import { serviceMapRoute } from '../public/service/map.ts';
+import { changePasswordRoute } from './account/change-password.ts';
+import { renameAccountRoute } from './account/rename.ts';
+import { getDeliveryRoute } from './deliveries/get.ts';
+import { listDeliveriesRoute } from './deliveries/list.ts';
+import { redeliverRoute } from './deliveries/redeliver.ts';
+import { acceptInvitationRoute } from './invitations/accept.ts';
+import { createInvitationRoute } from './invitations/create.ts';
+import { listInvitationsRoute } from './invitations/list.ts';
+import { revokeInvitationRoute } from './invitations/revoke.ts';
+import { showInvitationRoute } from './invitations/show.ts';
+import { createKeyRoute } from './keys/create.ts';
+import { listKeysRoute } from './keys/list.ts';
+import { revokeKeyRoute } from './keys/revoke.ts';
+import { rotateKeyRoute } from './keys/rotate.ts';
+import { listLedgerRoute } from './ledger/list.ts';
+import { changeRoleRoute } from './members/change-role.ts';
+import { listMembersRoute } from './members/list.ts';
+import { removeMemberRoute } from './members/remove.ts';
+import { findFailureRoute } from './operator/find-failure.ts';
+import { grantCreditsRoute } from './operator/grant-credits.ts';
+import { listFailuresRoute } from './operator/list-failures.ts';
+import { listPlansRoute } from './operator/list-plans.ts';
+import { listAllWorkspacesRoute } from './operator/list-workspaces.ts';
+import { setPlanRoute } from './operator/set-plan.ts';
+import { resetPasswordRoute } from './password-resets/create.ts';
+import { createSessionRoute } from './session/create.ts';
+import { deleteSessionRoute } from './session/delete.ts';
+import { getSessionRoute } from './session/get.ts';
+import { listSessionsRoute } from './sessions/list.ts';
+import { revokeSessionRoute } from './sessions/revoke.ts';
+import { revokeOtherSessionsRoute } from './sessions/revoke-others.ts';
+import { usageHistoryRoute } from './usage/history.ts';
+import { createWebhookRoute } from './webhooks/create.ts';
+import { deleteWebhookRoute } from './webhooks/delete.ts';
+import { getWebhookRoute } from './webhooks/get.ts';
+import { listWebhooksRoute } from './webhooks/list.ts';
+import { pauseWebhookRoute } from './webhooks/pause.ts';
+import { resumeWebhookRoute } from './webhooks/resume.ts';
+import { rotateWebhookRoute } from './webhooks/rotate.ts';
+import { testWebhookRoute } from './webhooks/test.ts';
+import { updateWebhookRoute } from './webhooks/update.ts';
+import { createFirstUserRoute } from './welcome/create.ts';
+import { createWorkspaceRoute } from './workspaces/create.ts';
+import { getWorkspaceRoute } from './workspaces/get.ts';
+import { listWorkspacesRoute } from './workspaces/list.ts';
+import { renameWorkspaceRoute } from './workspaces/rename.ts';
+
+/** The routes outside any one workspace: signing in, one's own account, and what operators do. */
+export const accountRoutes = [
+  createSessionRoute,
+  deleteSessionRoute,
+  createFirstUserRoute,
+  resetPasswordRoute,
+  showInvitationRoute,
+  acceptInvitationRoute,
+  getSessionRoute,
+  renameAccountRoute,
+  changePasswordRoute,
+  listSessionsRoute,
+  revokeSessionRoute,
+  revokeOtherSessionsRoute,
+  listWorkspacesRoute,
+  createWorkspaceRoute,
+  listFailuresRoute,
+  findFailureRoute,
+  listAllWorkspacesRoute,
+  setPlanRoute,
+  grantCreditsRoute,
+  listPlansRoute,
+];
+
+/** The routes of one workspace, and after them those that keys reach too, on the same definitions. */
+export const workspaceRoutes = [
+  getWorkspaceRoute,
+  renameWorkspaceRoute,
+  listMembersRoute,
+  changeRoleRoute,
+  removeMemberRoute,
+  listInvitationsRoute,
+  createInvitationRoute,
+  revokeInvitationRoute,
+  listKeysRoute,
+  createKeyRoute,
+  rotateKeyRoute,
+  revokeKeyRoute,
+  listWebhooksRoute,
+  createWebhookRoute,
+  getWebhookRoute,
+  updateWebhookRoute,
+  pauseWebhookRoute,
+  resumeWebhookRoute,
+  rotateWebhookRoute,
+  testWebhookRoute,
+  deleteWebhookRoute,
+  listDeliveriesRoute,
+  getDeliveryRoute,
+  redeliverRoute,
+  (app: App, services: Services) => listJobsRoute(app, services, WorkspaceJobListQuery),
+  ...keyedRoutes.filter(route => route !== serviceMapRoute && route !== listJobsRoute),
+  usageHistoryRoute,
+  listLedgerRoute,
+];

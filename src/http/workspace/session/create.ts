@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { SignIn } from '../../../contract/schemas/account.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { throttled } from '../../../domain/accounts/throttle.ts';
+import { normalEmail } from '../../../domain/accounts/users.ts';
+import type { App, Services } from '../../app.ts';
+import { visitorOf } from '../visitor.ts';
+import { openSession } from './session.ts';
+
+export function createSessionRoute(app: App, services: Services): void {
+  app.post(
+    '/session',
+    {
+      config: { open: true },
+      schema: {
+        summary: 'Sign in',
+        description: 'Sets the session cookie. Too many failures, of an account or from an address, are 429.',
+        tags: ['Sign-in'],
+        security: [],
+        body: SignIn,
+        response: { 200: Type.Ref('SignedIn#'), ...errorResponses('validation_failed') },
+      },
+    },
+    (request, reply) => {
+      const email = normalEmail(request.body.email);
+      const { address } = visitorOf(request, services.publicUrl);
+      return throttled(services.db, { address, account: email }, () =>
+        openSession(services, request, reply, email, request.body.password),
+      );
+    },
+  );
+}

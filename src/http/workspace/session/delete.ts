@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import type { App, Services } from '../../app.ts';
+
+export function deleteSessionRoute(app: App, services: Services): void {
+  app.delete(
+    '/session',
+    {
+      config: { open: true },
+      schema: {
+        summary: 'Sign out',
+        tags: ['Sign-in'],
+        security: [],
+        response: {
+          204: Type.Null({ description: 'Signed out, also where nobody was signed in.' }),
+          ...errorResponses(),
+        },
+      },
+    },
+    async (request, reply) => {
+      const auth = await services.auth();
+      return reply
+        .header('set-cookie', await auth.signOut(request.headers.cookie))
+        .code(204)
+        .send(null);
+    },
+  );
+}

@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import type { App, Services } from '../../app.ts';
+import { presentSession } from './session.ts';
+
+export function getSessionRoute(app: App, services: Services): void {
+  app.get(
+    '/session',
+    {
+      schema: {
+        summary: 'Who is signed in',
+        tags: ['Sign-in'],
+        response: { 200: Type.Ref('SignedIn#'), ...errorResponses() },
+      },
+    },
+    ({ person }) => presentSession(services, { userId: person.id, sessionId: person.sessionId }),
+  );
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../../contract/errors.ts';
+import { getUser } from '../../../domain/accounts/users.ts';
+import { listWorkspaces } from '../../../domain/workspaces/workspaces.ts';
+import type { Services } from '../../app.ts';
+import { visitorOf } from '../visitor.ts';
+
+/** Hardly anybody belongs to more workspaces; `GET /workspaces` pages through all of them. */
+const maxShownWorkspaces = 100;
+
+/** Says who is signed in and which workspaces they belong to. */
+export async function presentSession(
+  { db }: Services,
+  { userId, sessionId }: { userId: string; sessionId: string },
+) {
+  const user = await getUser(db, userId);
+  if (!user) throw new ApiError('unauthorized');
+  const { workspaces } = await listWorkspaces(db, userId, { limit: maxShownWorkspaces });
+  return {
+    user: { ...user, createdAt: user.createdAt.toISOString() },
+    sessionId,
+    workspaces: workspaces.map(({ id, name, role }) => ({ id, name, role: role! })),
+  };
+}
+
+/** Signs somebody in: sets the session cookie and answers with the session. */
+export async function openSession(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  email: string,
+  password: string,
+) {
+  const auth = await services.auth();
+  const visit = await auth.signIn(email, password, visitorOf(request, services.publicUrl));
+  if (!visit) throw new ApiError('unauthorized', { message: 'The address or the password is wrong.' });
+  reply.header('set-cookie', visit.cookies);
+  return presentSession(services, visit);
+}

@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { listSessions } from '../../../domain/accounts/sessions.ts';
+import type { App, Services } from '../../app.ts';
+
+export function listSessionsRoute(app: App, { db }: Services): void {
+  app.get(
+    '/sessions',
+    {
+      schema: {
+        summary: 'List your sessions',
+        tags: ['Sign-in'],
+        response: { 200: Type.Ref('SessionList#'), ...errorResponses() },
+      },
+    },
+    async ({ person }) => ({ sessions: await listSessions(db, person.id, person.sessionId) }),
+  );
+}

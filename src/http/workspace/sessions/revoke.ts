@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { revokeSession } from '../../../domain/accounts/sessions.ts';
+import type { App, Services } from '../../app.ts';
+
+export function revokeSessionRoute(app: App, { db }: Services): void {
+  app.delete(
+    '/sessions/:id',
+    {
+      schema: {
+        summary: 'End one of your sessions',
+        tags: ['Sign-in'],
+        params: JobParams,
+        response: { 204: Type.Null({ description: 'Ended, at once.' }), ...errorResponses('not_found') },
+      },
+    },
+    async ({ person, params }, reply) => {
+      await revokeSession(db, person.id, params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { UsageHistoryQuery } from '../../../contract/schemas/workspace.ts';
+import { readUsageHistory } from '../../../domain/usage.ts';
+import type { App, Services } from '../../app.ts';
+
+export function usageHistoryRoute(app: App, { db }: Services): void {
+  app.get(
+    '/usage/history',
+    {
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'Read past usage',
+        description: 'Operations by UTC day or month, beside what the plan allows in one.',
+        tags: ['Service'],
+        querystring: UsageHistoryQuery,
+        response: { 200: Type.Ref('UsageHistory#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    ({ caller, query }) => readUsageHistory(db, caller, query),
+  );
+}

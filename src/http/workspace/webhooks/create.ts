@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { NewWebhook } from '../../../contract/schemas/webhook.ts';
+import { createWebhook } from '../../../domain/webhooks/webhooks.ts';
+import type { App, Services } from '../../app.ts';
+
+export function createWebhookRoute(app: App, { db, secrets }: Services): void {
+  app.post(
+    '/webhooks',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Create a webhook',
+        description: 'The answer carries the secret that signs, once.',
+        tags: ['Webhooks'],
+        body: NewWebhook,
+        response: {
+          201: Type.Ref('WebhookSecret#'),
+          ...errorResponses('validation_failed', 'not_found', 'invalid_state'),
+        },
+      },
+    },
+    async ({ caller, body }, reply) =>
+      reply.code(201).send(await createWebhook(db, secrets, caller.workspaceId, body)),
+  );
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { deleteWebhook } from '../../../domain/webhooks/webhooks.ts';
+import type { App, Services } from '../../app.ts';
+import { webhookRef } from './webhook.ts';
+
+export function deleteWebhookRoute(app: App, { db }: Services): void {
+  app.delete(
+    '/webhooks/:id',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Delete a webhook',
+        tags: ['Webhooks'],
+        params: JobParams,
+        response: { 204: Type.Null({ description: 'Gone, with its log.' }), ...errorResponses('not_found') },
+      },
+    },
+    async (request, reply) => {
+      await deleteWebhook(db, webhookRef(request));
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,20 @@
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { getWebhook } from '../../../domain/webhooks/webhooks.ts';
+import type { App, Services } from '../../app.ts';
+import { presentWebhook, webhookRef, webhookResponse } from './webhook.ts';
+
+export function getWebhookRoute(app: App, { db }: Services): void {
+  app.get(
+    '/webhooks/:id',
+    {
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'Fetch a webhook',
+        tags: ['Webhooks'],
+        params: JobParams,
+        response: webhookResponse,
+      },
+    },
+    async request => presentWebhook(await getWebhook(db, webhookRef(request))),
+  );
+}

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { listWebhooks } from '../../../domain/webhooks/webhooks.ts';
+import type { App, Services } from '../../app.ts';
+import { presentWebhook } from './webhook.ts';
+
+export function listWebhooksRoute(app: App, { db }: Services): void {
+  app.get(
+    '/webhooks',
+    {
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'List webhooks',
+        tags: ['Webhooks'],
+        response: { 200: Type.Ref('WebhookList#'), ...errorResponses('not_found') },
+      },
+    },
+    async ({ caller }) => ({ webhooks: (await listWebhooks(db, caller.workspaceId)).map(presentWebhook) }),
+  );
+}

@@ -1,0 +1,21 @@
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { pauseWebhook } from '../../../domain/webhooks/webhooks.ts';
+import type { App, Services } from '../../app.ts';
+import { presentWebhook, webhookRef, webhookResponse } from './webhook.ts';
+
+export function pauseWebhookRoute(app: App, { db }: Services): void {
+  app.post(
+    '/webhooks/:id/pause',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Pause a webhook',
+        description: 'Deliveries wait.',
+        tags: ['Webhooks'],
+        params: JobParams,
+        response: webhookResponse,
+      },
+    },
+    async request => presentWebhook(await pauseWebhook(db, webhookRef(request))),
+  );
+}

@@ -1,0 +1,21 @@
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { resumeWebhook } from '../../../domain/webhooks/webhooks.ts';
+import type { App, Services } from '../../app.ts';
+import { presentWebhook, webhookRef, webhookResponse } from './webhook.ts';
+
+export function resumeWebhookRoute(app: App, { db }: Services): void {
+  app.post(
+    '/webhooks/:id/resume',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Resume a webhook',
+        description: 'Also one that was paused for failing, or disabled.',
+        tags: ['Webhooks'],
+        params: JobParams,
+        response: webhookResponse,
+      },
+    },
+    async request => presentWebhook(await resumeWebhook(db, webhookRef(request))),
+  );
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { overlap } from '../../../contract/schemas/workspace.ts';
+import { rotateSecret } from '../../../domain/webhooks/webhooks.ts';
+import type { App, Services } from '../../app.ts';
+import { webhookRef } from './webhook.ts';
+
+export function rotateWebhookRoute(app: App, { db, secrets }: Services): void {
+  app.post(
+    '/webhooks/:id/rotate',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Rotate the secret',
+        description: 'Until the overlap ends both secrets sign.',
+        tags: ['Webhooks'],
+        params: JobParams,
+        body: overlap('secret'),
+        response: { 200: Type.Ref('WebhookSecret#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    async request => {
+      const made = await rotateSecret(db, secrets, webhookRef(request), request.body.overlapSeconds);
+      return { ...made, oldSecretUntil: made.oldSecretUntil.toISOString() };
+    },
+  );
+}

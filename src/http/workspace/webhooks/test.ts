@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { sendTest } from '../../../domain/webhooks/deliveries.ts';
+import type { App, Services } from '../../app.ts';
+import { webhookRef } from './webhook.ts';
+
+export function testWebhookRoute(app: App, { db }: Services): void {
+  app.post(
+    '/webhooks/:id/test',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Send a test event',
+        tags: ['Webhooks'],
+        params: JobParams,
+        response: { 202: Type.Ref('SentEvent#'), ...errorResponses('not_found', 'invalid_state') },
+      },
+    },
+    async (request, reply) => reply.code(202).send(await sendTest(db, webhookRef(request))),
+  );
+}

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { Welcome } from '../../../contract/schemas/account.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { createFirstUser } from '../../../domain/accounts/first.ts';
+import { throttled } from '../../../domain/accounts/throttle.ts';
+import type { App, Services } from '../../app.ts';
+import { openSession } from '../session/session.ts';
+import { visitorOf } from '../visitor.ts';
+
+export function createFirstUserRoute(app: App, services: Services): void {
+  app.post(
+    '/welcome',
+    {
+      config: { open: true },
+      schema: {
+        summary: 'Become the first user',
+        description: 'With the link that the service prints at its start until it is used. Signs in.',
+        tags: ['Sign-in'],
+        security: [],
+        body: Welcome,
+        response: { 201: Type.Ref('SignedIn#'), ...errorResponses('validation_failed', 'invalid_signature') },
+      },
+    },
+    (request, reply) =>
+      throttled(services.db, visitorOf(request, services.publicUrl), async () => {
+        const { token, ...person } = request.body;
+        await createFirstUser(services.db, services.auth, token, person);
+        reply.code(201);
+        return openSession(services, request, reply, person.email, person.password);
+      }),
+  );
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { NewWorkspace } from '../../../contract/schemas/workspace.ts';
+import { createWorkspace } from '../../../domain/workspaces/workspaces.ts';
+import type { App, Services } from '../../app.ts';
+import { presentWorkspace } from './workspace.ts';
+
+export function createWorkspaceRoute(app: App, { db }: Services): void {
+  app.post(
+    '/workspaces',
+    {
+      // A workspace brings a plan's quotas with it: they would mean little if anybody could make another.
+      config: { operator: true },
+      schema: {
+        summary: 'Create a workspace',
+        description:
+          'For operators. You become its owner; invite others, and leave if it is not yours to keep.',
+        tags: ['Workspaces'],
+        body: NewWorkspace,
+        response: { 201: Type.Ref('Workspace#'), ...errorResponses('validation_failed') },
+      },
+    },
+    async ({ person, body }, reply) => {
+      const made = await createWorkspace(db, { ...body, ownerId: person.id });
+      return reply.code(201).send(presentWorkspace(made));
+    },
+  );
+}

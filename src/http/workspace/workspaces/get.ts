@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { getWorkspace } from '../../../domain/workspaces/workspaces.ts';
+import type { App, Services } from '../../app.ts';
+import { presentWorkspace } from './workspace.ts';
+
+export function getWorkspaceRoute(app: App, { db }: Services): void {
+  app.get(
+    '/',
+    {
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'Fetch a workspace',
+        tags: ['Workspaces'],
+        response: { 200: Type.Ref('Workspace#'), ...errorResponses('not_found') },
+      },
+    },
+    async ({ access }) => presentWorkspace(await getWorkspace(db, access)),
+  );
+}

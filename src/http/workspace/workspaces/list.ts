@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { listWorkspaces } from '../../../domain/workspaces/workspaces.ts';
+import type { App, Services } from '../../app.ts';
+import { presentWorkspace } from './workspace.ts';
+
+export function listWorkspacesRoute(app: App, { db }: Services): void {
+  app.get(
+    '/workspaces',
+    {
+      schema: {
+        summary: 'List your workspaces',
+        tags: ['Workspaces'],
+        querystring: PageQuery,
+        response: { 200: Type.Ref('WorkspaceList#'), ...errorResponses('validation_failed') },
+      },
+    },
+    async ({ person, query }) => {
+      const { workspaces, nextCursor } = await listWorkspaces(db, person.id, query);
+      return { workspaces: workspaces.map(presentWorkspace), nextCursor };
+    },
+  );
+}

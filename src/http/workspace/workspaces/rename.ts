@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { RenamedWorkspace } from '../../../contract/schemas/workspace.ts';
+import { getWorkspace, renameWorkspace } from '../../../domain/workspaces/workspaces.ts';
+import type { App, Services } from '../../app.ts';
+import { presentWorkspace } from './workspace.ts';
+
+export function renameWorkspaceRoute(app: App, { db }: Services): void {
+  app.patch(
+    '/',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Rename a workspace',
+        tags: ['Workspaces'],
+        body: RenamedWorkspace,
+        response: { 200: Type.Ref('Workspace#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    async ({ access, body }) => {
+      await renameWorkspace(db, access.caller.workspaceId, body.name);
+      return presentWorkspace(await getWorkspace(db, access));
+    },
+  );
+}

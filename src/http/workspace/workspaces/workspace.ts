@@ -1,0 +1,6 @@
+import type { Workspace } from '../../../domain/workspaces/workspaces.ts';
+
+export const presentWorkspace = <Shown extends Workspace>(workspace: Shown) => ({
+  ...workspace,
+  createdAt: workspace.createdAt.toISOString(),
+});
