@@ -38,7 +38,7 @@ const mayImport = {
 /** Types alone bind nothing at run time: a part may name the handle it is given. */
 const mayNameTypesOf = {
   http: ['^src/db/(database|tables)\\.ts$'],
-  worker: ['^src/db/'],
+  worker: ['^src/db/', '^src/engines/model\\.ts$'],
   cli: ['^src/db/database\\.ts$'],
 };
 

@@ -8,6 +8,8 @@ export interface Engine {
   packages: readonly string[];
   /** The installed version, or undefined when it is not here. Must be quick: no engine is started for real. */
   probe(): Promise<string | undefined>;
+  /** Of an engine that runs models: megabytes that a model host takes at work, unless the model's `memoryMb` says otherwise. */
+  heavyMb?: number;
   /** Lists a caller may want to choose from, such as the languages it can read. Quick, like `probe`. */
   facts?(): Promise<Record<string, string[]>>;
 }

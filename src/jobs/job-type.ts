@@ -12,6 +12,8 @@ export interface Resolution {
   count: 'one' | 'many';
   /** Engines (folders of `src/engines`) that must be installed to run this request. */
   engines: string[];
+  /** Models that this request runs, by their names in the manifest. */
+  models?: string[];
   /** The pool of hosts it runs in; `standard` unless an engine lives in hosts of its own. */
   host?: string;
 }

@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import type { InferParams } from '../engines/model.ts';
 import type { FormatId } from '../formats/formats.ts';
 import type { JobType } from './job-type.ts';
 
@@ -19,13 +20,45 @@ export interface RunOutput {
   metadata?: Record<string, string | number | boolean>;
 }
 
-export interface RunContext<Options> {
+/** What work on files alone needs. */
+export interface WorkContext<Options> {
   inputs: RunInput[];
   options: Options;
   /** An empty folder of this job's own, the only place it can write. */
   dir: string;
   /** 0 to 99, whenever the engine can tell. Cheap: call it as often as you like. */
   progress(percent: number): void;
+}
+
+/** One call of a model. Paths lie in `dir`. */
+export interface InferCall {
+  /** A folder of `src/engines` that has an `infer.ts`. */
+  engine: string;
+  /** One of the models that the job type's `resolve` named. */
+  model: string;
+  /** A raw file (samples, pixels) that this job made. */
+  input: string;
+  /** Where the model's raw result shall lie: a new file. */
+  output?: string;
+  params?: InferParams;
+  /** 0 to 1, of this call. */
+  progress?(fraction: number): void;
+  partial?(value: unknown): void;
+}
+
+export interface RunContext<Options> extends WorkContext<Options> {
+  /** The models this request was resolved to; no other can be run. */
+  models: readonly string[];
+  /**
+   * Runs a model on decoded samples or pixels, in a host that all workspaces share. Resolves with the small facts the model
+   * tells (numbers, text, segments).
+   */
+  infer(call: InferCall): Promise<Record<string, unknown>>;
+  /**
+   * Says how much work this is, in the job type's credit unit (seconds of audio, output pixels), once, before the costly
+   * part. Rejects with `limit_exceeded` where the workspace's credits do not suffice.
+   */
+  charge(units: number): Promise<void>;
 }
 
 export interface RunResult {
@@ -38,4 +71,10 @@ export interface RunResult {
 export type Run<Job> =
   Job extends JobType<infer Options extends TObject>
     ? (context: RunContext<Static<Options>>) => Promise<RunResult>
+    : never;
+
+/** The same, of one that needs no model and that other job types call too. */
+export type FileRun<Job> =
+  Job extends JobType<infer Options extends TObject>
+    ? (context: WorkContext<Static<Options>>) => Promise<RunResult>
     : never;

@@ -99,6 +99,7 @@ export async function processJob(
     pool: resolution.host ?? 'standard',
     type: claim.type,
     engines: resolution.engines,
+    models: resolution.models ?? [],
     options,
     limits: {
       seconds: job.limits?.seconds ?? limits.jobSeconds,
@@ -112,6 +113,7 @@ export async function processJob(
       return { outputs: await collect(services, claim, result, movable, signal), engines: result.engines };
     },
     onProgress: on.progress,
+    charge: async () => {},
     signal,
   });
   return {

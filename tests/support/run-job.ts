@@ -1,16 +1,40 @@
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { availableParallelism, homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
+import type { Infer } from '../../src/engines/model.ts';
 import { declaredFormat } from '../../src/formats/declared.ts';
 import type { JobType } from '../../src/jobs/job-type.ts';
-import type { RunContext, RunResult } from '../../src/jobs/run.ts';
+import type { InferCall, RunContext, RunResult } from '../../src/jobs/run.ts';
 
 export interface JobRun extends RunResult {
   dir: string;
   progress: number[];
+  /** What it was charged for, in the job type's unit. */
+  charged: number[];
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+export const modelsDir = process.env.MODELS_DIR ?? join(homedir(), '.cache/filemill/models');
+
+/** Runs an engine's model in this very process; elsewhere a model host does. */
+export async function inferHere(call: InferCall): Promise<Record<string, unknown>> {
+  const { progress = () => {}, partial = () => {}, params = {}, engine, model, ...files } = call;
+  const { infer } = (await import(`../../src/engines/${engine}/infer.ts`)) as { infer: Infer };
+  const modelDir = join(modelsDir, model);
+  const { settings = {} } = JSON.parse(
+    await readFile(join(modelDir, 'model.json'), 'utf8').catch(() => '{}'),
+  );
+  return await infer({
+    ...files,
+    modelDir,
+    settings,
+    params,
+    threads: availableParallelism(),
+    progress,
+    partial,
+  });
 }
 
 /** Runs a job type on real files in a work folder of its own, as a host would, options defaulted and checked. */
@@ -35,10 +59,19 @@ export async function runJob<Options extends TObject>(
         return { path, filename: basename(file), format, size: (await stat(path)).size };
       }),
     );
-    job.resolve({ input: inputs[0]!.format, options: filled });
+    const { models = [] } = job.resolve({ input: inputs[0]!.format, options: filled });
     const progress: number[] = [];
-    const result = await run({ inputs, options: filled, dir, progress: percent => progress.push(percent) });
-    return { ...result, dir, progress, [Symbol.asyncDispose]: dispose };
+    const charged: number[] = [];
+    const result = await run({
+      inputs,
+      options: filled,
+      models,
+      dir,
+      progress: percent => progress.push(percent),
+      infer: inferHere,
+      charge: async units => void charged.push(units),
+    });
+    return { ...result, dir, progress, charged, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await dispose();
     throw error;

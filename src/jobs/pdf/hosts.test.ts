@@ -33,6 +33,8 @@ async function inHost(type: string, options: object, files = [file]): Promise<Bu
     workspaceId: 'wsp_a',
     pool: job.resolve({ input: 'pdf', options: filled }).host ?? 'standard',
     engines: [],
+    models: [],
+    charge: async () => {},
     type,
     options: filled,
     limits: { seconds: 60, memoryMb: 2048, outputBytes: 1e8, outputFiles: 100 },

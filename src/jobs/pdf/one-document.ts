@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PdfInput, PdfMade, TaskOptions } from '../../engines/pikepdf/engine.ts';
 import { outputName } from '../../formats/declared.ts';
-import type { RunContext, RunOutput, RunResult } from '../run.ts';
+import type { RunOutput, RunResult, WorkContext } from '../run.ts';
 import { pdfMetadata } from './facts.ts';
 import { withRescue } from './rescue.ts';
 
@@ -9,7 +9,7 @@ type Work<Made> = (request: { inputs: [PdfInput]; output: string }, options: Tas
 
 /** The run of every job type that makes one document of one document; `tell` adds to what its metadata says. */
 export async function oneDocument<Made extends PdfMade>(
-  context: RunContext<{ password?: string }>,
+  context: WorkContext<{ password?: string }>,
   work: Work<Made>,
   tell: (made: Made) => RunOutput['metadata'] = () => ({}),
 ): Promise<RunResult> {

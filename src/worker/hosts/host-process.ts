@@ -2,12 +2,25 @@ import { endedBadly, JobFailure } from '../../contract/failure.ts';
 import type { Ending } from '../sandbox/cell.ts';
 import type { Launch } from '../sandbox/sandbox.ts';
 import { type Channel, openChannel } from './channel.ts';
-import type { FromHost, RunTask } from './messages.ts';
+import type { FromHost, InferMessage, Question, RunTask, ToHost, Told } from './messages.ts';
 import { Breach } from './outputs.ts';
 import { Printed } from './printed.ts';
 
 export type Ready = Extract<FromHost, { ready: unknown }>['ready'];
 export type Answer = Extract<FromHost, { result: unknown } | { failure: unknown }>;
+export type Inferred = Extract<FromHost, { facts: unknown } | { failure: unknown }>;
+
+/** Who hears a host while it runs a job. */
+export interface JobListener {
+  onProgress(percent: number): void;
+  onQuestion(question: Question): void;
+}
+
+/** Who hears a model host while it computes. */
+export interface InferListener {
+  onFraction(fraction: number): void;
+  onPartial(value: unknown): void;
+}
 
 /** The reason is spoken to the operator; V8 dies of its own heap limit before any watchdog of ours. */
 const heapExhausted = /JavaScript heap out of memory/;
@@ -88,20 +101,45 @@ export class HostProcess {
     return this.#within(seconds, 'loading job types', loaded);
   }
 
-  run(task: RunTask, onProgress: (percent: number) => void): Promise<Answer> {
-    this.printed.reset();
-    this.#channel.reset();
+  run(task: RunTask, listener: JobListener): Promise<Answer> {
     let shown = 0;
-    const answer = this.#await(message => {
-      if (!('job' in message) || message.job !== task.job) return undefined;
-      if (!('progress' in message)) return message;
-      if (message.progress > shown) {
+    return this.#ask<Answer>({ run: task }, task.job, message => {
+      if ('result' in message || 'failure' in message) return message;
+      if ('ask' in message) listener.onQuestion(message);
+      else if ('progress' in message && message.progress > shown) {
         shown = message.progress;
-        onProgress(shown);
+        listener.onProgress(shown);
       }
       return undefined;
     });
-    this.#channel.send({ run: task });
+  }
+
+  infer(task: InferMessage, listener: InferListener): Promise<Inferred> {
+    return this.#ask<Inferred>({ infer: task }, task.job, message => {
+      if ('facts' in message || 'failure' in message) return message;
+      if ('fraction' in message) listener.onFraction(message.fraction);
+      else if ('partial' in message) listener.onPartial(message.partial);
+      return undefined;
+    });
+  }
+
+  /** Says what the worker makes of a question the running job has asked. */
+  tell(told: Told): void {
+    this.#channel.send({ told });
+  }
+
+  /** Sends a task and hears what is said of that task until `pick` takes it for the answer. */
+  #ask<Value>(
+    task: ToHost,
+    job: number,
+    pick: (message: Extract<FromHost, { job: number }>) => Value | undefined,
+  ): Promise<Value> {
+    this.printed.reset();
+    this.#channel.reset();
+    const answer = this.#await(message =>
+      'job' in message && message.job === job ? pick(message) : undefined,
+    );
+    this.#channel.send(task);
     return answer;
   }
 

@@ -1,11 +1,16 @@
-/** The program inside a host: loads job types and runs one job at a time. Nothing here is trusted from outside. */
+/**
+ * The program inside a host: loads job types and runs one job at a time, or loads an engine's model and runs it on raw
+ * numbers. Nothing here is trusted from outside.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
+import type { Infer } from '../../engines/model.ts';
 import type { RunContext, RunResult } from '../../jobs/run.ts';
-import type { Load, RunTask, ToHost } from './messages.ts';
+import { Asking } from './asking.ts';
+import type { InferMessage, Load, RunTask, ToHost } from './messages.ts';
 
 interface JobModule {
   run(context: RunContext<unknown>): Promise<RunResult>;
@@ -13,25 +18,30 @@ interface JobModule {
   warm?(): Promise<void>;
 }
 
+interface ModelModule {
+  infer: Infer;
+}
+
 const progressEveryMs = 100;
 const keptDetail = 8 * 1024;
 
 const channel = new Socket({ fd: 3, readable: true, writable: true });
 const say = (message: unknown) => channel.write(`${JSON.stringify(message)}\n`);
-const loaded = new Map<string, Promise<JobModule>>();
+const asking = new Asking(say);
+const loaded = new Map<string, Promise<unknown>>();
 
 /** Remembered here: finding out anew what a path means takes longer than the smallest jobs. */
-function load(module: string): Promise<JobModule> {
-  const known = loaded.get(module) ?? (import(pathToFileURL(module).href) as Promise<JobModule>);
+function load<Module>(module: string): Promise<Module> {
+  const known = loaded.get(module) ?? import(pathToFileURL(module).href);
   loaded.set(module, known);
-  return known;
+  return known as Promise<Module>;
 }
 
 async function prepare({ modules, keep }: Load): Promise<void> {
   const failed: string[] = [];
   for (const module of modules) {
     try {
-      const { warm } = await load(module);
+      const { warm } = await load<JobModule>(module);
       if (!keep) await warm?.();
     } catch (error) {
       failed.push(`${module}: ${error}`.slice(0, keptDetail));
@@ -41,16 +51,17 @@ async function prepare({ modules, keep }: Load): Promise<void> {
   say({ loaded: failed });
 }
 
-function progressOf(job: number): (percent: number) => void {
+/** Tells how far it is, in steps of `step`, not too often. */
+function progressOf(tell: (value: number) => void, most: number, step: number): (value: number) => void {
   let last = 0;
   let lastAt = performance.now();
-  return percent => {
-    const whole = Math.min(99, Math.floor(percent));
+  return value => {
+    const whole = Math.min(most, Math.floor(value / step) * step);
     const now = performance.now();
     if (!(whole > last) || now - lastAt < progressEveryMs) return;
     last = whole;
     lastAt = now;
-    say({ job, progress: whole });
+    tell(whole);
   };
 }
 
@@ -65,13 +76,25 @@ function failureOf(error: unknown): { reason: string; detail: string } {
   return { reason: code === 'EFBIG' ? 'limit_exceeded' : 'engine_error', detail };
 }
 
-async function run({ job, module, inputs, options, dir }: RunTask): Promise<void> {
-  process.env.TMPDIR = dir;
-  process.env.HOME = dir;
+async function run({ job, module, ...task }: RunTask): Promise<void> {
+  process.env.TMPDIR = task.dir;
+  process.env.HOME = task.dir;
   try {
-    const { run } = await load(module);
-    const { outputs, engines } = await run({ inputs, options, dir, progress: progressOf(job) });
+    const { run } = await load<JobModule>(module);
+    const progress = progressOf(percent => say({ job, progress: percent }), 99, 1);
+    const { outputs, engines } = await run({ ...task, progress, ...asking.of(job) });
     say({ job, result: { outputs, engines } });
+  } catch (error) {
+    say({ job, failure: failureOf(error) });
+  }
+}
+
+async function infer({ job, module, ...task }: InferMessage): Promise<void> {
+  try {
+    const { infer } = await load<ModelModule>(module);
+    const progress = progressOf(fraction => say({ job, fraction }), 1, 0.001);
+    const facts = await infer({ ...task, progress, partial: partial => say({ job, partial }) });
+    say({ job, facts });
   } catch (error) {
     say({ job, failure: failureOf(error) });
   }
@@ -84,7 +107,9 @@ channel.on('data', (text: string) => {
   for (let end = pending.indexOf('\n'); end >= 0; end = pending.indexOf('\n')) {
     const message = JSON.parse(pending.slice(0, end)) as ToHost;
     pending = pending.slice(end + 1);
-    if ('run' in message) void run(message.run);
+    if ('told' in message) asking.hear(message.told);
+    else if ('run' in message) void run(message.run);
+    else if ('infer' in message) void infer(message.infer);
     else void prepare(message.load);
   }
 });

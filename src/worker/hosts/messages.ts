@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { failureReasons } from '../../contract/states.ts';
+import { type FailureReason, failureReasons } from '../../contract/states.ts';
+import type { InferTask } from '../../engines/model.ts';
 import { filenameLength } from '../../formats/declared.ts';
 import { type FormatId, formats } from '../../formats/formats.ts';
 import type { RunInput } from '../../jobs/run.ts';
@@ -17,10 +18,28 @@ export interface RunTask {
   module: string;
   inputs: RunInput[];
   options: unknown;
+  models: readonly string[];
   dir: string;
 }
 
-export type ToHost = { load: Load } | { run: RunTask };
+/** One call of a model, its paths as the model host sees them. */
+export interface InferMessage extends Omit<InferTask, 'progress' | 'partial'> {
+  job: number;
+  module: string;
+}
+
+/** What the worker says to a question of a running job. */
+export interface Told {
+  job: number;
+  ask: number;
+  fraction?: number;
+  partial?: unknown;
+  /** The last word on it, one of these two. */
+  value?: Record<string, unknown>;
+  failure?: { reason: FailureReason; detail: string };
+}
+
+export type ToHost = { load: Load } | { run: RunTask } | { infer: InferMessage } | { told: Told };
 
 const closed = { additionalProperties: false } as const;
 const formatIds = [...formats.keys()] as FormatId[];
@@ -42,7 +61,50 @@ const Output = Type.Object(
   closed,
 );
 
+const Path = Type.String({ minLength: 1, maxLength: 4096 });
+const Name = Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' });
+
+/** What a running job may ask of the worker; `ask` numbers its questions. */
+const Question = Type.Union([
+  Type.Object(
+    {
+      job: Job,
+      ask: Type.Integer({ minimum: 1 }),
+      infer: Type.Object(
+        {
+          engine: Name,
+          model: Name,
+          input: Path,
+          output: Type.Optional(Path),
+          params: Type.Record(
+            Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,63}$' }),
+            Type.Union([Type.String({ maxLength: 8192 }), Type.Number(), Type.Boolean()]),
+            { ...closed, maxProperties: 64 },
+          ),
+        },
+        closed,
+      ),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      job: Job,
+      ask: Type.Integer({ minimum: 1 }),
+      charge: Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    },
+    closed,
+  ),
+]);
+export type Question = Static<typeof Question>;
+
 const FromHost = Type.Union([
+  Question,
+  // What a model host says of a call.
+  Type.Object({ job: Job, fraction: Type.Number({ minimum: 0, maximum: 1 }) }, closed),
+  Type.Object({ job: Job, partial: Type.Unknown() }, closed),
+  Type.Object({ job: Job, facts: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown()) }, closed),
+  // What every host says.
   Type.Object(
     {
       ready: Type.Object({ uid: Type.Integer(), seccomp: Type.Boolean(), confined: Type.Boolean() }, closed),

@@ -10,6 +10,8 @@ export interface HostRequest<T> {
   /** Those it will use, by id, as far as they are known. */
   engines: readonly string[];
   options: unknown;
+  /** The models it may run, by name. */
+  models: readonly string[];
   limits: { seconds: number; memoryMb: number; outputBytes: number; outputFiles: number };
   /**
    * Puts the inputs into the fresh work folder, as copies; where `lendable`, a link to a file that is ours and that only we
@@ -22,6 +24,8 @@ export interface HostRequest<T> {
    */
   collect(result: TakenResult, movable: boolean): Promise<T>;
   onProgress(percent: number): void;
+  /** Pays for so many units of the job type's work; rejects with a `JobFailure` where the credits do not suffice. */
+  charge(units: number): Promise<void>;
   /** Ends the host with all its children at once; `run` then rejects with its reason. */
   signal: AbortSignal;
 }

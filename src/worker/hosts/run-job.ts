@@ -4,6 +4,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import { ourFaults } from '../../contract/states.ts';
 import type { RunInput, RunResult } from '../../jobs/run.ts';
 import type { Answer, HostProcess } from './host-process.ts';
+import type { Question } from './messages.ts';
 import { Breach, type TakenResult, takeOutputs } from './outputs.ts';
 import type { HostRequest } from './request.ts';
 import { watch } from './watch.ts';
@@ -48,6 +49,20 @@ function translate(path: string, from: string, to: string): string {
   return join(to, within);
 }
 
+/** Answers a question of the running job. */
+async function reply(host: HostProcess, request: HostRequest<unknown>, question: Question): Promise<void> {
+  const { job, ask } = question;
+  try {
+    if ('infer' in question) throw new JobFailure('engine_error', 'there are no model hosts yet');
+    await request.charge(question.charge);
+    host.tell({ job, ask, value: {} });
+  } catch (error) {
+    const { reason, detail } =
+      error instanceof JobFailure ? error : new JobFailure('engine_error', String(error));
+    host.tell({ job, ask, failure: { reason, detail } });
+  }
+}
+
 async function supervise(
   host: HostProcess,
   task: Task,
@@ -69,9 +84,13 @@ async function supervise(
         module: task.module,
         inputs: inputs.map(input => ({ ...input, path: translate(input.path, work.outside, work.inside) })),
         options: request.options,
+        models: request.models,
         dir: `${work.inside}/${task.job}`,
       },
-      request.onProgress,
+      {
+        onProgress: request.onProgress,
+        onQuestion: question => void reply(host, request, question),
+      },
     );
     // A tool that the kernel or a full folder stopped shows as the engine's failure, and is not.
     if ('failure' in answer && answer.failure.reason === 'engine_error') {

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { archiveDocument } from '../../../engines/ghostscript/engine.ts';
 import { finishArchive, prepareArchive } from '../../../engines/pikepdf/engine.ts';
 import { poppler } from '../../../engines/poppler/open.ts';
-import type { Run } from '../../run.ts';
+import type { FileRun } from '../../run.ts';
 import { withFieldLabels } from '../field-labels.ts';
 import { oneDocument } from '../one-document.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';
 
-export const run: Run<typeof job> = async context => {
+export const run: FileRun<typeof job> = async context => {
   const { dir, progress } = context;
   const prepared = join(dir, 'prepared.pdf');
   const written = join(dir, 'written.pdf');
