@@ -225,3 +225,39 @@ export const amendArchive = (
   request: OneToOne,
   options: TaskOptions,
 ): Promise<PdfMade & { problems: string[] }> => runTask({ task: 'archive_amend', ...request }, options);
+
+export interface PageLayer {
+  /** From 0. */
+  index: number;
+  /** The page's size as shown, which the words' places are measured in: points from its lower left. */
+  width: number;
+  height: number;
+  /** A file of text-showing operators, with `/Text` for the font. Left out: nothing is added. */
+  content?: string;
+  /** Degrees the page is turned clockwise to stand upright. */
+  turn?: number;
+}
+
+/** Adds invisible text to pages of a document that needs no password. Everything else stays as it is. */
+export const addTextLayers = (
+  request: OneToOne & { pages: readonly PageLayer[] },
+): Promise<{ pages: number }> => runTask({ task: 'add_text_layers', ...request });
+
+/** Takes the invisible text, which earlier recognition left, off pages (from 0); writes nothing where there was none. */
+export const removeTextLayers = (
+  request: OneToOne & { pages: readonly number[] },
+): Promise<{ removed: number[] }> => runTask({ task: 'remove_text_layers', ...request });
+
+/** Left, top, right and bottom, in points from the upper left of the page as the reader sees it. */
+export type DrawnBox = readonly [left: number, top: number, right: number, bottom: number];
+
+/** The thin lines and the pictures of pages (from 1), in the order asked for. */
+export const findDrawings = (request: {
+  inputs: [PdfInput];
+  pages: readonly number[];
+}): Promise<{ pages: { rules: DrawnBox[]; images: DrawnBox[] }[] }> =>
+  runTask({ task: 'drawings', ...request });
+
+/** A copy whose glyphs of several letters that run from right to left give them as they stand, like all others. */
+export const mirrorLigatures = (request: OneToOne): Promise<{ pages: number }> =>
+  runTask({ task: 'mirror_ligatures', ...request });

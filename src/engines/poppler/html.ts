@@ -63,7 +63,7 @@ export async function pdfToHtml(
   const base = pages.filter(page => page.direction === 'rtl').length * 2 > pages.length ? 'rtl' : 'ltr';
   const flow = new Flow(sizesOf(pages), learnedFrom(pages), base);
   for (const page of pages) joinListMarks(page);
-  const drawn = await drawnOn(file, numbers, dir);
+  const drawn = await drawnOn(file, numbers);
   for (const [index, page] of pages.entries()) {
     const { rules, images } = drawn[index]!;
     const boxes = figureBoxes(page, images);

@@ -1,9 +1,6 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { ProgramFailure, runProgram } from '../program.ts';
+import { mirrorLigatures, TaskFailure } from '../pikepdf/engine.ts';
 import { around, type Block, type Box, type Direction, type Line, type Page, type Word } from './layout.ts';
-
-const script = fileURLToPath(new URL('ligatures.py', import.meta.url));
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const strongLeft = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/u;
@@ -119,13 +116,10 @@ export const placedOn = (page: Page, boxes: readonly Box[]): Box[] =>
 export async function withSingleLetters(input: string, dir: string): Promise<string> {
   const output = join(dir, 'letters.pdf');
   try {
-    await runProgram('/usr/bin/python3', ['-I', script], {
-      cwd: dir,
-      stdin: JSON.stringify({ input, output }),
-    });
+    await mirrorLigatures({ inputs: [{ path: input }], output });
     return output;
   } catch (error) {
-    if (error instanceof ProgramFailure && error.code !== null) return input;
+    if (error instanceof TaskFailure && error.reason === 'unreadable_input') return input;
     throw error;
   }
 }

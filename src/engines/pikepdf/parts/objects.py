@@ -4,6 +4,11 @@ import zlib
 
 from pikepdf import Array, DataDecodingError, Dictionary, Name, Object, Pdf, PdfError, String
 
+
+class Malformed(ValueError):
+    """Something in a document is not what it must be."""
+
+
 # What pikepdf and qpdf raise when an object is not of the kind asked for, or cannot be read at all.
 MALFORMED = (
     PdfError, DataDecodingError, TypeError, ValueError, KeyError, IndexError, AttributeError, RuntimeError, ArithmeticError,

@@ -2,24 +2,12 @@
 
 from math import hypot
 
-from pikepdf import parse_content_stream
-
+from .content import operators_of
+from .geometry import times
 from .objects import MALFORMED, dict_at, is_dict, items_of
 from .visible import user_unit
 
 MAX_DEPTH = 4
-
-
-def times(m, n):
-    """The matrix that applies `m`, then `n`."""
-    return (
-        m[0] * n[0] + m[1] * n[2],
-        m[0] * n[1] + m[1] * n[3],
-        m[2] * n[0] + m[3] * n[2],
-        m[2] * n[1] + m[3] * n[3],
-        m[4] * n[0] + m[5] * n[2] + n[4],
-        m[4] * n[1] + m[5] * n[3] + n[5],
-    )
 
 
 class Placements:
@@ -63,7 +51,7 @@ class Placements:
         if drawn is None or depth > MAX_DEPTH:
             return
         saved = []
-        for operands, operator in parse_content_stream(content, "q Q cm Do"):
+        for operands, operator in operators_of(content, "q Q cm Do"):
             name = str(operator)
             if name == "q":
                 saved.append(matrix)

@@ -6,7 +6,7 @@ import unicodedata
 
 from pikepdf import PasswordError, Pdf, PdfError
 
-from .objects import MALFORMED, dict_at, int_at, is_dict, items_of
+from .objects import MALFORMED, dict_at, is_dict, items_of
 from .outcome import Failure
 from .page_tree import is_counted_right, lay_flat, mend_page_tree, mend_pages
 from .salvage import is_legible, salvaged
@@ -170,9 +170,3 @@ def is_signed(pdf: Pdf) -> bool:
             return True
         stack.extend((kid, kind) for kid in items_of(field.get("/Kids")))
     return False
-
-
-def rotation(page) -> int:
-    """A page's own rotation in degrees, clockwise; what is no quarter turn counts as none, as viewers take it."""
-    degrees = int_at(page, "/Rotate") % 360
-    return degrees if degrees % 90 == 0 else 0

@@ -2,10 +2,10 @@
 
 from math import cos, radians, sin
 
-from pikepdf import Dictionary, Name, Page, Pdf
+from pikepdf import Dictionary, Name, Pdf
 
-from .objects import dict_at
-from .placement import times
+from .content import add_resource, draw_over, draw_under
+from .geometry import times, written
 from .visible import Visible
 
 #: How far along the free width and height each position is.
@@ -65,35 +65,19 @@ def drawing(size, scale: float, angle: float, centre, page: Visible) -> str:
     c, s = scale * cos(radians(angle)), scale * sin(radians(angle))
     middle = (1, 0, 0, 1, -size[0] / 2, -size[1] / 2)
     matrix = times(times(middle, (c, s, -s, c, centre[0], centre[1])), page.matrix)
-    return " ".join(f"{value:.5f}".rstrip("0").rstrip(".") for value in matrix) + " cm"
+    return f"{written(matrix)} cm"
 
 
-def stamp(pdf: Pdf, page, form, state, matrices: list[str], behind: bool) -> None:
+def stamp(page, form, state, matrices: list[str], behind: bool) -> None:
     """Adds a form to a page's content, once per matrix, marked as no part of its text."""
-    form_name = _add(page, "/XObject", "/Stamp", form)
-    state_name = _add(page, "/ExtGState", "/StampState", state)
+    form_name = add_resource(page, "/XObject", "/Stamp", form)
+    state_name = add_resource(page, "/ExtGState", "/StampState", state)
     drawn = "".join(f"q {matrix} {form_name} Do Q\n" for matrix in matrices)
     content = f"/Artifact BMC q {state_name} gs\n{drawn}Q EMC\n".encode()
-    target = Page(page)
     if behind:
-        target.contents_add(content, prepend=True)
-        return
-    # Whatever the page's own content leaves changed must not move the stamp.
-    target.contents_add(b"q\n", prepend=True)
-    target.contents_add(b"\nQ\n" + content)
-
-
-def _add(page, kind: str, wish: str, value) -> str:
-    """Adds a resource under a free name, in dictionaries that are this page's alone."""
-    resources = Dictionary(dict((dict_at(page, "/Resources") or Dictionary()).items()))
-    entries = Dictionary(dict((dict_at(resources, kind) or Dictionary()).items()))
-    name, number = wish, 1
-    while name in entries:
-        name, number = f"{wish}{number}", number + 1
-    entries[name] = value
-    resources[kind] = entries
-    page["/Resources"] = resources
-    return name
+        draw_under(page, content)
+    else:
+        draw_over(page, content)
 
 
 def opacity(pdf: Pdf, value: float):

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from pikepdf import Pdf, parse_content_stream
+from pikepdf import Pdf
 
+from .content import operators_of
 from .objects import MALFORMED, dict_at, is_array, is_dict, is_name, is_string, items_of
 
 TEXT = "q Q Tf Tj TJ ' \""
@@ -53,7 +54,7 @@ class Usage:
         if self.read > MOST_CONTENT:
             raise ValueError("too much content to read")
         current, saved = None, []
-        for operands, operator in parse_content_stream(content, TEXT):
+        for operands, operator in operators_of(content, TEXT):
             name = str(operator)
             if name == "q":
                 saved.append(current)

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from .objects import MALFORMED, is_number, items_of
-from .source import rotation
+from .geometry import Box, Matrix, inverse, times
+from .objects import MALFORMED, int_at, is_number, items_of
 
-LETTER = (0.0, 0.0, 612.0, 792.0)
+LETTER: Box = (0.0, 0.0, 612.0, 792.0)
 
 
 @dataclass
@@ -14,11 +14,26 @@ class Visible:
     width: float
     height: float
     #: Takes a place on the page as shown, from its lower left corner, to the page's own coordinates.
-    matrix: tuple
+    matrix: Matrix
+
+    @property
+    def from_top(self) -> Matrix:
+        """Takes a place in the page's own coordinates to the page as shown, from its upper left corner downwards."""
+        return times(inverse(self.matrix), (1, 0, 0, -1, 0, self.height))
 
 
 def visible(page) -> Visible:
-    x0, y0, x1, y1 = _box(page)
+    """The page as a reader sees it."""
+    return _turned(page, _visible_box(page))
+
+
+def whole(page) -> Visible:
+    """The page with what is cut off when it is shown."""
+    return _turned(page, _media_box(page))
+
+
+def _turned(page, box: Box) -> Visible:
+    x0, y0, x1, y1 = box
     wide, high = x1 - x0, y1 - y0
     turned = rotation(page)
     if turned == 90:
@@ -30,8 +45,18 @@ def visible(page) -> Visible:
     return Visible(wide, high, (1, 0, 0, 1, x0, y0))
 
 
-def _box(page) -> tuple:
-    media = _corners(page.get("/MediaBox")) or LETTER
+def rotation(page) -> int:
+    """A page's own rotation in degrees, clockwise; what is no quarter turn counts as none, as viewers take it."""
+    degrees = int_at(page, "/Rotate") % 360
+    return degrees if degrees % 90 == 0 else 0
+
+
+def _media_box(page) -> Box:
+    return _corners(page.get("/MediaBox")) or LETTER
+
+
+def _visible_box(page) -> Box:
+    media = _media_box(page)
     crop = _corners(page.get("/CropBox"))
     if crop is None:
         return media
@@ -39,7 +64,7 @@ def _box(page) -> tuple:
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else media
 
 
-def _corners(value) -> tuple | None:
+def _corners(value) -> Box | None:
     try:
         numbers = [float(number) for number in items_of(value) if is_number(number)]
     except MALFORMED:

@@ -2,7 +2,8 @@
 
 from parts.pages import chosen
 from parts.saving import save_changed
-from parts.source import open_source, rotation
+from parts.source import open_source
+from parts.visible import rotation
 
 
 def run(request: dict) -> dict:

@@ -28,7 +28,7 @@ def run(request: dict) -> dict:
             turned = turned_size(size[0] * scale, size[1] * scale, angle)
             places = centres(turned, shown, request["position"], request["margin"])
             matrices = [drawing(size, scale, angle, place, shown) for place in places]
-            stamp(pdf, page, form, state, matrices, request["behind"])
+            stamp(page, form, state, matrices, request["behind"])
         except MALFORMED as error:
             raise Failure("unreadable_input", f"page {index + 1}: {error}", 0) from None
         progress(number, 2 * len(indexes))

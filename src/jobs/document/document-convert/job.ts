@@ -1,5 +1,6 @@
 import type { FormatId } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
+import { pdfHost } from '../../pdf/resolution.ts';
 import { obeys, type Route, reachableFrom, routeBetween, startingFormats } from '../graph.ts';
 import { options, outputFormats } from './options.ts';
 
@@ -45,7 +46,8 @@ export const job = defineJobType({
       last.instead && (given as Record<string, unknown>)[last.instead.option] === last.instead.value;
     // Archives are mended by the one and where that is not enough written anew by the other.
     const archiving = given.pdfa ? ['pikepdf', 'ghostscript'] : [];
-    const host = route.find(step => step.host)?.host;
+    // An engine's own hosts first; what else works on a PDF starts the process that lives on in those for PDFs.
+    const host = route.find(step => step.host)?.host ?? (input === 'pdf' || given.pdfa ? pdfHost : undefined);
     return {
       outputs: [instead ? last.instead!.format : last.to],
       count: many ? 'many' : 'one',

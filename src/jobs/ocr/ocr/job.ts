@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { pagesOption } from '../../pdf/pages.ts';
 import { passwordOption } from '../../pdf/password.ts';
+import { pdfHost } from '../../pdf/resolution.ts';
 
 export const job = defineJobType({
   id: 'ocr',
@@ -89,12 +90,14 @@ export const job = defineJobType({
       throw new Refusal('options.password', 'has a meaning only for a PDF');
     if (options.psm === 12) throw new Refusal('options.psm', '12 is not offered: use 11');
     const reading = input === 'pdf' ? ['pikepdf', 'poppler', 'pdfium'] : [];
-    const writing = options.outputFormat === 'pdf' ? ['text-layer'] : [];
+    const writing = options.outputFormat === 'pdf' ? ['pikepdf'] : [];
     const archiving = options.pdfa ? ['pikepdf', 'ghostscript'] : [];
+    const engines = [...new Set([...reading, 'sharp', 'tesseract', ...writing, ...archiving])];
     return {
       outputs: [options.outputFormat],
       count: 'one',
-      engines: [...new Set([...reading, 'sharp', 'tesseract', ...writing, ...archiving])],
+      engines,
+      ...(engines.includes('pikepdf') && { host: pdfHost }),
     };
   },
 });

@@ -64,7 +64,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
         ...source.engines,
         ...(recognised.length > 0 ? ['tesseract'] : []),
         ...(recognised.some(page => page.readTwice) ? ['pp-ocr'] : []),
-        ...(searchable ? ['text-layer'] : []),
+        ...(searchable && input.format !== 'pdf' ? ['pikepdf'] : []),
         ...(options.pdfa ? ['ghostscript'] : []),
       ],
     };

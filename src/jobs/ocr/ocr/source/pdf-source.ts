@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../../contract/failure.ts';
 import { openDocument, type PdfiumDocument } from '../../../../engines/pdfium/engine.ts';
-import { preparePages } from '../../../../engines/pikepdf/engine.ts';
+import { preparePages, removeTextLayers } from '../../../../engines/pikepdf/engine.ts';
 import { poppler } from '../../../../engines/poppler/open.ts';
 import { sharp } from '../../../../engines/sharp/engine.ts';
-import { removeTextLayers } from '../../../../engines/text-layer/engine.ts';
 import { pdfInput } from '../../../pdf/one-document.ts';
 import type { PageSpan } from '../../../pdf/pages.ts';
 import { withRescue } from '../../../pdf/rescue.ts';
@@ -40,7 +39,11 @@ export async function pdfSource(input: RunInput, reading: PdfReading): Promise<S
   if (indexes.length > mostPages) throw new JobFailure('limit_exceeded', `${indexes.length} pages`);
   if (!reading.skipText && reading.searchable) {
     const stripped = join(dir, 'stripped.pdf');
-    const { removed } = await removeTextLayers({ input: file, output: stripped, pages: indexes }, dir);
+    const { removed } = await removeTextLayers({
+      inputs: [{ path: file }],
+      output: stripped,
+      pages: indexes,
+    });
     if (removed.length > 0) file = stripped;
   }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addTextLayers, type PageLayer } from '../../../../engines/text-layer/engine.ts';
+import { addTextLayers, type PageLayer } from '../../../../engines/pikepdf/engine.ts';
 import { after, type Matrix, moved } from '../matrix.ts';
 import { keepWords, type Line, type ReadPage, type Word } from '../page.ts';
 import { type Setting, settingsOf } from './type-size.ts';
@@ -34,7 +34,7 @@ export async function writeSearchable(
       ...(text !== '' && { content }),
     });
   }
-  await addTextLayers({ input: document, output, pages: layers }, dir);
+  await addTextLayers({ inputs: [{ path: document }], output, pages: layers });
 }
 
 /** Text-showing operators for a page, in its pixels from the lower left. */

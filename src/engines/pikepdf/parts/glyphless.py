@@ -2,7 +2,7 @@
 
 import base64
 
-from pikepdf import Array, Dictionary, Name
+from pikepdf import Array, Dictionary, Name, Pdf
 
 # Tesseract's GlyphLessFont (Apache-2.0).
 FILE = base64.b64decode(
@@ -35,7 +35,7 @@ end
 """
 
 
-def glyphless_font(pdf):
+def glyphless_font(pdf: Pdf):
     file = pdf.make_stream(FILE)
     file.Length1 = len(FILE)
     descriptor = pdf.make_indirect(

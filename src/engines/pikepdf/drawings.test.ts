@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { testFolder } from '../../jobs/pdf/testing/folder.ts';
+import { PdfObjects, references } from '../../jobs/pdf/testing/pdf-objects.ts';
+import { findDrawings } from './engine.ts';
+
+const at = testFolder();
+
+/** A page 200 wide and 100 high, whose lower left corner is at (10, 20). */
+async function pageOf(name: string, content: string, entries = '', inherited = ''): Promise<string> {
+  const objects = new PdfObjects();
+  const [catalog, tree] = [objects.reserve(), objects.reserve()];
+  const page = objects.add(
+    `<< /Type /Page /Parent ${tree} 0 R /MediaBox [10 20 210 120] ${entries} /Contents ${objects.stream('', content)} 0 R >>`,
+  );
+  objects.set(tree, `<< /Type /Pages /Kids ${references([page])} /Count 1 ${inherited} >>`);
+  objects.set(catalog, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
+  await writeFile(at(name), objects.file(`/Root ${catalog} 0 R`));
+  return at(name);
+}
+
+async function drawnOn(path: string) {
+  const { pages } = await findDrawings({ inputs: [{ path }], pages: [1] });
+  return pages[0]!;
+}
+
+const line = '20 100 m 110 100 l S\n';
+
+test('rules and pictures behind an inline image are found, and the image itself', async () => {
+  const inline = 'q 30 0 0 40 50 60 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q\n';
+  const later = 'q 10 0 0 10 150 30 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x40 EI Q\n';
+  expect(await drawnOn(await pageOf('inline.pdf', inline + line + later))).toEqual({
+    rules: [[10, 20, 100, 20]],
+    images: [
+      [40, 20, 70, 60],
+      [140, 80, 150, 90],
+    ],
+  });
+});
+
+test('places are told on the page as it is turned, by itself or by the tree above it', async () => {
+  const turned = [[80, 10, 80, 100]];
+  expect((await drawnOn(await pageOf('turned.pdf', line, '/Rotate 90'))).rules).toEqual(turned);
+  expect((await drawnOn(await pageOf('above.pdf', line, '', '/Rotate 90'))).rules).toEqual(turned);
+  expect((await drawnOn(await pageOf('half.pdf', line, '/Rotate 180'))).rules).toEqual([[100, 80, 190, 80]]);
+});
+
+test('a page with operators that lack operands tells of no rules, and fails nothing', async () => {
+  expect(await drawnOn(await pageOf('broken.pdf', `${line}5 l 1 2 cm (a) m Do\n`))).toEqual({
+    rules: [],
+    images: [],
+  });
+});

@@ -1,0 +1,15 @@
+"""What is drawn on pages besides text."""
+
+from parts.drawings import Drawings
+from parts.source import open_source
+
+
+def run(request: dict) -> dict:
+    source = open_source(request)
+    return {"pages": [_drawn_on(source.pages[number - 1]) for number in request["pages"]]}
+
+
+def _drawn_on(page) -> dict:
+    drawings = Drawings()
+    drawings.read(page)
+    return {"rules": drawings.rules, "images": drawings.pictures}

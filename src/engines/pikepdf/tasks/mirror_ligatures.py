@@ -1,0 +1,67 @@
+"""
+Glyphs of several letters that run from right to left, made to stand for them as they stand on the page.
+
+A page's letters are found as they stand, from left to right; only those of one glyph come as they are read, and whoever
+turns the line round would turn these wrong.
+"""
+
+import re
+
+from parts.objects import MALFORMED, is_dict
+from parts.saving import save
+from parts.source import open_source
+from pikepdf import Object, Page
+
+RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200c\u200d]+")
+SEVERAL = re.compile(rb"<([0-9A-Fa-f\s]{8,})>")
+ACTUAL = re.compile(rb"(/ActualText\s*)(<[0-9A-Fa-f\s]*>|\((?:\\.|[^\\()])*\))", re.S)
+BOM = b"\xfe\xff"
+
+
+def run(request: dict) -> dict:
+    source = open_source(request)
+    for item in source.pdf.objects:
+        try:
+            cmap = item.get("/ToUnicode") if is_dict(item) else None
+            if is_dict(cmap) and cmap._type_name == "stream":
+                cmap.write(SEVERAL.sub(_mirror_mapping, cmap.read_bytes()))
+        except MALFORMED:
+            continue
+    for page in source.pages:
+        try:
+            _mirror_spoken(source.pdf, page)
+        except MALFORMED:
+            continue
+    save(source.pdf, request["output"])
+    return {"pages": len(source.pages)}
+
+
+def _mirror_spoken(pdf, page) -> None:
+    Page(page).contents_coalesce()
+    content = page.get("/Contents")
+    if not is_dict(content):
+        return
+    data = content.read_bytes()
+    if b"/ActualText" in data:
+        page["/Contents"] = pdf.make_stream(ACTUAL.sub(_mirror_actual_text, data))
+
+
+def _mirrored(text: str) -> str:
+    return text[::-1] if RIGHT_TO_LEFT.fullmatch(text) else text
+
+
+def _mirror_mapping(match: re.Match[bytes]) -> bytes:
+    digits = re.sub(rb"\s", b"", match.group(1))
+    try:
+        text = bytes.fromhex(digits.decode()).decode("utf-16-be")
+        return b"<" + _mirrored(text).encode("utf-16-be").hex().encode() + b">"
+    except ValueError:
+        return match.group(0)
+
+
+def _mirror_actual_text(match: re.Match[bytes]) -> bytes:
+    data = bytes(Object.parse(match.group(2)))
+    if not data.startswith(BOM):
+        return match.group(0)
+    text = _mirrored(data[2:].decode("utf-16-be", "replace"))
+    return match.group(1) + b"<" + (BOM + text.encode("utf-16-be", "replace")).hex().encode() + b">"

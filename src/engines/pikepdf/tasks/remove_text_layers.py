@@ -1,0 +1,22 @@
+"""The invisible text that earlier recognition left, taken off pages."""
+
+from parts.objects import MALFORMED
+from parts.saving import save
+from parts.source import open_source
+from parts.text_layer import InvisibleText
+
+
+def run(request: dict) -> dict:
+    source = open_source(request)
+    text = InvisibleText(source.pdf)
+    removed = []
+    for index in request["pages"]:
+        try:
+            if text.remove(source.pages[index]):
+                removed.append(index)
+        except MALFORMED:
+            # A page that cannot be followed stays as it is.
+            continue
+    if removed:
+        save(source.pdf, request["output"])
+    return {"removed": removed}
