@@ -1,6 +1,12 @@
-import type pg from 'pg';
-import { expect, test } from 'vitest';
-import { migrate } from './migrate.ts';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../tests/support/database.ts';
+import { migrate, readSchema } from './migrate.ts';
+
+const run = promisify(execFile);
 
 /** A server that says it is of a version, and notes what else it is asked. */
 function server(version: string, encoding = 'UTF8', locked = 'off', deadlocks = 0, applied: string[] = []) {
@@ -13,14 +19,16 @@ function server(version: string, encoding = 'UTF8', locked = 'off', deadlocks = 
       rows: text.includes('server_version')
         ? [{ version, encoding, locked }]
         : text.includes('to_regclass')
-          ? [{ there: true }]
-          : text.startsWith('select name')
+          ? [{ migrations: true, functions: true }]
+          : text.startsWith('select name from migrations')
             ? applied.map(name => ({ name }))
             : [],
     };
   };
   return { asked, pool: { connect: async () => ({ query, release: () => {} }) } as unknown as pg.Pool };
 }
+
+const writes = (asked: string[]) => asked.filter(text => /create|insert|delete|drop/.test(text));
 
 test.each([
   [
@@ -31,25 +39,130 @@ test.each([
   ['that cannot hold every name', ['18.1', 'LATIN1'], 'encoding is LATIN1'],
   ['that cannot be written to', ['18.1', 'UTF8', 'on'], 'it is read-only'],
 ] as const)(
-  'a server %s is told apart, and nothing is written to it',
+  'a server %s is refused, and nothing is written to it',
   async (_, [version, ...more], message) => {
     const { pool, asked } = server(version, ...more);
     await expect(migrate(pool)).rejects.toThrow(message);
-    expect(asked.filter(text => /create|insert|begin/.test(text))).toEqual([]);
+    expect(writes(asked)).toEqual([]);
   },
 );
 
 test('a migration that meets a deadlock with a process at work is tried again, within reason', async () => {
   const met = server('18.1', 'UTF8', 'off', 2);
-  expect(await migrate(met.pool)).toContain('0001-core.sql');
+  expect(await migrate(met.pool)).toContain('0001-baseline.sql');
   expect(met.asked.filter(text => text === 'rollback')).toHaveLength(2);
   await expect(migrate(server('18.1', 'UTF8', 'off', 99).pool)).rejects.toThrow('deadlock detected');
 });
 
 test('a database that a newer version has upgraded is left as it is', async () => {
-  const { pool, asked } = server('18.1', 'UTF8', 'off', 0, ['0001-core.sql', '9999-tomorrow.sql']);
+  const { pool, asked } = server('18.1', 'UTF8', 'off', 0, ['0001-baseline.sql', '9999-tomorrow.sql']);
   await expect(migrate(pool)).rejects.toThrow(
     'upgraded by a newer version of Filemill (9999-tomorrow.sql): start that version or a later one',
   );
-  expect(asked.filter(text => /create|insert|begin/.test(text))).toEqual([]);
+  expect(writes(asked)).toEqual([]);
+});
+
+describe('a database with an earlier schema', () => {
+  const closers: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    while (closers.length > 0) await closers.pop()!();
+  });
+
+  async function openPool() {
+    const database = await freshDatabase();
+    const pool = new pg.Pool(database.connection);
+    closers.push(database.drop, () => pool.end());
+    const ask = async (text: string) => (await pool.query(text)).rows;
+    return { pool, ask, url: database.url };
+  }
+
+  const signatures = `select oid::regprocedure::text as signature from pg_proc
+    where pronamespace = 'public'::regnamespace and proname like 'greet%' order by 1`;
+  const greet = (text: string) => ({ name: 'greet', text: `create function greet(${text}` });
+
+  test('gets a function that is new, changed, changed in its signature, or no longer there', async () => {
+    const { pool, ask } = await openPool();
+    const schema = await readSchema();
+    expect(await migrate(pool, schema)).toEqual([]);
+    const withGreeting = (text: string) => ({ ...schema, functions: [...schema.functions, greet(text)] });
+
+    const first = withGreeting(`whom text) returns text language sql as $$ select 'hello ' || whom $$`);
+    expect(await migrate(pool, first)).toEqual(['greet']);
+    expect(await ask(`select greet('you') as said`)).toEqual([{ said: 'hello you' }]);
+
+    const second = withGreeting(`whom text) returns text language sql as $$ select 'bye ' || whom $$`);
+    expect(await migrate(pool, second)).toEqual(['greet']);
+    expect(await ask(`select greet('you') as said`)).toEqual([{ said: 'bye you' }]);
+    expect(await migrate(pool, second)).toEqual([]);
+
+    const third = withGreeting('n int) returns table (said int) language sql as $$ select n + 1 $$');
+    expect(await migrate(pool, third)).toEqual(['greet']);
+    expect(await ask('select said from greet(1)')).toEqual([{ said: 2 }]);
+    expect(await ask(signatures)).toEqual([{ signature: 'greet(integer)' }]);
+
+    expect(await migrate(pool, schema)).toEqual(['greet']);
+    expect(await ask(signatures)).toEqual([]);
+  });
+
+  test('changes as a whole: a migration whose function cannot be made leaves no table behind', async () => {
+    const { pool, ask } = await openPool();
+    const schema = await readSchema();
+    const broken = {
+      migrations: [...schema.migrations, { name: '9999-next.sql', text: 'create table halves (id int)' }],
+      functions: [
+        ...schema.functions,
+        greet('whom nothing_known) returns int language sql as $$ select 1 $$'),
+      ],
+    };
+    await expect(migrate(pool, broken)).rejects.toThrow('nothing_known');
+    expect(await ask(`select to_regclass('halves') as found`)).toEqual([{ found: null }]);
+    expect(await migrate(pool, schema)).toEqual([]);
+  });
+
+  test('is brought up to date once by two processes that start at once', async () => {
+    const { ask, url } = await openPool();
+    await ask(`update sql_functions set hash = 'of an earlier text' where name = 'job_start'`);
+    await ask('drop function job_start');
+    const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
+    const start = () =>
+      run(process.execPath, [program, 'migrate', '--json'], { env: { ...process.env, DATABASE_URL: url } });
+    const told = await Promise.all([start(), start()]);
+    const applied = told.map(({ stdout }) => JSON.parse(stdout).applied).sort();
+    expect(applied).toEqual([[], ['job_start']]);
+    expect(await ask(`select job_start('none', 'none') as said`)).toEqual([{ said: 'gone' }]);
+  });
+
+  const earlier = `insert into migrations (name) values ('0001-core.sql'), ('0002-queue.sql'), ('0003-callers.sql'),
+    ('0004-retention.sql'), ('0005-recipes.sql'), ('0006-uploads.sql'), ('0007-webhooks.sql'), ('0008-accounts.sql'),
+    ('0009-fewer-statements.sql'), ('0010-start-at-once.sql'), ('0011-uploads-at-once.sql'),
+    ('0012-one-write-a-start.sql'), ('0013-a-run-ends-last.sql')`;
+
+  test('made by the thirteen migrations before the baseline is taken over as it is', async () => {
+    const { pool, ask } = await openPool();
+    await ask(`delete from migrations where name = '0001-baseline.sql'`);
+    await ask(earlier);
+    await ask('drop table sql_functions');
+    const { functions } = await readSchema();
+    expect(await migrate(pool)).toEqual(functions.map(each => each.name));
+    expect(await ask(`select name from migrations where name < '0002'`)).toEqual([
+      { name: '0001-baseline.sql' },
+    ]);
+    expect(await migrate(pool)).toEqual([]);
+  });
+
+  test('made by some of the thirteen is refused, with what to do', async () => {
+    const { pool, ask } = await openPool();
+    await ask(`delete from migrations`);
+    await ask(earlier);
+    await ask(`delete from migrations where name = '0013-a-run-ends-last.sql'`);
+    await expect(migrate(pool)).rejects.toThrow(
+      /lacks 0013-a-run-ends-last\.sql, .*check out commit \w+, run `npx filemill migrate` there, then start this/,
+    );
+  });
+
+  test('has functions whose bodies the server accepts', async () => {
+    const { ask } = await openPool();
+    for (const { text } of (await readSchema()).functions)
+      await ask(text.replace(/^create function/m, 'create or replace function'));
+  });
 });

@@ -1,15 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { adoptEarlier } from './earlier.ts';
+import { readFunctions, replaceFunctions, type SqlFunction } from './functions.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
 /** Any constant of ours: whoever holds it is migrating. */
 const migrationLock = 7_106_101_115;
 
-/** The tables ask for what came with it. */
+/** The oldest server that has what the tables use. */
 const oldestServer = 18;
 
-/** A server that will not do is told apart before anything is written to it. */
+/** What a database shall have: the tables that the migrations make one after the other, and the functions. */
+export interface Schema {
+  migrations: { name: string; text: string }[];
+  functions: SqlFunction[];
+}
+
+/** The schema of this version, as the source tree has it. */
+export async function readSchema(): Promise<Schema> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
+  const migrations = names.map(async name => ({ name, text: await readFile(new URL(name, folder), 'utf8') }));
+  return { migrations: await Promise.all(migrations), functions: await readFunctions() };
+}
+
+/** Refuses a server that will not do before anything is written to it. */
 async function requireServer(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ version: string; encoding: string; locked: string }>(
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
@@ -25,57 +40,74 @@ async function requireServer(client: pg.PoolClient): Promise<void> {
   if (locked === 'on') throw new Error('it is read-only: a standby, or set so');
 }
 
-const deadlock = '40P01';
-const mostTries = 5;
-
-/** Other processes, of the version before, may be at work: two that wait for each other are told apart by the server. */
-async function apply(client: pg.PoolClient, name: string): Promise<void> {
-  const text = await readFile(new URL(name, folder), 'utf8');
-  for (let tries = 1; ; tries++)
-    try {
-      await client.query('begin');
-      await client.query(text);
-      await client.query('insert into migrations (name) values ($1)', [name]);
-      await client.query('commit');
-      return;
-    } catch (error) {
-      await client.query('rollback').catch(() => {});
-      if ((error as pg.DatabaseError).code !== deadlock || tries === mostTries) throw error;
-    }
-}
-
-/** What a newer version has made of the tables, this one would take for what it knows. */
-function requireKnown(done: string[], names: string[]): void {
-  const unknown = done.filter(name => !names.includes(name)).sort();
+/** Refuses tables that a newer version has changed: this one would misread them. */
+function requireKnown(done: Set<string>, { migrations }: Schema): void {
+  const unknown = [...done].filter(name => !migrations.some(each => each.name === name)).sort();
   if (unknown.length === 0) return;
   throw new Error(
     `the database was upgraded by a newer version of Filemill (${unknown.join(', ')}): start that version or a later one, or restore a backup made before the upgrade`,
   );
 }
 
-/** Applies the migrations not yet applied, each in its own transaction, under a lock. Returns their names. */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
+/** Makes the two tables in which the schema's state is written, only where they are missing: the user of the tables may not be their owner. */
+async function createRecords(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ migrations: boolean; functions: boolean }>(
+    `select to_regclass('migrations') is not null as migrations, to_regclass('sql_functions') is not null as functions`,
+  );
+  if (!rows[0]!.migrations)
+    await client.query(
+      'create table migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
+  if (!rows[0]!.functions)
+    await client.query('create table sql_functions (name text primary key, hash text not null)');
+}
+
+/** Does what is missing and returns its names. */
+async function upgrade(client: pg.PoolClient, schema: Schema): Promise<string[]> {
+  await createRecords(client);
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  const done = await adoptEarlier(client, new Set(rows.map(row => row.name)));
+  requireKnown(done, schema);
+  const missing = schema.migrations.filter(({ name }) => !done.has(name));
+  for (const { name, text } of missing) {
+    await client.query(text);
+    await client.query('insert into migrations (name) values ($1)', [name]);
+  }
+  return [...missing.map(({ name }) => name), ...(await replaceFunctions(client, schema.functions))];
+}
+
+const deadlock = '40P01';
+const mostTries = 5;
+
+/** Processes of the version before may be at work: where one and this wait for each other, the server ends one of the two. */
+async function upgradeAtOnce(client: pg.PoolClient, schema: Schema): Promise<string[]> {
+  for (let tries = 1; ; tries++)
+    try {
+      await client.query('begin');
+      const changed = await upgrade(client, schema);
+      await client.query('commit');
+      return changed;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      if ((error as pg.DatabaseError).code !== deadlock || tries === mostTries) throw error;
+    }
+}
+
+/**
+ * Brings the database up to this version, under a lock, in one transaction: tables and the functions that use them change
+ * together. Returns the names of the migrations applied and the functions changed.
+ */
+export async function migrate(pool: pg.Pool, given?: Schema): Promise<string[]> {
+  const schema = given ?? (await readSchema());
   const client = await pool.connect();
   try {
     await requireServer(client);
-    // However long it takes, here or where another process is at it.
+    // However long it takes, here or in another process that has the lock.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    // Only where it is missing: who made the tables may be another than who uses them.
-    const { rows: found } = await client.query("select to_regclass('migrations') is not null as there");
-    if (!found[0]!.there)
-      await client.query(
-        'create table migrations (name text primary key, applied_at timestamptz not null default now())',
-      );
-    const { rows } = await client.query<{ name: string }>('select name from migrations');
-    const done = new Set(rows.map(row => row.name));
-    requireKnown([...done], names);
-    const missing = names.filter(name => !done.has(name));
-    for (const name of missing) await apply(client, name);
-    return missing;
+    return await upgradeAtOnce(client, schema);
   } finally {
-    // With the connection go its lock and its settings.
+    // Closing the connection gives up its lock and its settings.
     client.release(true);
   }
 }

@@ -7,9 +7,9 @@ import type { JobType } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import type { Caller } from '../caller.ts';
 import { requireEngines } from '../engines.ts';
-import { fingerprint } from '../fingerprint.ts';
-import { quotaExceeded } from '../quota.ts';
+import { fingerprint } from '../idempotency/fingerprint.ts';
 import type { Secrets } from '../secrets.ts';
+import { quotaExceeded } from '../usage/quota.ts';
 import { acceptedFormat, readOptions, resolveRequest, splitSecret } from './options.ts';
 import type { InputRow, JobRow } from './rows.ts';
 

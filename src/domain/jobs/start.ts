@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { type Started, starting } from '../../queue/start.ts';
 import type { Asker } from '../caller.ts';
-import { quotaExceeded } from '../quota.ts';
+import { quotaExceeded } from '../usage/quota.ts';
 import { ownJob } from './own.ts';
 import { finding, type JobRow } from './rows.ts';
 

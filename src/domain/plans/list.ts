@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { planLimits } from '../usage.ts';
+import { planLimits } from '../usage/usage.ts';
 
 export async function listPlans(db: Database) {
   const rows = await db.selectFrom('plans').selectAll().orderBy('id').execute();

@@ -6,7 +6,7 @@ import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import { cursorAt, following, page } from '../cursor.ts';
 import { atomically } from '../transaction.ts';
-import { planLimits } from '../usage.ts';
+import { planLimits } from '../usage/usage.ts';
 import { type Access, noWorkspace } from './access.ts';
 
 export interface Workspace {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
-import { readUsage } from '../../../domain/usage.ts';
+import { readUsage } from '../../../domain/usage/usage.ts';
 import type { App, Services } from '../../app.ts';
 
 export function usageRoute(app: App, services: Services): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { UsageHistoryQuery } from '../../../contract/schemas/workspace.ts';
-import { readUsageHistory } from '../../../domain/usage.ts';
+import { readUsageHistory } from '../../../domain/usage/usage.ts';
 import type { App, Services } from '../../app.ts';
 
 export function usageHistoryRoute(app: App, { db }: Services): void {

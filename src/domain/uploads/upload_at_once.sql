@@ -1,6 +1,6 @@
--- A small file that has arrived within a moment needs no lease: it is looked for, and named as the input, in one statement.
--- It takes the place of an upload that is under way, as one with a lease does: a sender that hangs, and was tried again with
--- success, would keep the job from starting until its own lease has run out. Outcomes as of upload_complete.
+-- Names a small file that arrived within a moment as the input, without a lease. It takes the place of an upload that is
+-- under way: else a sender that hangs, and was tried again with success, would keep the job from starting until its lease
+-- has run out. Outcomes as of upload_complete.
 create function upload_at_once(job text, idx int, artifact text, key text, bytes bigint, digest text)
 returns table (outcome text, replaced text) language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- A start that tells what has become of the job, for the statement that has just read it.
+-- Starts a job and returns what that changed, for a statement that has just read the job.
 create function job_started(ws text, job text) returns table (outcome text, queued_now timestamptz, version_now int)
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { ApiError, type QuotaKey } from '../contract/errors.ts';
-import type { Database } from '../db/database.ts';
+import { ApiError, type QuotaKey } from '../../contract/errors.ts';
+import type { Database } from '../../db/database.ts';
 
 const sentences: Record<QuotaKey, string> = {
   operations: "This month's operations are used up.",

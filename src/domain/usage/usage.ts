@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Usage } from '../contract/schemas/service.ts';
-import type { Database } from '../db/database.ts';
-import type { Caller } from './caller.ts';
-import { windowSeconds } from './keys/authenticate.ts';
-import type { PlanRow } from './plans/plans.ts';
+import type { Usage } from '../../contract/schemas/service.ts';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../caller.ts';
+import { windowSeconds } from '../keys/authenticate.ts';
+import type { PlanRow } from '../plans/plans.ts';
 import { storageFreesAt, windowEnd } from './quota.ts';
 
 interface Counts {

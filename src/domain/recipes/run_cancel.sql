@@ -1,5 +1,6 @@
--- A canceled run's step ends before the run does, as those of completed and failed runs do: their events are in that order.
-create or replace function run_cancel(ws text, run text) returns text language plpgsql as $$
+-- Cancels an active run and its current step. The step ends before the run, as in runs that complete or fail, so that their
+-- events are in that order. Outcomes: 'canceled', 'ended', 'gone'.
+create function run_cancel(ws text, run text) returns text language plpgsql as $$
 declare
   state text;
   current record;

@@ -1,13 +1,12 @@
 -- Names a stored file as the input of a job, in place of the one before. Outcomes: 'kept' (with the storage key of what
 -- it replaced), 'closed' (the job no longer waits for uploads), 'gone'. Nothing is changed unless it is 'kept'.
-create function upload_complete(ws text, job text, idx int, token uuid, artifact text, key text, bytes bigint, digest text)
+create function upload_complete(ws text, job text, idx int, token uuid, artifact text, key text, bytes bigint,
+  digest text)
 returns table (outcome text, replaced text) language plpgsql as $$
 declare
   state text;
   old text;
 begin
-  -- The new artifact refers to the workspace, and everywhere the workspace is locked before the job.
-  perform 1 from workspaces where id = ws for key share;
   select j.status into state from jobs j where j.id = job and j.workspace_id = ws and j.deleted_at is null for update;
   if state is null then
     return query select 'gone', null::text;

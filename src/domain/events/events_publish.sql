@@ -1,0 +1,35 @@
+-- Gives committed events their place, and makes a delivery of each for every webhook that wants it, all at once: neither
+-- lost nor doubled. Returns how many of either. While another process publishes: waits for it if `patient`, else returns 0.
+create function events_publish(most int, patient boolean) returns table (published int, queued int) language plpgsql as $$
+begin
+  if (select seq from events where position is null order by seq limit 1) is null then
+    return query select 0, 0;
+    return;
+  elsif patient then
+    perform pg_advisory_xact_lock(7107, 0);
+  elsif not pg_try_advisory_xact_lock(7107, 0) then
+    return query select 0, 0;
+    return;
+  end if;
+  return query with next as materialized (
+    select id from events where position is null order by seq limit most
+  ), numbered as materialized (
+    select id, nextval('event_positions') as position from next
+  ), placed as (
+    update events e set position = numbered.position from numbered where e.id = numbered.id
+      returning e.id, e.workspace_id, e.type, e.job_id, e.run_id, e.created_at, e.position
+  ), made as (
+    insert into deliveries (webhook_id, event_id, line, position, due_at)
+      select w.id, p.id, own.line, p.position,
+          -- Not before an earlier event of the same job that has one quick retry to come.
+          greatest(clock_timestamp(), (select max(d.due_at) from deliveries d
+            where d.line = own.line and d.status = 'pending' and d.failures = 1))
+        from placed p
+          left join jobs j on j.id = p.job_id
+          join webhooks w on w.workspace_id = p.workspace_id and w.status <> 'disabled'
+            and (w.events is null or p.type = any (w.events)) and p.created_at >= w.created_at
+          cross join lateral (select concat_ws(' ', w.id, coalesce(p.run_id, j.run_id, p.job_id)) as line) own
+      returning 1
+  )
+  select (select count(*) from placed)::int, (select count(*) from made)::int;
+end $$;

@@ -1,0 +1,50 @@
+-- Creates a job with its inputs, or finds the one an idempotency key made. Outcomes: 'created', 'replayed', 'conflict',
+-- 'engines' where no worker has what it needs, or the key of the quota that is used up. A refusal stores nothing.
+create function job_create(job jsonb, inputs jsonb, idem_scope text, idem_key text, print bytea, lifetime interval)
+returns table (outcome text, job_id text, created_at timestamptz, expires_at timestamptz)
+language plpgsql as $$
+declare
+  ws text := job->>'workspace_id';
+  plan plans;
+  earlier record;
+  refused text;
+  today date := (now() at time zone 'UTC')::date;
+  needs text[] := array(select jsonb_array_elements_text(job->'needs'));
+begin
+  select * into earlier from idempotency_claim(ws, idem_scope, idem_key, print, job->>'id');
+  if earlier.outcome <> 'new' then
+    return query select earlier.outcome, earlier.resource, null::timestamptz, null::timestamptz;
+    return;
+  end if;
+  select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
+  if exists (select from unnest(needs) need where not exists (select from workers w where w.engines ? need)) then
+    refused := 'engines';
+  elsif exists (select from usage_counters where workspace_id = ws and quota = 'operations'
+      and window_start = date_trunc('month', today)::date and used >= plan.operations_per_month) then
+    refused := 'operations';
+  elsif exists (select from usage_counters where workspace_id = ws and quota = 'operations_daily'
+      and window_start = today and used >= plan.operations_per_day) then
+    refused := 'operations_daily';
+  elsif plan.storage_bytes is not null then
+    -- Parallel requests must not overshoot together.
+    perform 1 from workspaces where id = ws for no key update;
+    if storage_used(ws) + (select sum((i->>'file_size')::bigint) from jsonb_array_elements(inputs) i)
+        > plan.storage_bytes then
+      refused := 'storage_bytes';
+    end if;
+  end if;
+  if refused is not null then
+    delete from idempotency_keys k where k.workspace_id = ws and k.scope = idem_scope and k.key = idem_key;
+    return query select refused, null::text, null::timestamptz, null::timestamptz;
+    return;
+  end if;
+  insert into jobs (id, workspace_id, key_id, source, type, options, secret, metadata, needs, expires_at)
+    select job->>'id', ws, job->>'key_id', job->>'source', job->>'type', job->'options',
+      decode(job->>'secret', 'base64'), job->'metadata',
+      needs, now() + lifetime;
+  insert into job_inputs (job_id, index, filename, content_type, format, file_size)
+    select job->>'id', (i.value->>'index')::int, i.value->>'filename', i.value->>'content_type',
+      i.value->>'format', (i.value->>'file_size')::bigint
+    from jsonb_array_elements(inputs) i;
+  return query select 'created', job->>'id', now(), now() + lifetime;
+end $$;

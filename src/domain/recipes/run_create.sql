@@ -1,0 +1,43 @@
+-- Creates a run with its first step queued and every step's operation counted, or finds the one an idempotency key made.
+-- Outcomes as of job_create.
+create function run_create(run jsonb, steps jsonb, first jsonb, idem_scope text, idem_key text, print bytea)
+returns table (outcome text, run_id text) language plpgsql as $$
+declare
+  ws text := run->>'workspace_id';
+  plan plans;
+  earlier record;
+  refused text;
+  n int := jsonb_array_length(steps);
+  today date := (now() at time zone 'UTC')::date;
+begin
+  select * into earlier from idempotency_claim(ws, idem_scope, idem_key, print, run->>'id');
+  if earlier.outcome <> 'new' then
+    return query select earlier.outcome, earlier.resource;
+    return;
+  end if;
+  perform 1 from workspaces where id = ws for no key update;
+  select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
+  if (select count(*) from (select from jobs where workspace_id = ws and status = 'queued' and vtag is null
+        limit plan.waiting) waiting) >= plan.waiting then
+    refused := 'queued_jobs';
+  elsif not usage_count(ws, 'operations', date_trunc('month', today)::date, plan.operations_per_month, n) then
+    refused := 'operations';
+  elsif not usage_count(ws, 'operations_daily', today, plan.operations_per_day, n) then
+    update usage_counters set used = used - n
+      where workspace_id = ws and quota = 'operations' and window_start = date_trunc('month', today)::date;
+    refused := 'operations_daily';
+  end if;
+  if refused is not null then
+    delete from idempotency_keys k where k.workspace_id = ws and k.scope = idem_scope and k.key = idem_key;
+    return query select refused, null::text;
+    return;
+  end if;
+  insert into recipe_runs (id, workspace_id, recipe_id, key_id, input_artifact_id, counted_on)
+    values (run->>'id', ws, run->>'recipe_id', run->>'key_id', run->>'input_artifact_id', today);
+  insert into run_steps (run_id, index, name, job_type, options, secret)
+    select run->>'id', (s.value->>'index')::int, s.value->>'name', s.value->>'job_type', s.value->'options',
+      decode(s.value->>'secret', 'base64')
+    from jsonb_array_elements(steps) s;
+  perform run_queue(run->>'id', 0, first, run->>'input_artifact_id');
+  return query select 'created', run->>'id';
+end $$;

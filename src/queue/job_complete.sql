@@ -1,0 +1,32 @@
+-- Names the outputs, ends the job, frees its slot and goes on with its recipe, all at once; false when the attempt no
+-- longer holds the job. `next` is what run_advance takes.
+create function job_complete(job text, ws text, att int, outputs jsonb, used_engines jsonb, took_ms int, next jsonb)
+returns boolean language plpgsql as $$
+declare
+  until timestamptz;
+  step record;
+begin
+  perform 1 from workspaces where id = ws for no key update;
+  select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
+    from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
+  update jobs set status = 'completed', progress = 100, completed_at = clock_timestamp(), expires_at = until,
+      lease_until = null, secret = null, engines = used_engines, duration_ms = took_ms, version = version + 1
+    where id = job and attempt = att and status = 'processing' returning run_id, step_index into step;
+  if not found then
+    return false;
+  end if;
+  insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256,
+      storage_key, metadata, expires_at)
+    select o.id, ws, job, 'output', o.index, o.filename, o.content_type, o.format, o.size, o.sha256,
+      o.storage_key, o.metadata, until
+    from jsonb_to_recordset(outputs) as o (id text, index int, filename text, content_type text, format text,
+      size bigint, sha256 text, storage_key text, metadata jsonb);
+  update artifacts set expires_at = until where job_id = job and role = 'input';
+  perform job_event(ws, job, 'job.completed');
+  if step.run_id is not null then
+    perform run_advance(step.run_id, step.step_index, next, outputs->0->>'id');
+  end if;
+  perform job_release(ws);
+  perform job_changed(job);
+  return true;
+end $$;

@@ -1,0 +1,45 @@
+-- Ends an attempt that failed: back to the queue after a pause while `retry` and attempts last, else failed for good. A job
+-- that waits for its retry keeps its slot, so a workspace whose jobs keep failing slows only itself. 'lost' when the
+-- attempt no longer holds the job.
+create function job_fail(job text, ws text, att int, reason text, detail text, diagnostic uuid, retry boolean,
+  give_back boolean, most int, only_expired boolean)
+returns text language plpgsql as $$
+declare
+  until timestamptz;
+  step record;
+begin
+  perform 1 from workspaces where id = ws for no key update;
+  if retry then
+    update jobs set status = 'queued', lease_until = null, worker_id = null, progress = 0, version = version + 1,
+        failure_detail = detail, failures = failures + 1,
+        run_at = clock_timestamp() + make_interval(secs => least(60, power(2, failures)))
+      where id = job and attempt = att and status = 'processing' and failures + 1 < most
+        and (not only_expired or lease_until < clock_timestamp());
+    if found then
+      perform job_changed(job);
+      return 'retried';
+    end if;
+  end if;
+  select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
+    from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
+  update jobs set status = 'failed', failures = failures + 1, completed_at = clock_timestamp(), expires_at = until,
+      lease_until = null, secret = null, failure_reason = reason, failure_detail = detail, diagnostic_id = diagnostic,
+      version = version + 1
+    where id = job and attempt = att and status = 'processing'
+      and (not only_expired or lease_until < clock_timestamp())
+    returning run_id, step_index into step;
+  if not found then
+    return 'lost';
+  end if;
+  if give_back then
+    perform usage_return(job);
+  end if;
+  update artifacts set expires_at = until where job_id = job and role = 'input';
+  perform job_event(ws, job, 'job.failed');
+  if step.run_id is not null then
+    perform run_break(step.run_id, step.step_index);
+  end if;
+  perform job_release(ws);
+  perform job_changed(job);
+  return 'failed';
+end $$;
