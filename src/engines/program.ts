@@ -35,6 +35,18 @@ export class ProgramFailure extends JobFailure {
   }
 }
 
+/** Starts a tool that talks through pipes, with nothing of our environment. */
+export const spawnProgram = (
+  program: string,
+  args: readonly string[],
+  { cwd, env }: Pick<ProgramOptions, 'cwd' | 'env'>,
+): ChildProcess =>
+  spawn(program, args, {
+    cwd,
+    env: { PATH: '/usr/bin:/bin', HOME: cwd, TMPDIR: cwd, LC_ALL: 'C.UTF-8', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+
 /** Runs a tool inside the host's sandbox. The host's own limits bound its time, memory and files. */
 export function runProgram(
   program: string,
@@ -42,17 +54,7 @@ export function runProgram(
   options: ProgramOptions,
 ): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(program, args, {
-      cwd: options.cwd,
-      env: {
-        PATH: '/usr/bin:/bin',
-        HOME: options.cwd,
-        TMPDIR: options.cwd,
-        LC_ALL: 'C.UTF-8',
-        ...options.env,
-      },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    const child = spawnProgram(program, args, options);
     const chunks: Buffer[] = [];
     let kept = 0;
     let stderr = '';

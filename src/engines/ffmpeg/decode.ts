@@ -1,0 +1,52 @@
+import { JobFailure } from '../../contract/failure.ts';
+import { inputArgs, type MediaFile, quiet } from './input.ts';
+import { asUnreadable, type Sound } from './inspect.ts';
+import { startFfmpeg } from './samples.ts';
+
+export interface Decoding {
+  /** The work folder. */
+  dir: string;
+  /** Samples a second, where it shall be another rate than the file's. */
+  rate?: number;
+  /** 1 or 2, where the channels shall be mixed together. */
+  channels?: 1 | 2;
+  /** Silence where the sound pauses or begins late, so that it stays in step with a picture. */
+  fillGaps?: boolean;
+}
+
+/**
+ * The sound as interleaved samples, as they come: never more than a little of it in memory. A damaged or cut file
+ * gives what can be read of it, and fails only where that is nothing.
+ */
+export async function* decodeSound(
+  file: MediaFile,
+  sound: Sound,
+  { dir, rate, channels, fillGaps = false }: Decoding,
+): AsyncGenerator<Float32Array> {
+  const filters = fillGaps ? ['-af', 'aresample=async=1:first_pts=0'] : [];
+  const ffmpeg = startFfmpeg(
+    [
+      ...quiet,
+      ...inputArgs(file),
+      ...['-map', `0:${sound.stream}`, '-vn', '-sn', '-dn', ...filters],
+      ...(rate ? ['-ar', String(rate)] : []),
+      ...(channels ? ['-ac', String(channels)] : []),
+      ...['-f', 'f32le', '-c:a', 'pcm_f32le', 'pipe:1'],
+    ],
+    dir,
+  );
+  let count = 0;
+  try {
+    for await (const samples of ffmpeg.read(channels ?? sound.channels)) {
+      for (let at = 0; at < samples.length; at++) if (!Number.isFinite(samples[at])) samples[at] = 0;
+      count += samples.length;
+      yield samples;
+    }
+  } catch (error) {
+    const known = asUnreadable(error);
+    if (count === 0 || known === error) throw known;
+  } finally {
+    ffmpeg.kill();
+  }
+  if (count === 0) throw new JobFailure('unsupported_content', 'the sound track holds no samples');
+}

@@ -1,0 +1,69 @@
+import type { FormatId } from '../../formats/formats.ts';
+import { inputArgs, type MediaFile, quiet } from './input.ts';
+import type { Sound } from './inspect.ts';
+import { startFfmpeg } from './samples.ts';
+
+export interface Encoding {
+  dir: string;
+  path: string;
+  format: FormatId;
+  /** What the samples are; FFmpeg takes the nearest rate and layout where the format cannot hold these. */
+  sound: Pick<Sound, 'rate' | 'channels' | 'layout' | 'depth'>;
+  /** A file whose pictures, subtitles and chapters go unchanged into the same file as the sound. */
+  beside?: MediaFile;
+}
+
+export interface Encoder {
+  write(samples: Float32Array): Promise<void>;
+  /** Resolves when the file is whole. */
+  close(): Promise<void>;
+  /** Ends it where it is; the file is of no use then. */
+  abort(): void;
+}
+
+/** Writes samples into a file as they come. */
+export function openEncoder({ dir, path, format, sound, beside }: Encoding): Encoder {
+  const ffmpeg = startFfmpeg(
+    [
+      ...quiet,
+      ...(beside ? inputArgs(beside) : []),
+      ...['-f', 'f32le', '-c:a', 'pcm_f32le', '-ar', String(sound.rate), '-ch_layout', sound.layout],
+      ...['-i', 'pipe:0'],
+      ...(beside ? ['-map', '0:V', '-map', '1:a', '-map', '0:s?', '-c', 'copy'] : ['-map', '0:a']),
+      ...codecs[format as keyof typeof codecs](sound.depth),
+      ...['-y', `file:${path}`],
+    ],
+    dir,
+  );
+  return {
+    write: ffmpeg.write,
+    abort: ffmpeg.kill,
+    close: async () => {
+      ffmpeg.finish();
+      await ffmpeg.ended;
+    },
+  };
+}
+
+const inMp4 = ['-c:a', 'aac', '-b:a', '256k', '-movflags', '+faststart'];
+/** How each format is written. */
+const codecs = {
+  // Beyond 4 GiB a WAV needs the wider header.
+  wav: depth => [
+    '-c:a',
+    { 16: 'pcm_s16le', 24: 'pcm_s24le', 32: 'pcm_f32le' }[depth],
+    '-rf64',
+    'auto',
+    '-f',
+    'wav',
+  ],
+  flac: depth => [
+    ...['-c:a', 'flac', '-f', 'flac'],
+    ...(depth === 16 ? ['-sample_fmt', 's16'] : ['-sample_fmt', 's32', '-bits_per_raw_sample', '24']),
+  ],
+  mp3: () => ['-c:a', 'libmp3lame', '-q:a', '0', '-f', 'mp3'],
+  mp4: () => [...inMp4, '-f', 'mp4'],
+  mov: () => [...inMp4, '-f', 'mov'],
+  mkv: () => ['-c:a', 'flac', '-sample_fmt', 's16', '-f', 'matroska'],
+  webm: () => ['-c:a', 'libopus', '-b:a', '192k', '-f', 'webm'],
+} satisfies Partial<Record<FormatId, (depth: Sound['depth']) => string[]>>;

@@ -1,0 +1,299 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
+import { soundFormats } from '../../formats/sound.ts';
+import { decodeSound, inspectSound, openEncoder, resampleSound, type Samples } from './engine.ts';
+import { amplitudeOf, deinterleave, makeMedia, readChannels, tones } from './testing/make-media.ts';
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-ffmpeg-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+async function gather(samples: Samples, channels: number): Promise<Float32Array[]> {
+  const parts: Float32Array[] = [];
+  for await (const part of samples) parts.push(part);
+  return deinterleave(Float32Array.from(parts.flatMap(part => [...part])), channels);
+}
+
+async function read(path: string, format: string, options: { rate?: number; channels?: 1 | 2 } = {}) {
+  const sound = await inspectSound({ path, format }, dir);
+  const channels = await gather(
+    decodeSound({ path, format }, sound, { dir, ...options }),
+    options.channels ?? sound.channels,
+  );
+  return { sound, channels };
+}
+
+describe('decoding', () => {
+  it.each(soundFormats)('reads %s: both channels, their length, and how long it is', async format => {
+    const codec =
+      { aac: ['-c:a', 'aac'], opus: ['-c:a', 'libopus'], webm: ['-c:a', 'libopus'] }[format] ?? [];
+    const path = makeMedia(
+      join(dir, `a.${format}`),
+      '-f',
+      'lavfi',
+      '-i',
+      tones([440, 1000], 2, 48_000),
+      ...codec,
+    );
+    const { sound, channels } = await read(path, format);
+    expect(sound).toMatchObject({ rate: 48_000, channels: 2, track: 1, tracks: 1, hasVideo: false });
+    expect(sound.seconds).toBeCloseTo(2, 0);
+    expect(channels[0]!.length / 48_000).toBeCloseTo(2, 1);
+    expect(amplitudeOf(channels[0]!, 440, 48_000)).toBeCloseTo(0.5, 1);
+    expect(amplitudeOf(channels[0]!, 1000, 48_000)).toBeLessThan(0.01);
+    expect(amplitudeOf(channels[1]!, 1000, 48_000)).toBeCloseTo(0.5, 1);
+  });
+
+  it.each([
+    ['8 bits', ['-c:a', 'pcm_u8'], 16],
+    ['16 bits', ['-c:a', 'pcm_s16le'], 16],
+    ['24 bits', ['-c:a', 'pcm_s24le'], 24],
+    ['32 bits', ['-c:a', 'pcm_s32le'], 24],
+    ['floating point', ['-c:a', 'pcm_f32le'], 32],
+    ['64-bit floating point', ['-c:a', 'pcm_f64le'], 32],
+  ] as const)('reads a WAV of %s', async (_, codec, depth) => {
+    const path = makeMedia(
+      join(dir, `depth-${codec[1]}.wav`),
+      '-f',
+      'lavfi',
+      '-i',
+      tones([440], 1),
+      ...codec,
+    );
+    const { sound, channels } = await read(path, 'wav');
+    expect(sound.depth).toBe(depth);
+    expect(channels[0]).toHaveLength(44_100);
+    expect(amplitudeOf(channels[0]!, 440, 44_100)).toBeCloseTo(0.5, 2);
+  });
+
+  it.each([8000, 11_025, 96_000, 192_000])(
+    'reads a rate of %i, and gives another where asked',
+    async rate => {
+      const path = makeMedia(join(dir, `rate-${rate}.wav`), '-f', 'lavfi', '-i', tones([440], 1, rate));
+      const { sound, channels } = await read(path, 'wav');
+      expect(sound.rate).toBe(rate);
+      expect(channels[0]).toHaveLength(rate);
+      const other = await read(path, 'wav', { rate: 16_000, channels: 1 });
+      expect(Math.abs(other.channels[0]!.length - 16_000)).toBeLessThanOrEqual(1);
+      expect(amplitudeOf(other.channels[0]!, 440, 16_000)).toBeCloseTo(0.5, 1);
+    },
+  );
+
+  it('reads the six channels of 5.1 in their order, and mixes them where asked', async () => {
+    const frequencies = [300, 400, 500, 60, 600, 700];
+    const path = makeMedia(join(dir, '51.flac'), '-f', 'lavfi', '-i', `${tones(frequencies, 1)}:c=5.1`);
+    const { sound, channels } = await read(path, 'flac');
+    expect(sound).toMatchObject({ channels: 6, layout: '5.1' });
+    for (const [at, frequency] of frequencies.entries())
+      expect(amplitudeOf(channels[at]!, frequency, 44_100)).toBeCloseTo(0.5, 2);
+    const mono = await read(path, 'flac', { channels: 1 });
+    for (const frequency of [300, 400, 500])
+      expect(amplitudeOf(mono.channels[0]!, frequency, 44_100)).toBeGreaterThan(0.1);
+  });
+
+  it('takes the track marked as default among several, else the first, and says which', async () => {
+    const two = [
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=d=1:s=64x64',
+      '-f',
+      'lavfi',
+      '-i',
+      tones([440], 1),
+      '-f',
+      'lavfi',
+    ];
+    const maps = ['-i', tones([1000], 1), '-map', '0:v', '-map', '1:a', '-map', '2:a'];
+    const second = [
+      '-metadata:s:a:1',
+      'language=deu',
+      '-disposition:a:0',
+      '0',
+      '-disposition:a:1',
+      'default',
+    ];
+    const path = makeMedia(join(dir, 'second.mkv'), ...two, ...maps, ...second);
+    const { sound, channels } = await read(path, 'mkv');
+    expect(sound).toMatchObject({ stream: 2, track: 2, tracks: 2, language: 'deu', hasVideo: true });
+    expect(amplitudeOf(channels[0]!, 1000, 44_100)).toBeGreaterThan(0.4);
+    const none = ['-disposition:a:0', '0', '-disposition:a:1', '0'];
+    const plain = await read(makeMedia(join(dir, 'first.mp4'), ...two, ...maps, ...none), 'mp4');
+    expect(plain.sound).toMatchObject({ stream: 1, track: 1, tracks: 2 });
+    expect(amplitudeOf(plain.channels[0]!, 440, 44_100)).toBeGreaterThan(0.4);
+  });
+
+  it('keeps the sound of a video in step with its picture where that begins late', async () => {
+    const late = [
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=d=2:s=64x64',
+      '-itsoffset',
+      '0.5',
+      '-f',
+      'lavfi',
+      '-i',
+      tones([440], 1),
+    ];
+    const file = { path: makeMedia(join(dir, 'late.mkv'), ...late, '-c:a', 'flac'), format: 'mkv' };
+    const sound = await inspectSound(file, dir);
+    const [plain] = await gather(decodeSound(file, sound, { dir }), 1);
+    const [filled] = await gather(decodeSound(file, sound, { dir, fillGaps: true }), 1);
+    expect(plain!.length).toBe(44_100);
+    expect(filled!.length / 44_100).toBeCloseTo(1.5, 2);
+    expect(filled!.subarray(0, 22_000).every(value => value === 0)).toBe(true);
+  });
+
+  it('uses what is there of a file that was cut', async () => {
+    const path = makeMedia(join(dir, 'cut.mp3'), '-f', 'lavfi', '-i', tones([440], 4));
+    await truncate(path, 20_000);
+    const { sound, channels } = await read(path, 'mp3');
+    expect(channels[0]!.length).toBeGreaterThan(44_100);
+    expect(channels[0]!.length).toBeLessThan(3 * 44_100);
+    expect(sound.seconds).toBeCloseTo(channels[0]!.length / 44_100, 0);
+    const wav = makeMedia(join(dir, 'cut.wav'), '-f', 'lavfi', '-i', tones([440], 2));
+    await truncate(wav, 88_201);
+    expect((await read(wav, 'wav')).sound.seconds).toBeCloseTo(1, 1);
+  });
+
+  it('reads a tenth of a second, and silence', async () => {
+    const short = makeMedia(join(dir, 'short.wav'), '-f', 'lavfi', '-i', tones([440], 0.1));
+    expect((await read(short, 'wav')).channels[0]).toHaveLength(4410);
+    const silent = makeMedia(join(dir, 'silent.flac'), '-f', 'lavfi', '-i', 'anullsrc=d=1:r=44100:cl=mono');
+    expect((await read(silent, 'flac')).channels[0]!.every(value => value === 0)).toBe(true);
+  });
+});
+
+describe('a file without usable sound fails', () => {
+  it('with no sound track', async () => {
+    const path = makeMedia(join(dir, 'mute.mp4'), '-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64');
+    await expect(read(path, 'mp4')).rejects.toMatchObject({ reason: 'unsupported_content' });
+  });
+
+  it('with a header and nothing else', async () => {
+    const path = makeMedia(join(dir, 'header.wav'), '-f', 'lavfi', '-i', tones([440], 1), '-bitexact');
+    await writeFile(path, (await readFile(path)).subarray(0, 44));
+    await expect(read(path, 'wav')).rejects.toMatchObject({ reason: 'unsupported_content' });
+  });
+
+  it('where the index of an MP4 was cut off', async () => {
+    const path = makeMedia(join(dir, 'cut.m4a'), '-f', 'lavfi', '-i', tones([440], 3));
+    await truncate(path, 12_000);
+    await expect(read(path, 'm4a')).rejects.toMatchObject({ reason: 'unreadable_input' });
+  });
+
+  it.skipIf(!hasCorpus)('where it is encrypted', async () => {
+    const path = corpusFile('audio/tika__testMP4_drm.m4a');
+    await expect(read(path, 'm4a')).rejects.toMatchObject({ reason: 'unsupported_content' });
+  });
+
+  it('and never opens what it refers to', async () => {
+    let asked = 0;
+    const server = createServer((_, response) => response.end(String(++asked))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}/a.wav`;
+    const secret = makeMedia(join(dir, 'secret.wav'), '-f', 'lavfi', '-i', tones([440], 1));
+    const lists = [
+      `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${address}\n#EXT-X-ENDLIST\n`,
+      `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${secret}\n#EXT-X-ENDLIST\n`,
+      `ffconcat version 1.0\nfile '${secret}'\n`,
+      `<?xml version="1.0"?><MPD><Period><BaseURL>${address}</BaseURL></Period></MPD>`,
+    ];
+    for (const [at, list] of lists.entries())
+      for (const format of soundFormats) {
+        const path = join(dir, `list-${at}.${format}`);
+        await writeFile(path, list);
+        await expect(read(path, format), `${format}: ${list}`).rejects.toMatchObject({ name: 'JobFailure' });
+      }
+    server.close();
+    expect(asked).toBe(0);
+  }, 60_000);
+});
+
+describe('encoding', () => {
+  const sound = { rate: 44_100, channels: 2, layout: 'stereo', depth: 16 } as const;
+  const second = new Float32Array(2 * 44_100).map((_, at) =>
+    at % 2
+      ? 0.25 * Math.sin((2 * Math.PI * 1000 * at) / 88_200)
+      : 0.5 * Math.sin((2 * Math.PI * 440 * at) / 88_200),
+  );
+
+  it.each(['wav', 'flac', 'mp3'])('writes %s that another reading finds the same', async format => {
+    const path = join(dir, `out.${format}`);
+    const encoder = openEncoder({ dir, path, format, sound });
+    for (let at = 0; at < second.length; at += 10_000) await encoder.write(second.subarray(at, at + 10_000));
+    await encoder.close();
+    const [left, right] = readChannels(path, 2);
+    expect(left).toHaveLength(44_100);
+    expect(amplitudeOf(left!, 440, 44_100)).toBeCloseTo(0.5, 2);
+    expect(amplitudeOf(right!, 1000, 44_100)).toBeCloseTo(0.25, 2);
+  });
+
+  it('keeps six channels, 24 bits and 96 kHz where the format can', async () => {
+    const wide = { rate: 96_000, channels: 6, layout: '5.1(side)', depth: 24 } as const;
+    for (const format of ['wav', 'flac', 'mp3']) {
+      const path = join(dir, `wide.${format}`);
+      const encoder = openEncoder({ dir, path, format, sound: wide });
+      await encoder.write(new Float32Array(6 * 96_000).fill(0.1));
+      await encoder.close();
+      const found = await inspectSound({ path, format }, dir);
+      if (format === 'mp3') expect(found).toMatchObject({ rate: 48_000, channels: 2 });
+      else expect(found).toMatchObject({ rate: 96_000, channels: 6, layout: '5.1(side)', depth: 24 });
+    }
+  });
+});
+
+describe('resampling', () => {
+  it.each([
+    [44_100, 48_000],
+    [48_000, 44_100],
+    [8000, 48_000],
+    [192_000, 44_100],
+  ])('from %i to %i and back keeps every channel where it was', async (from, to) => {
+    const channels = 8;
+    const sine = new Float32Array(channels * from).map(
+      (_, at) =>
+        0.5 * Math.sin((2 * Math.PI * (200 + 50 * (at % channels)) * Math.floor(at / channels)) / from),
+    );
+    async function* source() {
+      for (let at = 0; at < sine.length; at += channels * 1000) yield sine.slice(at, at + channels * 1000);
+    }
+    const there = resampleSound(source(), { dir, channels, from, to });
+    const back = await gather(resampleSound(there, { dir, channels, from: to, to: from }), channels);
+    expect(Math.abs(back[0]!.length - from)).toBeLessThanOrEqual(1 + Math.ceil(from / to));
+    let worst = 0;
+    for (let c = 0; c < channels; c++)
+      for (let at = 400; at < from - 400; at++)
+        worst = Math.max(worst, Math.abs(back[c]![at]! - sine[at * channels + c]!));
+    expect(worst).toBeLessThan(0.002);
+  });
+
+  it('fails as its source does, and lets go of it when nobody reads on', async () => {
+    async function* failing() {
+      yield new Float32Array(1000);
+      throw new Error('broken');
+    }
+    const settings = { dir, channels: 1, from: 44_100, to: 48_000 };
+    await expect(gather(resampleSound(failing(), settings), 1)).rejects.toThrow('broken');
+    let closed = false;
+    async function* endless() {
+      try {
+        for (;;) yield new Float32Array(10_000);
+      } finally {
+        closed = true;
+      }
+    }
+    for await (const _ of resampleSound(endless(), settings)) break;
+    await expect.poll(() => closed).toBe(true);
+  });
+});

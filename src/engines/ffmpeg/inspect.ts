@@ -1,0 +1,118 @@
+import { JobFailure } from '../../contract/failure.ts';
+import { ProgramFailure, runProgram } from '../program.ts';
+import { inputArgs, type MediaFile, quiet } from './input.ts';
+
+/** What is known of a file's sound before it is decoded. */
+export interface Sound {
+  /** The stream that is used, by its number in the file, and which of how many sound tracks that is, from 1. */
+  stream: number;
+  track: number;
+  tracks: number;
+  language?: string;
+  codec: string;
+  rate: number;
+  channels: number;
+  /** FFmpeg's name of what the channels are (`5.1(side)`); the usual one where the file does not say. */
+  layout: string;
+  /** The precision worth keeping: 16 or 24 bits, or 32 for floating point. */
+  depth: 16 | 24 | 32;
+  /** By the packets that are there, not by what the file says of itself. */
+  seconds: number;
+  hasVideo: boolean;
+}
+
+interface Stream {
+  index: number;
+  codec_type?: string;
+  codec_name?: string;
+  codec_tag_string?: string;
+  sample_fmt?: string;
+  sample_rate?: string;
+  channels?: number;
+  channel_layout?: string;
+  bits_per_raw_sample?: string;
+  bits_per_sample?: number;
+  disposition?: { default?: number; attached_pic?: number };
+  tags?: { language?: string };
+}
+
+const usualLayouts = ['mono', 'stereo', '2.1', '4.0', '5.0', '5.1', '6.1', '7.1'];
+/** Sample entries of encrypted tracks: iTunes' old kind, and common encryption. */
+const encryptedTags = new Set(['drms', 'drmi', 'enca', 'encv', 'aavd']);
+const entries = [
+  'stream=index,codec_type,codec_name,codec_tag_string,sample_fmt,sample_rate,channels,channel_layout',
+  'bits_per_raw_sample,bits_per_sample',
+].join(',');
+
+/** Looks at a file's sound: the track marked as default, else the first. Fails where there is none to use. */
+export async function inspectSound(file: MediaFile, dir: string): Promise<Sound> {
+  const streams = await readStreams(file, dir);
+  const tracks = streams.filter(stream => stream.codec_type === 'audio');
+  if (tracks.length === 0) throw new JobFailure('unsupported_content', 'the file has no sound');
+  const usable = tracks.filter(isUsable);
+  const chosen = usable.find(stream => stream.disposition?.default) ?? usable[0];
+  if (!chosen) throw unusable(tracks);
+  const channels = chosen.channels!;
+  return {
+    stream: chosen.index,
+    track: tracks.indexOf(chosen) + 1,
+    tracks: tracks.length,
+    ...(chosen.tags?.language && chosen.tags.language !== 'und' && { language: chosen.tags.language }),
+    codec: chosen.codec_name!,
+    rate: Number(chosen.sample_rate),
+    channels,
+    layout: chosen.channel_layout ?? usualLayouts[channels - 1] ?? `${channels}c`,
+    depth: depthOf(chosen),
+    seconds: await measureSeconds(file, chosen.index, dir),
+    hasVideo: streams.some(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic),
+  };
+}
+
+async function readStreams(file: MediaFile, dir: string): Promise<Stream[]> {
+  const shown = `${entries}:stream_disposition=default,attached_pic:stream_tags=language`;
+  const args = ['-hide_banner', '-v', 'error', '-of', 'json', '-show_entries', shown, ...inputArgs(file)];
+  try {
+    const { stdout } = await runProgram('ffprobe', args, { cwd: dir, maxStdout: 1024 * 1024 });
+    return (JSON.parse(stdout.toString('utf8')) as { streams?: Stream[] }).streams ?? [];
+  } catch (error) {
+    throw asUnreadable(error);
+  }
+}
+
+const mostChannels = 16;
+const isUsable = (stream: Stream): boolean =>
+  !encryptedTags.has(stream.codec_tag_string ?? '') &&
+  stream.codec_name !== undefined &&
+  Number(stream.sample_rate) > 0 &&
+  (stream.channels ?? 0) > 0 &&
+  stream.channels! <= mostChannels;
+
+const unusable = (tracks: Stream[]): JobFailure =>
+  tracks.some(({ codec_tag_string: tag = '' }) => encryptedTags.has(tag))
+    ? new JobFailure('unsupported_content', 'the sound is encrypted (DRM)')
+    : new JobFailure('unreadable_input', 'no sound track can be decoded');
+
+function depthOf(stream: Stream): Sound['depth'] {
+  const bits = Number(stream.bits_per_raw_sample) || stream.bits_per_sample || 16;
+  // Lossy codecs decode to floating point, but never had that precision.
+  if (stream.codec_name!.startsWith('pcm_f')) return 32;
+  return bits > 16 ? 24 : 16;
+}
+
+/** Goes through the packets without decoding them: headers may be missing, guessed or wrong. */
+async function measureSeconds(file: MediaFile, stream: number, dir: string): Promise<number> {
+  const output = ['-map', `0:${stream}`, '-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-nostats', '-'];
+  try {
+    const { stdout } = await runProgram('ffmpeg', [...quiet, ...inputArgs(file), ...output], { cwd: dir });
+    const times = [...stdout.toString('utf8').matchAll(/^out_time_us=(\d+)$/gm)];
+    return Number(times.at(-1)?.[1] ?? 0) / 1e6;
+  } catch (error) {
+    throw asUnreadable(error);
+  }
+}
+
+/** What FFmpeg cannot read, or crashes on, is the input's fault; being killed is not. */
+export function asUnreadable(error: unknown): unknown {
+  if (!(error instanceof ProgramFailure) || /SIGKILL|SIGTERM/.test(error.detail)) return error;
+  return new JobFailure('unreadable_input', error.detail);
+}
