@@ -3,27 +3,24 @@ import { invalid } from '../contract/errors.ts';
 import { type IdKind, isId } from '../contract/ids.ts';
 
 /** The last row of a page: newest first, ties broken by id. */
-export interface Cursor {
+interface Cursor {
   /** Microseconds as PostgreSQL prints them: a JavaScript date would round and skip rows. */
   createdAt: string;
   id: string;
 }
 
-/** How to have PostgreSQL print a time for a cursor. */
-export const cursorTime = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`;
-
-export const encodeCursor = (cursor: Cursor): string =>
+const encodeCursor = (cursor: Cursor): string =>
   Buffer.from(`${cursor.createdAt} ${cursor.id}`).toString('base64url');
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A thirtieth of February, or the year 0, is none to PostgreSQL. */
+/** PostgreSQL refuses a thirtieth of February and the year 0, which match the pattern. */
 function isMoment(text: string): boolean {
   const time = Date.parse(text);
   return time > 0 && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19);
 }
 
-export function decodeCursor(kind: IdKind | 'uuid', text: string): Cursor {
+function decodeCursor(kind: IdKind | 'uuid', text: string): Cursor {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ');
   const cursor = { createdAt, id };
   const sane =
@@ -35,11 +32,11 @@ export function decodeCursor(kind: IdKind | 'uuid', text: string): Cursor {
   return cursor;
 }
 
-/** A column for `page`: the row's time as a cursor carries it. */
+/** A column for `page`: the row's time as a cursor has it. */
 export const cursorAt = (column: string): RawBuilder<string> =>
-  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', ${sql.raw(cursorTime)})`;
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The rows that follow where a page ended: a condition, and the order with its limit. */
+/** What a statement needs to read the page after the cursor: a condition, and the order with its limit. */
 export function following(
   kind: IdKind | 'uuid',
   { cursor, limit }: { cursor?: string; limit: number },
@@ -55,7 +52,7 @@ export function following(
   };
 }
 
-/** Cuts a page out of one row more than it holds, and names where the next begins. */
+/** Cuts off the one row read beyond the page, and makes the cursor of the next page if there is one. */
 export function page<Row extends { id: string; cursor_at: string }>(
   rows: Row[],
   limit: number,

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
+import { countEndedJobs, readQueueFigures } from '../domain/health.ts';
 import type { App } from './app.ts';
 
 export interface Metrics {
@@ -51,18 +51,13 @@ export function useMetrics(app: App): Metrics {
   return {
     contentType: registry.contentType,
     async text(db) {
-      const { rows } = await sql<{ status: string; n: number; oldest: number | null }>`
-        select status, count(*) as n, extract(epoch from now() - min(queued_at))::float8 as oldest from jobs
-        where status in ('queued', 'processing') group by status`.execute(db);
-      jobs.reset();
-      for (const status of ['queued', 'processing'])
-        jobs.set({ status }, rows.find(row => row.status === status)?.n ?? 0);
-      oldest.set(rows.find(row => row.status === 'queued')?.oldest ?? 0);
-      const recent = await sql<{ type: string; status: string; n: number }>`
-        select type, status, count(*) as n from jobs where completed_at > now() - interval '1 hour'
-        group by type, status`.execute(db);
+      const queue = await readQueueFigures(db);
+      jobs.set({ status: 'queued' }, queue.queued);
+      jobs.set({ status: 'processing' }, queue.processing);
+      oldest.set(queue.oldestSeconds);
+      const recent = await countEndedJobs(db);
       ended.reset();
-      for (const { type, status, n } of recent.rows) ended.set({ type, status }, n);
+      for (const { type, status, count } of recent) ended.set({ type, status }, count);
       return registry.metrics();
     },
   };

@@ -4,7 +4,7 @@ import type { JobListQuery } from '../../contract/schemas/job.ts';
 import type { JobSource, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
-import { cursorTime, decodeCursor, page } from '../cursor.ts';
+import { cursorAt, following, page } from '../cursor.ts';
 import { type JobRow, selectJobs, statusIs } from './rows.ts';
 
 /** Which sources a list is made of; each part has an index of its own. */
@@ -27,25 +27,19 @@ export async function listJobs(
   asker: Asker,
   query: JobListQuery & { source?: JobSource },
 ): Promise<{ rows: JobRow[]; nextCursor: string | null }> {
-  const conditions = [sql`j.workspace_id = ${asker.workspaceId} and j.deleted_at is null`];
-  if (query.cursor !== undefined) {
-    const { createdAt, id } = decodeCursor('job', query.cursor);
-    conditions.push(sql`(j.created_at, j.id) < (${createdAt}::timestamptz, ${id})`);
-  }
+  const { after, newest } = following('job', query, 'j.created_at', 'j.id');
+  const conditions = [sql`j.workspace_id = ${asker.workspaceId} and j.deleted_at is null`, after];
   if (query.status !== undefined) conditions.push(statusIs(query.status as JobState));
   if (query.type !== undefined) conditions.push(sql`j.type = ${query.type}`);
   if (query.createdAfter !== undefined)
     conditions.push(sql`j.created_at > ${moment('createdAfter', query.createdAfter)}`);
   if (query.createdBefore !== undefined)
     conditions.push(sql`j.created_at < ${moment('createdBefore', query.createdBefore)}`);
-  const newest = sql`order by j.created_at desc, j.id desc limit ${query.limit + 1}`;
   const selected = parts(asker, query.source).map(
     part => sql`(${selectJobs(sql.join([part, ...conditions], sql` and `), newest)})`,
   );
   const { rows } = await sql<JobRow & { cursor_at: string }>`
-    select found.*, to_char(found.created_at at time zone 'UTC', ${sql.raw(cursorTime)}) as cursor_at
-    from (${sql.join(selected, sql` union all `)}) found
-    order by found.created_at desc, found.id desc limit ${query.limit + 1}
+    select j.*, ${cursorAt('j.created_at')} as cursor_at from (${sql.join(selected, sql` union all `)}) j ${newest}
   `.execute(db);
   return page(rows, query.limit);
 }

@@ -5,7 +5,7 @@ import type { NewRecipe, PageQuery, Recipe } from '../../contract/schemas/recipe
 import type { Database } from '../../db/database.ts';
 import type { RecipeStepRow } from '../../db/tables/recipes.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
-import { cursorTime, decodeCursor, page } from '../cursor.ts';
+import { cursorAt, following, page } from '../cursor.ts';
 import { splitSecret } from '../jobs/options.ts';
 import type { Secrets } from '../secrets.ts';
 import { acceptedInputs } from './chain.ts';
@@ -89,21 +89,11 @@ export async function listRecipes(
   workspaceId: string,
   query: PageQuery,
 ): Promise<{ recipes: Recipe[]; nextCursor: string | null }> {
-  const after = query.cursor === undefined ? undefined : decodeCursor('recipe', query.cursor);
-  const found = await db
-    .selectFrom('recipes')
-    .selectAll()
-    .select(sql<string>`to_char(created_at at time zone 'UTC', ${sql.raw(cursorTime)})`.as('cursor_at'))
-    .where('workspace_id', '=', workspaceId)
-    .where('deleted_at', 'is', null)
-    .$if(after !== undefined, each =>
-      each.where(sql<boolean>`(created_at, id) < (${after!.createdAt}::timestamptz, ${after!.id})`),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.limit + 1)
-    .execute();
-  const { rows, nextCursor } = page(found, query.limit);
+  const { after, newest } = following('recipe', query, 'created_at', 'id');
+  const found = await sql<RecipeRow & { cursor_at: string }>`
+    select *, ${cursorAt('created_at')} as cursor_at from recipes
+    where workspace_id = ${workspaceId} and deleted_at is null and ${after} ${newest}`.execute(db);
+  const { rows, nextCursor } = page(found.rows, query.limit);
   return { recipes: rows.map(presentRecipe), nextCursor };
 }
 

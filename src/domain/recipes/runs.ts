@@ -4,7 +4,7 @@ import { isId } from '../../contract/ids.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { FailureReason, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
-import { cursorTime, decodeCursor, page } from '../cursor.ts';
+import { cursorAt, following, page } from '../cursor.ts';
 import type { OutputRow } from '../jobs/rows.ts';
 
 export interface StepRow {
@@ -37,7 +37,7 @@ export function selectRuns(
 ): RawBuilder<RunRow & { cursor_at: string }> {
   return sql<RunRow & { cursor_at: string }>`
     select r.id, r.recipe_id, r.input_artifact_id, r.status, r.created_at, r.completed_at,
-      to_char(r.created_at at time zone 'UTC', ${sql.raw(cursorTime)}) as cursor_at,
+      ${cursorAt('r.created_at')} as cursor_at,
       (select json_agg(json_build_object('index', s.index, 'name', s.name, 'job_type', s.job_type, 'job_id', s.job_id,
           'job_status', j.status, 'progress', j.progress, 'started_at', j.started_at, 'completed_at', j.completed_at,
           'failure_reason', coalesce(s.failure_reason, j.failure_reason),
@@ -63,12 +63,7 @@ export async function listRuns(
   workspaceId: string,
   query: PageQuery,
 ): Promise<{ rows: RunRow[]; nextCursor: string | null }> {
-  const conditions = [sql`r.workspace_id = ${workspaceId}`];
-  if (query.cursor !== undefined) {
-    const { createdAt, id } = decodeCursor('run', query.cursor);
-    conditions.push(sql`(r.created_at, r.id) < (${createdAt}::timestamptz, ${id})`);
-  }
-  const newest = sql`order by r.created_at desc, r.id desc limit ${query.limit + 1}`;
-  const { rows } = await selectRuns(sql.join(conditions, sql` and `), newest).execute(db);
+  const { after, newest } = following('run', query, 'r.created_at', 'r.id');
+  const { rows } = await selectRuns(sql`r.workspace_id = ${workspaceId} and ${after}`, newest).execute(db);
   return page(rows, query.limit);
 }

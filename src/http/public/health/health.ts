@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
-import type { Database } from '../../../db/database.ts';
+import { requireQueue, requireWritable } from '../../../domain/health.ts';
 import type { App, Services } from '../../app.ts';
 import type { Metrics } from '../../metrics.ts';
 
@@ -14,13 +13,6 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
 
 const checkMs = 3000;
 
-/** After a change of servers the old one may still answer, as a standby. */
-async function requireWritable(db: Database): Promise<void> {
-  const { rows } = await sql<{ locked: string }>`
-    select current_setting('transaction_read_only') as locked`.execute(db);
-  if (rows[0]!.locked === 'on') throw new Error('the database is read-only');
-}
-
 /** For the operator's own tools: alive, ready, figures. No key needed, nothing of a workspace shown. */
 export function healthRoutes(app: App, services: Services, metrics: Metrics): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
@@ -29,7 +21,7 @@ export function healthRoutes(app: App, services: Services, metrics: Metrics): vo
     const checks: Record<string, () => Promise<unknown>> = {
       database: () => requireWritable(services.db),
       storage: () => services.storage.check(),
-      queue: () => sql`select last_value from vclock`.execute(services.db),
+      queue: () => requireQueue(services.db),
     };
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
