@@ -79,6 +79,7 @@ export async function listJobTypes(db: Database, jobTypes: JobTypes): Promise<Jo
         conversions: Object.fromEntries([...table].map(([input, { outputs }]) => [input, [...outputs]])),
         options: job.options,
         ...(Object.keys(choices).length > 0 && { choices }),
+        ...(job.credits && { credits: job.credits }),
         available,
         ...(missing.length > 0 && { missing }),
       };

@@ -29,6 +29,13 @@ export class Refusal extends Error {
   }
 }
 
+/** What an AI job costs: `amount` credits for each started `size` of the unit, at least 1. */
+export interface Credits {
+  unit: 'minute' | 'megapixel';
+  size: number;
+  amount: number;
+}
+
 /** What one job may use. Left out: the defaults of `config.ts`. */
 export interface JobLimits {
   seconds?: number;
@@ -51,6 +58,8 @@ export interface JobType<Options extends TObject = TObject> {
   /** A closed TypeBox object. A property marked `writeOnly` is kept encrypted and never shown. */
   options: Options;
   limits?: JobLimits;
+  /** Left out: it costs none. Its run says by `charge` how much work there is. */
+  credits?: Credits;
   /** Options that make a valid request, where `outputFormat` and the defaults alone make none. */
   example?: Record<string, unknown>;
   /** Throws `Refusal` where input and options have no meaning together. */

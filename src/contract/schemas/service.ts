@@ -54,6 +54,18 @@ export const JobTypeList = Type.Object(
               description: 'What this installation offers for an option, such as the languages it can read.',
             }),
           ),
+          credits: Type.Optional(
+            Type.Object(
+              {
+                unit: Type.String({ enum: ['minute', 'megapixel'] }),
+                size: Type.Number({ description: 'How many of the unit.' }),
+                amount: Type.Integer({
+                  description: 'Credits for each started `size`; a job costs at least 1.',
+                }),
+              },
+              { ...closed, description: 'What a job costs in AI credits. Left out: nothing.' },
+            ),
+          ),
           available: Type.Boolean({ description: 'Whether this installation can run it.' }),
           missing: Type.Optional(Type.Array(Type.String(), { description: 'Engines to install.' })),
         },
