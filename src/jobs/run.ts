@@ -4,11 +4,11 @@ import type { FormatId } from '../formats/formats.ts';
 import type { JobType } from './job-type.ts';
 
 /** An input as a host sees it: a file in the work folder. */
-export interface RunInput {
+export interface RunInput<Format extends FormatId = FormatId> {
   path: string;
   /** As the caller named it. */
   filename: string;
-  format: FormatId;
+  format: Format;
   size: number;
 }
 
@@ -21,8 +21,9 @@ export interface RunOutput {
 }
 
 /** What work on files alone needs. */
-export interface WorkContext<Options> {
-  inputs: RunInput[];
+export interface WorkContext<Options, Accepted extends FormatId = FormatId> {
+  /** There is always one; more only for a job type whose `inputs` are many. */
+  inputs: [RunInput<Accepted>, ...RunInput<Accepted>[]];
   options: Options;
   /** An empty folder of this job's own, the only place it can write. */
   dir: string;
@@ -46,7 +47,8 @@ export interface InferCall {
   partial?(value: unknown): void;
 }
 
-export interface RunContext<Options> extends WorkContext<Options> {
+export interface RunContext<Options, Accepted extends FormatId = FormatId>
+  extends WorkContext<Options, Accepted> {
   /** The models this request was resolved to; no other can be run. */
   models: readonly string[];
   /**
@@ -69,12 +71,6 @@ export interface RunResult {
 
 /** What a `run.ts` exports as `run`. A `JobFailure` says why it cannot be done; anything else is `engine_error`. */
 export type Run<Job> =
-  Job extends JobType<infer Options extends TObject>
-    ? (context: RunContext<Static<Options>>) => Promise<RunResult>
-    : never;
-
-/** The same, of one that needs no model and that other job types call too. */
-export type FileRun<Job> =
-  Job extends JobType<infer Options extends TObject>
-    ? (context: WorkContext<Static<Options>>) => Promise<RunResult>
+  Job extends JobType<infer Options extends TObject, infer Accepted>
+    ? (context: RunContext<Static<Options>, Accepted>) => Promise<RunResult>
     : never;

@@ -7,6 +7,6 @@ export const pdfHost = 'pdf';
 export const onePdf = (...others: string[]): Resolution => ({
   outputs: ['pdf'],
   count: 'one',
-  engines: ['pikepdf', ...others],
+  engines: [...new Set(['pikepdf', ...others])],
   host: pdfHost,
 });

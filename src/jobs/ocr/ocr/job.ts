@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
+import { archivingEngines } from '../../pdf/archiving-engines.ts';
 import { pagesOption } from '../../pdf/pages.ts';
 import { passwordOption } from '../../pdf/password.ts';
 import { pdfHost } from '../../pdf/resolution.ts';
@@ -12,6 +13,7 @@ export const job = defineJobType({
     'Reads the text of scans and photos: as text, as data with the place and certainty of each word, or as a searchable PDF whose pages look as before.',
   accepts: ['pdf', 'png', 'jpeg', 'webp', 'tiff'],
   inputs: 'one',
+  finalStepOnly: true,
   limits: { seconds: 3600, memoryMb: 3072 },
   options: Type.Object(
     {
@@ -91,7 +93,7 @@ export const job = defineJobType({
     if (options.psm === 12) throw new Refusal('options.psm', '12 is not offered: use 11');
     const reading = input === 'pdf' ? ['pikepdf', 'poppler', 'pdfium'] : [];
     const writing = options.outputFormat === 'pdf' ? ['pikepdf'] : [];
-    const archiving = options.pdfa ? ['pikepdf', 'ghostscript'] : [];
+    const archiving = options.pdfa ? archivingEngines : [];
     const engines = [...new Set([...reading, 'sharp', 'tesseract', ...writing, ...archiving])];
     return {
       outputs: [options.outputFormat],

@@ -1,11 +1,11 @@
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { installedLanguages } from '../../../engines/tesseract/engine.ts';
 import { outputName, stemOf } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
+import { archiveFile } from '../../pdf/archive.ts';
 import { everyPage, parsePages } from '../../pdf/pages.ts';
-import { run as archive } from '../../pdf/pdf-to-pdfa/run.ts';
 import type { Run } from '../../run.ts';
 import type { job } from './job.ts';
 import { type ReadPage, wordsOf } from './page.ts';
@@ -20,7 +20,7 @@ import { asText } from './write/text.ts';
 import { asTsv } from './write/tsv.ts';
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
-  const input = inputs[0]!;
+  const [input] = inputs;
   const { outputFormat, languages, rotate, clean, deskew, dpi, skipText, password, psm } = options;
   await checkLanguages(languages);
   const searchable = outputFormat === 'pdf';
@@ -40,10 +40,11 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     };
     const pages = await readPages(source.pages, reading, done => progress(95 * done));
     const path = join(dir, 'output');
+    let archiving: string[] = [];
     if (searchable) {
       const layered = options.pdfa ? join(dir, 'layered.pdf') : path;
       await writeSearchable(pages, await source.document(), layered, dir);
-      if (options.pdfa) await archived(layered, path, input.filename, dir);
+      if (options.pdfa) archiving = await archived(layered, path, dir);
     } else await writeFile(path, written(outputFormat, pages, languages, stemOf(input.filename)));
     const recognised = pages.filter(page => !page.own);
     return {
@@ -65,7 +66,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
         ...(recognised.length > 0 ? ['tesseract'] : []),
         ...(recognised.some(page => page.readTwice) ? ['pp-ocr'] : []),
         ...(searchable && input.format !== 'pdf' ? ['pikepdf'] : []),
-        ...(options.pdfa ? ['ghostscript'] : []),
+        ...archiving,
       ],
     };
   } finally {
@@ -73,13 +74,13 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   }
 };
 
-async function archived(from: string, to: string, filename: string, dir: string): Promise<void> {
+/** Says which engines it took. */
+async function archived(from: string, to: string, dir: string): Promise<string[]> {
   const own = join(dir, 'archive');
   await mkdir(own);
-  const { size } = await stat(from);
-  const input = { path: from, filename, format: 'pdf', size };
-  const { outputs } = await archive({ inputs: [input], options: {}, dir: own, progress: () => {} });
-  await rename(outputs[0]!.path, to);
+  const { path, engines } = await archiveFile(from, own);
+  await rename(path, to);
+  return engines;
 }
 
 async function checkLanguages(languages: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
+import { archivingEngines } from '../archiving-engines.ts';
 import { passwordOption } from '../password.ts';
 import { onePdf } from '../resolution.ts';
 
@@ -13,5 +14,5 @@ export const job = defineJobType({
   inputs: 'one',
   options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
   limits: { seconds: 1800 },
-  resolve: () => onePdf('ghostscript', 'pango'),
+  resolve: () => onePdf(...archivingEngines),
 });

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { archiveDocument } from '../../engines/ghostscript/engine.ts';
+import { finishArchive, type PdfInput, prepareArchive } from '../../engines/pikepdf/engine.ts';
+import { poppler } from '../../engines/poppler/open.ts';
+import { withFieldLabels } from './field-labels.ts';
+import { withRescue } from './rescue.ts';
+
+interface Writing {
+  dir: string;
+  progress?(percent: number): void;
+}
+
+/** Writes a document anew as PDF/A-2b; says what it found in it, and the engines that took part. */
+export async function writeArchive(input: PdfInput, output: string, { dir, progress = () => {} }: Writing) {
+  const prepared = join(dir, 'prepared.pdf');
+  const written = join(dir, 'written.pdf');
+  const engines = new Set(['pikepdf']);
+  const facts = await withFieldLabels(dir, labels => {
+    if (labels) engines.add('pango');
+    return prepareArchive({ inputs: [input], output: prepared, ...(labels && { labels }) }, {});
+  });
+  const { pages, info, withoutFonts } = facts;
+  progress(10);
+  if (withoutFonts) engines.add('poppler');
+  const source = withoutFonts ? await withSystemFonts(prepared, dir) : prepared;
+  engines.add('ghostscript');
+  await archiveDocument(source, written, { dir, onPage: page => progress(10 + (80 * page) / pages) });
+  await finishArchive({ inputs: [{ path: written }], output, info, pages }, {});
+  return { ...facts, engines: [...engines] };
+}
+
+/** Makes a PDF/A-2b of a file of our own making, in a folder of its own. */
+export async function archiveFile(path: string, dir: string): Promise<{ path: string; engines: string[] }> {
+  const output = join(dir, 'output.pdf');
+  const { result, engines } = await withRescue(dir, [{ path }], ([input = { path }]) =>
+    writeArchive(input, output, { dir }),
+  );
+  return { path: output, engines: [...new Set([...engines, ...result.engines])] };
+}
+
+/** Ghostscript has no letters for Chinese, Japanese and Korean fonts that are not in the document; Poppler asks the system. */
+async function withSystemFonts(path: string, dir: string): Promise<string> {
+  const redrawn = join(dir, 'redrawn.pdf');
+  await poppler('pdftocairo', ['-pdf', path, redrawn], dir);
+  return redrawn;
+}
