@@ -46,24 +46,33 @@ export interface JobLimits {
  * A job type is a folder: `job.ts` exports `job`, this declaration (pure data and schema, safe to load anywhere);
  * `run.ts` exports `run` and is only ever loaded inside a host.
  */
-export interface JobType<Options extends TObject = TObject> {
+export interface JobType<Options extends TObject = TObject, Accepted extends FormatId = FormatId> {
   id: string;
   tabs: readonly [Tab, ...Tab[]];
   title: string;
   /** One sentence for the reference page and the command line. */
   summary: string;
-  accepts: readonly FormatId[];
-  /** `many`: created through its own endpoint with an ordered list of files. */
+  accepts: readonly Accepted[];
+  /** `many`: created with an ordered list of files, by POST to an endpoint of its own. */
   inputs: 'one' | 'many';
+  /** The address of that endpoint, where it is not the id. */
+  endpoint?: string;
   /** A closed TypeBox object. A property marked `writeOnly` is kept encrypted and never shown. */
   options: Options;
+  /** In a recipe nothing may follow it: it makes an unknown number of files, or files that nothing takes on. */
+  finalStepOnly?: true;
   limits?: JobLimits;
   /** Left out: it costs none. Its run says by `charge` how much work there is. */
   credits?: Credits;
   /** Options that make a valid request, where `outputFormat` and the defaults alone make none. */
   example?: Record<string, unknown>;
   /** Throws `Refusal` where input and options have no meaning together. */
-  resolve(request: { input: FormatId; options: Static<Options> }): Resolution;
+  resolve(request: { input: Accepted; options: Static<Options> }): Resolution;
 }
 
-export const defineJobType = <Options extends TObject>(job: JobType<Options>): JobType<Options> => job;
+export const defineJobType = <Options extends TObject, const Accepted extends FormatId>(
+  job: JobType<Options, Accepted>,
+): JobType<Options, Accepted> => job;
+
+/** Where a job type that takes several files is created. */
+export const endpointOf = ({ id, endpoint }: JobType): string => endpoint ?? id;

@@ -13,9 +13,6 @@ export interface ReadStep {
   options: Record<string, unknown>;
 }
 
-/** These make an unknown number of files, or files that nothing takes on. */
-const finalOnly = new Set(['pdf-split', 'ocr']);
-
 /** A refusal names the step and the reason. */
 export function refuseStep(index: number, path: string, reason: string): ApiError {
   const detail = { path: `steps.${index}${path && `.${path}`}`, message: reason };
@@ -46,8 +43,7 @@ function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, last: boo
   if (!job) throw refuseStep(index, 'jobType', `There is no job type ${step.jobType}.`);
   if (job.inputs === 'many')
     throw refuseStep(index, 'jobType', `${job.id} takes several files, and a step has one input.`);
-  if (!last && finalOnly.has(job.id))
-    throw refuseStep(index, 'jobType', `${job.id} may only be the final step.`);
+  if (!last && job.finalStepOnly) throw refuseStep(index, 'jobType', `${job.id} may only be the final step.`);
   const { tab, options } = readConfig(step, index, job);
   try {
     return { index, name: step.name, job, tab, options: readOptions(job, options) };

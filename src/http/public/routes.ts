@@ -2,13 +2,13 @@ import { getArtifactRoute } from './artifacts/get.ts';
 import { listEventsRoute } from './events/list.ts';
 import { cancelJobRoute } from './jobs/cancel.ts';
 import { createJobRoute } from './jobs/create.ts';
+import { createManyRoutes } from './jobs/create-many.ts';
 import { eraseJobRoute } from './jobs/erase.ts';
 import { jobEventsRoute } from './jobs/events.ts';
 import { getJobRoute } from './jobs/get.ts';
 import { listJobsRoute } from './jobs/list.ts';
 import { refreshJobRoute } from './jobs/refresh.ts';
 import { startJobRoute } from './jobs/start.ts';
-import { createMergeRoute } from './merge/create.ts';
 import { createRecipeRoute } from './recipes/create.ts';
 import { deleteRecipeRoute } from './recipes/delete.ts';
 import { getRecipeRoute } from './recipes/get.ts';
@@ -25,7 +25,7 @@ import { usageRoute } from './service/usage.ts';
 export const keyedRoutes = [
   serviceMapRoute,
   createJobRoute,
-  createMergeRoute,
+  createManyRoutes,
   listJobsRoute,
   getJobRoute,
   startJobRoute,

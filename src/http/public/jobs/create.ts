@@ -4,6 +4,7 @@ import { invalid } from '../../../contract/errors.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { FileEntry, Metadata } from '../../../contract/schemas/job.ts';
 import { createJob, knownType } from '../../../domain/jobs/create.ts';
+import { endpointOf } from '../../../jobs/job-type.ts';
 import type { App, Services } from '../../app.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
@@ -59,8 +60,9 @@ export function createJobRoute(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { type, metadata = {}, options, filename, fileSize, contentType } = request.body;
-      if (knownType(services.jobTypes, type).inputs === 'many')
-        throw invalid('type', `${type} takes several files: create it with POST /merge.`);
+      const job = knownType(services.jobTypes, type);
+      if (job.inputs === 'many')
+        throw invalid('type', `${type} takes several files: create it with POST /${endpointOf(job)}.`);
       const key = idempotencyKey(request);
       const created = await createJob(
         { ...services, neverStartedHours: limits.neverStartedHours },

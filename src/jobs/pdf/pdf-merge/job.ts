@@ -10,6 +10,7 @@ export const job = defineJobType({
     'Joins documents in the order given; links, named destinations, page labels, layers, attachments and form fields stay intact, and names that collide are told apart.',
   accepts: ['pdf'],
   inputs: 'many',
+  endpoint: 'merge',
   options: Type.Object(
     {
       preserveBookmarks: Type.Boolean({

@@ -15,6 +15,7 @@ export const job = defineJobType({
     'Cuts a document into several: page by page, by ranges, after every so many pages, or at its bookmarks. Each keeps the bookmarks, links, labels and form fields of its own pages.',
   accepts: ['pdf'],
   inputs: 'one',
+  finalStepOnly: true,
   options: Type.Object(
     {
       mode: Type.Union(

@@ -3,34 +3,38 @@ import { limits } from '../../../config.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { MergeFile } from '../../../contract/schemas/job.ts';
 import { createJob } from '../../../domain/jobs/create.ts';
+import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
 import type { App, Services } from '../../app.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';
-import { answerCreated } from '../jobs/answer.ts';
+import { answerCreated } from './answer.ts';
 
-const type = 'pdf-merge';
+/** An endpoint for each job type that takes several files. */
+export function createManyRoutes(app: App, services: Services): void {
+  for (const job of services.jobTypes.values())
+    if (job.inputs === 'many') createManyRoute(app, services, job);
+}
 
-export function createMergeRoute(app: App, services: Services): void {
-  const merge = services.jobTypes.get(type)!;
+function createManyRoute(app: App, services: Services, job: JobType): void {
+  const endpoint = endpointOf(job);
   const Body = Type.Object(
     {
       files: Type.Array(MergeFile, {
         minItems: 2,
-        description: 'In the order of the merge.',
+        description: 'In the order they are taken in.',
       }),
       options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     },
     { additionalProperties: false },
   );
   app.post(
-    '/merge',
+    `/${endpoint}`,
     {
       config: {
         scope: 'jobs:write',
-        purpose:
-          'Create a multi-file PDF merge job. Returns one signed upload URL per input and one shared job id.',
+        purpose: `Create a ${job.id} job of several files. Returns one signed upload URL per input and one shared job id.`,
       },
       schema: {
-        summary: 'Create a merge job',
+        summary: `Create a ${job.id} job`,
         tags: ['Jobs'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: Body,
@@ -49,7 +53,7 @@ export function createMergeRoute(app: App, services: Services): void {
         },
         'x-body': Type.Object({
           files: Type.Array(MergeFile, { minItems: 2 }),
-          options: Type.Optional(merge.options),
+          options: Type.Optional(job.options),
         }),
       } as object & { body: typeof Body },
     },
@@ -59,8 +63,8 @@ export function createMergeRoute(app: App, services: Services): void {
       const created = await createJob(
         { ...services, neverStartedHours: limits.neverStartedHours },
         request.caller,
-        { type, files, options, metadata: {}, at: index => `files.${index}.contentType` },
-        key === undefined ? undefined : { scope: 'merge', key },
+        { type: job.id, files, options, metadata: {}, at: index => `files.${index}.contentType` },
+        key === undefined ? undefined : { scope: endpoint, key },
       );
       return answerCreated(request, reply, services, created);
     },
