@@ -1,6 +1,8 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 
 const settings = '^src/config\\.ts$';
+/** Where job types and engines lie. */
+const folders = '^src/folders\\.ts$';
 const contract = '^src/contract/';
 const formats = '^src/formats/';
 /** What a job type declares, without the code that runs it. */
@@ -15,13 +17,23 @@ const sharedByEngines = ['^src/engines/[^/]+\\.ts$', '^src/engines/(tabular|cont
 const mayImport = {
   contract: [],
   formats: [],
-  jobs: ['^src/engines/', formats, contract],
+  jobs: ['^src/engines/', formats, contract, folders],
   db: [contract, settings],
   queue: ['^src/db/', contract, settings],
   storage: [contract, formats, settings],
   domain: ['^src/db/', '^src/queue/', contract, formats, storage, ...declarations, settings],
   http: ['^src/domain/', contract, formats, storage, ...declarations, settings],
-  worker: ['^src/domain/', '^src/jobs/', '^src/storage/', '^src/queue/', contract, formats, settings],
+  worker: [
+    '^src/domain/',
+    '^src/jobs/',
+    '^src/storage/',
+    '^src/queue/',
+    contract,
+    formats,
+    probes,
+    folders,
+    settings,
+  ],
   setup: [probes],
   cli: [
     '^src/(main|data|secret-key)\\.ts$',
@@ -37,6 +49,8 @@ const mayImport = {
 
 /** Types alone bind nothing at run time: a part may name the handle it is given. */
 const mayNameTypesOf = {
+  db: [formats],
+  queue: [formats],
   http: ['^src/db/(database|tables)\\.ts$'],
   worker: ['^src/db/', '^src/engines/model\\.ts$'],
   cli: ['^src/db/database\\.ts$'],
@@ -92,7 +106,7 @@ module.exports = {
       name: 'engines-share-too-much',
       severity: 'error',
       from: { path: sharedByEngines, pathNot: tests },
-      to: { path: '^src/', pathNot: [contract, formats, ...sharedByEngines] },
+      to: { path: '^src/', pathNot: [contract, formats, folders, ...sharedByEngines] },
     },
     {
       name: 'settings-import-nothing',

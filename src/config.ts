@@ -157,6 +157,12 @@ export const settings = {
     'How much is logged: fatal, error, warn, info, debug, trace or silent.',
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   ),
+  extensionsDir: setting(
+    'EXTENSIONS_DIR',
+    'none',
+    'A folder of job types and engines of your own: jobs/<family>/<type>/ and engines/<engine>/ in it.',
+    optional(text => resolve(text)),
+  ),
   sandbox: setting(
     'SANDBOX',
     'on',

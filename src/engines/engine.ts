@@ -6,6 +6,8 @@ export interface Engine {
   licence: string;
   /** Debian packages that bring it; none for an npm package. */
   packages: readonly string[];
+  /** Paths outside `/usr` that it reads while it works, such as its settings in `/etc`; `*` stands for any part of a name. */
+  reads?: readonly string[];
   /** The installed version, or undefined when it is not here. Must be quick: no engine is started for real. */
   probe(): Promise<string | undefined>;
   /** Of an engine that runs models: megabytes that a model host takes at work, unless the model's `memoryMb` says otherwise. */

@@ -42,3 +42,9 @@ export const pythonVersion = (name: string): Promise<string | undefined> =>
     ],
     /^([\d.]+)/,
   );
+
+/** What fontconfig reads, for an engine's `reads`. */
+export const fontPaths = ['/etc/fonts', '/var/cache/fontconfig'];
+
+/** What the system's Python reads, for an engine's `reads`. */
+export const pythonPaths = ['/etc/python3*', '/etc/mime.types'];

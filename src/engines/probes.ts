@@ -1,16 +1,21 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { loadFiles } from '../folders.ts';
 import type { Engine } from './engine.ts';
 
 /** Every engine there is: the folders that hold a `probe.ts`. */
 export async function loadEngines(): Promise<Engine[]> {
-  const folder = new URL('./', import.meta.url);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(path => /^[^/]+\/probe\.ts$/.test(path))
-    .sort();
-  const modules = await Promise.all(
-    files.map(path => import(new URL(path, folder).href) as Promise<{ engine: Engine }>),
-  );
-  return modules.map(({ engine }) => engine);
+  const modules = await loadFiles<{ engine: Engine }>('engines', 'probe.ts');
+  return [...modules].map(([name, { engine }]) => {
+    if (engine.id !== name)
+      throw new Error(`the folder ${name} declares the engine ${engine.id}, not its own name`);
+    return engine;
+  });
+}
+
+/** The paths of the system that engines read in the sandbox, of those that are here. */
+export async function systemPaths(): Promise<string[]> {
+  const patterns = (await loadEngines()).flatMap(({ reads = [] }) => reads);
+  return [...new Set(patterns.flatMap(pattern => globSync(pattern)))].sort();
 }
 
 /** The versions of the engines that are here, by id. */

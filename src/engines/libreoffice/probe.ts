@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Engine } from '../engine.ts';
+import { fontPaths, pythonPaths } from '../installed.ts';
 
 const settings = '/usr/lib/libreoffice/share/registry/main.xcd';
 
@@ -30,6 +31,10 @@ export const engine: Engine = {
     ],
     ...['fonts-liberation', 'fonts-crosextra-carlito', 'fonts-crosextra-caladea', 'fonts-dejavu-core'],
     ...['fonts-noto-core', 'fonts-noto-cjk'],
+  ],
+  reads: [
+    ...[...fontPaths, ...pythonPaths, '/etc/libreoffice', '/var/lib/libreoffice'],
+    ...['/etc/papersize', '/etc/paperspecs', '/etc/libpaper.d', '/etc/xml', '/etc/sgml'],
   ],
   probe,
 };

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { programVersion } from '../installed.ts';
+import { fontPaths, programVersion, pythonPaths } from '../installed.ts';
 
 const version =
   'import gi; gi.require_version("PangoCairo", "1.0"); from gi.repository import Pango, PangoCairo; import cairo; print("pango", Pango.version_string())';
@@ -12,5 +12,6 @@ export const engine: Engine = {
     ...['python3', 'python3-gi', 'python3-gi-cairo', 'python3-cairo', 'gir1.2-pango-1.0', 'fontconfig'],
     ...['fonts-dejavu-core', 'fonts-noto-core', 'fonts-noto-cjk'],
   ],
+  reads: [...fontPaths, ...pythonPaths],
   probe: () => programVersion('/usr/bin/python3', ['-I', '-c', version], /pango (\S+)/),
 };

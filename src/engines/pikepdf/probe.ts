@@ -1,10 +1,11 @@
 import type { Engine } from '../engine.ts';
-import { pythonVersion } from '../installed.ts';
+import { pythonPaths, pythonVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'pikepdf',
   title: 'pikepdf (qpdf)',
   licence: 'MPL-2.0, qpdf Apache-2.0',
   packages: ['python3-pikepdf'],
+  reads: pythonPaths,
   probe: () => pythonVersion('pikepdf'),
 };

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { npmVersion } from '../installed.ts';
+import { fontPaths, npmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'sharp',
@@ -7,5 +7,6 @@ export const engine: Engine = {
   licence: 'Apache-2.0, libvips LGPL-3.0',
   // Text in drawings and watermarks is set in the system's fonts.
   packages: ['fontconfig-config', 'fonts-dejavu-core'],
+  reads: fontPaths,
   probe: () => npmVersion('sharp'),
 };

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { pythonVersion } from '../installed.ts';
+import { fontPaths, pythonPaths, pythonVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'weasyprint',
@@ -9,5 +9,6 @@ export const engine: Engine = {
     ...['python3', 'weasyprint', 'fontconfig', 'fonts-liberation', 'fonts-dejavu-core'],
     ...['fonts-noto-core', 'fonts-noto-cjk', 'fonts-texgyre-math', 'libharfbuzz-subset0'],
   ],
+  reads: [...fontPaths, ...pythonPaths],
   probe: () => pythonVersion('weasyprint'),
 };

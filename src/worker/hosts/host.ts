@@ -80,9 +80,16 @@ async function run({ job, module, ...task }: RunTask): Promise<void> {
   process.env.TMPDIR = task.dir;
   process.env.HOME = task.dir;
   try {
+    const [first, ...others] = task.inputs;
+    if (!first) throw new JobFailure('unreadable_input', 'a job without an input');
     const { run } = await load<JobModule>(module);
     const progress = progressOf(percent => say({ job, progress: percent }), 99, 1);
-    const { outputs, engines } = await run({ ...task, progress, ...asking.of(job) });
+    const { outputs, engines } = await run({
+      ...task,
+      inputs: [first, ...others],
+      progress,
+      ...asking.of(job),
+    });
     say({ job, result: { outputs, engines } });
   } catch (error) {
     say({ job, failure: failureOf(error) });

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '../../config.ts';
+import { systemPaths } from '../../engines/probes.ts';
+import { findFiles } from '../../folders.ts';
 import { findGroups, sweepGroups } from '../sandbox/cgroup.ts';
 import { separationHere } from '../sandbox/identity.ts';
 import { createSandbox, programRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
 import { createHostStarter } from './host-starter.ts';
-import { findConverters, findJobModules } from './job-modules.ts';
 import type { Log } from './log.ts';
 import { openModuleCaches } from './module-cache.ts';
 import { Breach } from './outputs.ts';
@@ -52,8 +53,8 @@ const longestJobSeconds = 4 * 3600;
 export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   const { log, jobsDir = join(programRoot, 'src/jobs'), maxHosts = availableParallelism() } = settings;
   const idleSeconds = settings.idleSeconds ?? limits.hostIdleSeconds;
-  const modules = findJobModules(jobsDir);
-  const converters = findConverters(join(jobsDir, '../engines'));
+  const modules = findFiles('jobs', 'run.ts', settings.jobsDir ? [settings.jobsDir] : undefined);
+  const converters = findFiles('engines', 'convert.ts');
   const own = await claimFolder(settings.dir);
   const groups = findGroups(settings.cgroup);
   if (groups) await sweepGroups(groups);
@@ -63,6 +64,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     groups,
     jobsDir,
     bubblewrap: settings.bubblewrap ?? 'bwrap',
+    systemPaths: await systemPaths(),
     limits: {
       processes: settings.processes ?? limits.jobProcesses,
       openFiles: 4096,

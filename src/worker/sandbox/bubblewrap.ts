@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Identity, Separation } from './identity.ts';
 
@@ -7,6 +7,7 @@ export const inside = {
   program: '/filemill',
   node: '/filemill/bin/node',
   modules: '/filemill/cache',
+  extensions: '/filemill/extensions',
   work: '/work',
 } as const;
 
@@ -42,14 +43,8 @@ export interface Cage {
 export const namespaceUid = 1000;
 
 const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
-const engineSettings =
-  /^(fonts|alternatives|ld\.so\.cache|ImageMagick-\d+|ghostscript|libreoffice|libpaper\.d|papersize|paperspecs|python3[\d.]*|mime\.types|magic|magic\.mime|xml|sgml|texmf|locale\.alias)$/;
-const engineData = [
-  '/var/cache/fontconfig',
-  '/var/lib/ghostscript',
-  '/var/lib/libreoffice',
-  '/var/lib/texmf',
-];
+/** What any program needs; what an engine needs beyond it stands in its `probe.ts`. */
+const systemSettings = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/locale.alias'];
 
 /** `/usr` and what belongs to it; on merged systems `/bin` and its like are links into it. */
 function systemArgs(): string[] {
@@ -60,10 +55,7 @@ function systemArgs(): string[] {
     else if (stat?.isDirectory()) args.push('--ro-bind', folder, folder);
   }
   args.push('--perms', '0755', '--dir', '/etc', '--perms', '0755', '--dir', '/var');
-  for (const name of readdirSync('/etc'))
-    if (engineSettings.test(name)) args.push('--ro-bind-try', `/etc/${name}`, `/etc/${name}`);
-  for (const folder of ['/var/cache', '/var/lib']) args.push('--perms', '0755', '--dir', folder);
-  for (const folder of engineData) args.push('--ro-bind-try', folder, folder);
+  for (const path of systemSettings) args.push('--ro-bind-try', path, path);
   return args;
 }
 

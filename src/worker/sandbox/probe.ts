@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { systemPaths } from '../../engines/probes.ts';
 import { createHostStarter } from '../hosts/host-starter.ts';
 import { findGroups } from './cgroup.ts';
 import { type Separation, separationHere } from './identity.ts';
@@ -37,6 +38,7 @@ export async function probeSandbox(settings: { cgroup?: string } = {}): Promise<
     separation,
     groups,
     bubblewrap: 'bwrap',
+    systemPaths: await systemPaths(),
     jobsDir: join(programRoot, 'src/jobs'),
     limits: { processes: 256, openFiles: 1024, fileBytes: 1024, cpuSeconds: 60 },
   });

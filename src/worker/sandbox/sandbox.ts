@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { extensionsDir } from '../../folders.ts';
 import { bubblewrapArgs, inside, type Mount, namespaceUid, type ProcessLimits } from './bubblewrap.ts';
 import { Cell, type CellPlan } from './cell.ts';
 import type { Groups } from './cgroup.ts';
@@ -18,6 +19,8 @@ export interface SandboxSettings {
   /** Where job types are found; the only program folder that may lie elsewhere. */
   jobsDir: string;
   bubblewrap: string;
+  /** What engines read of the system besides `/usr`. */
+  systemPaths: readonly string[];
 }
 
 /** Compiled modules kept from one host to the next: read by hosts, written only before any job has run. */
@@ -80,6 +83,12 @@ function cacheMount(cache: ModuleCache, uid: number): Mount {
   };
 }
 
+/** The program's folders as a host sees them: its own, and the operator's extensions. */
+const programFolders = [
+  { from: programRoot, to: inside.program },
+  ...(extensionsDir === undefined ? [] : [{ from: extensionsDir, to: inside.extensions }]),
+];
+
 function programMounts(jobsDir: string): Mount[] {
   const mounts = ['src', 'node_modules', 'package.json'].map(name => ({
     from: join(programRoot, name),
@@ -87,13 +96,15 @@ function programMounts(jobsDir: string): Mount[] {
   }));
   const jobs = relative(programRoot, jobsDir);
   if (!jobs.startsWith('src/')) mounts.push({ from: jobsDir, to: programPath(jobsDir) });
-  return [...mounts, { from: process.execPath, to: inside.node }];
+  return [...mounts, ...programFolders.slice(1), { from: process.execPath, to: inside.node }];
 }
 
 function programPath(file: string): string {
-  const within = relative(programRoot, file);
-  if (within.startsWith('..')) throw new Error(`${file} lies outside the program`);
-  return join(inside.program, within);
+  for (const { from, to } of programFolders) {
+    const within = relative(from, file);
+    if (!within.startsWith('..')) return join(to, within);
+  }
+  throw new Error(`${file} lies outside the program`);
 }
 
 /** Wraps a plan so that its first act is to enter the group: nothing it starts can be outside. */
@@ -117,13 +128,17 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     const filterFile = join(folder, 'filter.bpf');
     if (filter) writeFileSync(filterFile, filter);
     const descriptors = filter ? [openSync(filterFile, 'r')] : [];
-    const env = { PATH: path, HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8' };
+    const env = {
+      ...{ PATH: path, HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8' },
+      ...(extensionsDir !== undefined && { EXTENSIONS_DIR: inside.extensions }),
+    };
     const args = bubblewrapArgs(
       {
         separation,
         identity: identity ?? { uid, gid: uid },
         mounts: [
           ...programMounts(jobsDir),
+          ...settings.systemPaths.map(path => ({ from: path, to: path, optional: true })),
           ...(cache ? [cacheMount(cache, uid)] : []),
           { from: tmp, to: '/tmp', writable: true },
           { from: tmp, to: '/dev/shm', writable: true },
@@ -161,7 +176,10 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       ...['--pdeathsig', 'KILL', '/usr/bin/prlimit', limit('core', 0), limit('nofile', limits.openFiles)],
       ...[limit('fsize', limits.fileBytes), limit('cpu', limits.cpuSeconds), process.execPath, script],
     ];
-    const env = { PATH: path, HOME: tmp, TMPDIR: tmp, LANG: 'C.UTF-8' };
+    const env = {
+      ...{ PATH: path, HOME: tmp, TMPDIR: tmp, LANG: 'C.UTF-8' },
+      ...(extensionsDir !== undefined && { EXTENSIONS_DIR: extensionsDir }),
+    };
     const group = groups?.create(name, limits.processes);
     const plan = {
       command: '/usr/bin/setpriv',
