@@ -1,30 +1,53 @@
 import type { FormatId } from '../formats/formats.ts';
+import type { ConversionOptions, OptionName, OptionValue } from './conversion-options.ts';
+
+/** A format that never leaves the service: typed rows between two engines, see `tabular/rows.ts`. */
+export const rowsFormat = 'rows';
+
+/** What a step reads or writes. */
+export type StepFormat = FormatId | typeof rowsFormat;
 
 /**
  * One step an engine can take between two formats. An engine that takes part in the graph of formats lists its
  * edges in `edges.ts` (pure data, safe to load anywhere) and carries them out in `convert.ts`.
  */
 export interface Edge {
-  from: FormatId;
-  to: FormatId;
+  from: StepFormat;
+  to: StepFormat;
   /** What the step loses and how long it takes, as one figure: 1 is quick and faithful, 10 is a last resort. */
   cost: number;
-  /** The options of document-convert that this step obeys. */
-  options?: readonly string[];
+  /** The options that this step obeys. */
+  options?: readonly OptionName[];
+  /** Options that a later step obeys and that this one must know of. */
+  sees?: readonly OptionName[];
+  /** What it can have done by another engine, and does without where none offers it. */
+  asks?: readonly (keyof Aids)[];
   /** Makes several files: always, or only when an option has a value. */
-  many?: true | { option: string; value: unknown };
+  many?: true | OptionValue;
   /** The format of the file where an option has a value, as a page with its images beside it comes in a zip. */
-  instead?: { option: string; value: unknown; format: FormatId };
+  instead?: OptionValue & { format: FormatId };
   /** The pool of hosts it runs in. */
   host?: string;
 }
 
-/** A format that never leaves the service: typed rows between two engines, see `rows.ts`. */
-export const rowsFormat = 'rows';
+/**
+ * What one engine does for another in the middle of its step. The engine that can lists the names as `offers` in its
+ * `edges.ts`; its `aids.ts` exports functions of these names.
+ */
+export interface Aids {
+  /** Draws pictures that only an office knows (EMF, WMF) as PNG; answers with those it could. */
+  drawMetafiles(pictures: readonly string[], dir: string): Promise<Map<string, string>>;
+}
+
+/** What an `edges.ts` exports. */
+export interface EdgesModule {
+  edges: readonly Edge[];
+  offers?: readonly (keyof Aids)[];
+}
 
 export interface Conversion {
-  from: FormatId;
-  to: FormatId;
+  from: StepFormat;
+  to: StepFormat;
   input: string;
   /** Where a single output belongs; several go beside it. */
   output: string;
@@ -34,12 +57,13 @@ export interface Conversion {
   dir: string;
   /** Whether its output is what the caller gets, not what a next step reads. */
   last: boolean;
-  /** Whether what comes next shows the last values of formulas, and not the formulas. */
-  valuesOnly?: boolean;
-  options: Record<string, unknown>;
+  /** Those of the edge's options that the caller gave, unless an earlier step has obeyed them. */
+  options: ConversionOptions;
+  /** The options the edge `sees`. */
+  seen?: ConversionOptions;
+  /** What the edge `asks`, as far as an engine offers it. */
+  aids?: Partial<Aids>;
   progress(percent: number): void;
-  /** Draws pictures that only an office knows (EMF, WMF) as PNG; answers with those it could. */
-  draw?(pictures: readonly string[]): Promise<Map<string, string>>;
 }
 
 export interface Converted {

@@ -1,3 +1,5 @@
+import type { ConversionOptions } from './conversion-options.ts';
+
 /** Paper as points, from the options pageSize, orientation and margins. */
 export interface Paper {
   width: number;
@@ -5,7 +7,9 @@ export interface Paper {
   margins: { top: number; right: number; bottom: number; left: number };
 }
 
-const sizes: Record<string, readonly [number, number]> = {
+type PaperOptions = Pick<ConversionOptions, 'pageSize' | 'orientation' | 'margins'>;
+
+const sizes: Record<NonNullable<PaperOptions['pageSize']>, readonly [number, number]> = {
   a3: [297, 420],
   a4: [210, 297],
   a5: [148, 210],
@@ -19,13 +23,13 @@ const leastText = 20;
 const points = (millimetres: number): number => (millimetres / 25.4) * 72;
 
 /** Undefined where no option speaks of paper, so that a document may keep its own. */
-export const asksForPaper = (options: Record<string, unknown>): boolean =>
+export const asksForPaper = (options: PaperOptions): boolean =>
   options.pageSize !== undefined || options.orientation !== undefined || options.margins !== undefined;
 
-export function paperOf(options: Record<string, unknown>): Paper {
-  const size = sizes[(options.pageSize as string | undefined) ?? 'a4']!;
+export function paperOf(options: PaperOptions): Paper {
+  const size = sizes[options.pageSize ?? 'a4'];
   const [width, height] = options.orientation === 'landscape' ? [size[1], size[0]] : size;
-  const given = options.margins as number | Record<'top' | 'right' | 'bottom' | 'left', number> | undefined;
+  const given = options.margins;
   const sides = typeof given === 'object' ? given : undefined;
   const side = (name: 'top' | 'right' | 'bottom' | 'left', whole: number) =>
     points(

@@ -1,6 +1,6 @@
 /** What a format is to the rest of the product. One row per format; nothing else lists formats. */
-export interface Format {
-  id: string;
+export interface Format<Id extends string = string> {
+  id: Id;
   title: string;
   /** The first is the one we send. */
   mediaTypes: readonly [string, ...string[]];
@@ -10,13 +10,13 @@ export interface Format {
   active?: true;
 }
 
-const format = (
-  id: string,
+const format = <const Id extends string>(
+  id: Id,
   title: string,
   mediaTypes: Format['mediaTypes'],
   extensions: Format['extensions'],
   traits: Pick<Format, 'active'> = {},
-): Format => ({ id, title, mediaTypes, extensions, ...traits });
+): Format<Id> => ({ id, title, mediaTypes, extensions, ...traits });
 
 const ooxml = 'application/vnd.openxmlformats-officedocument';
 const opendocument = 'application/vnd.oasis.opendocument';
@@ -209,13 +209,14 @@ const rows = [
 
   format('hocr', 'hOCR', ['text/vnd.hocr+html'], ['hocr'], { active: true }),
   format('zip', 'ZIP archive', ['application/zip', 'application/x-zip-compressed'], ['zip']),
-] as const satisfies readonly Format[];
+];
 
-export const formats: ReadonlyMap<string, Format> = new Map(rows.map(row => [row.id, row]));
+/** The name of a format: a mistyped one does not compile. */
+export type FormatId = (typeof rows)[number]['id'];
 
-export type FormatId = string;
+export const formats: ReadonlyMap<FormatId, Format<FormatId>> = new Map(rows.map(row => [row.id, row]));
 
-export function formatOf(id: FormatId): Format {
+export function formatOf(id: FormatId): Format<FormatId> {
   const found = formats.get(id);
   if (!found) throw new Error(`no such format: ${id}`);
   return found;

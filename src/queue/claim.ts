@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import type { FormatId } from '../formats/formats.ts';
 
 /** A job in a worker's hands. `attempt` is the fencing token: every later word about the job carries it. */
 export interface Claim {
@@ -18,7 +19,7 @@ export interface Claim {
 export interface ClaimedInput {
   index: number;
   filename: string;
-  format: string;
+  format: FormatId;
   size: number;
   storageKey: string;
 }

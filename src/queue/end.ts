@@ -4,6 +4,7 @@ import { readEnding } from '../contract/failure.ts';
 import { type FailureReason, ourFaults } from '../contract/states.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineUse } from '../db/tables/jobs.ts';
+import type { FormatId } from '../formats/formats.ts';
 import type { Claim } from './claim.ts';
 
 export interface NewOutput {
@@ -11,7 +12,7 @@ export interface NewOutput {
   index: number;
   filename: string;
   content_type: string;
-  format: string;
+  format: FormatId;
   size: number;
   sha256: string;
   storage_key: string;

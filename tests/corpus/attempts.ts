@@ -1,4 +1,5 @@
 import { declaredFormat, extensionOf } from '../../src/formats/declared.ts';
+import type { FormatId } from '../../src/formats/formats.ts';
 import type { Entry } from './index.ts';
 import { ocrOptions } from './ocr-truth.ts';
 
@@ -7,7 +8,7 @@ export interface Attempt {
   type: string;
   options: Record<string, unknown>;
   /** For a file whose extension says less than its contents. */
-  format: string;
+  format: FormatId;
 }
 
 /** What `GET /job-types` says, as far as it is needed here. */
@@ -19,9 +20,9 @@ export interface OfferedType {
 }
 
 /** Extensions of test suites that name no format of ours. */
-const otherNames: Record<string, string> = { latex: 'tex', psv: 'csv', unknown: 'csv' };
+const otherNames: Record<string, FormatId> = { latex: 'tex', psv: 'csv', unknown: 'csv' };
 
-const formatOf = (entry: Entry): string | undefined =>
+const formatOf = (entry: Entry): FormatId | undefined =>
   declaredFormat('', entry.path) ?? otherNames[extensionOf(entry.path)];
 
 /** The conversions worth trying for a family, most telling first. */

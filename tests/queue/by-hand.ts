@@ -24,7 +24,7 @@ export const result = () => ({
       index: 0,
       filename: 'b.txt',
       content_type: 'text/plain',
-      format: 'txt',
+      format: 'txt' as const,
       size: 1,
       sha256: 'y',
       storage_key: `out/${randomUUID()}`,

@@ -5,6 +5,7 @@ import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Infer } from '../../src/engines/model.ts';
 import { declaredFormat } from '../../src/formats/declared.ts';
+import type { FormatId } from '../../src/formats/formats.ts';
 import type { JobType } from '../../src/jobs/job-type.ts';
 import type { InferCall, RunContext, RunResult } from '../../src/jobs/run.ts';
 
@@ -38,9 +39,9 @@ export async function inferHere(call: InferCall): Promise<Record<string, unknown
 }
 
 /** Runs a job type on real files in a work folder of its own, as a host would, options defaulted and checked. */
-export async function runJob<Options extends TObject>(
-  job: JobType<Options>,
-  run: (context: RunContext<Static<Options>>) => Promise<RunResult>,
+export async function runJob<Options extends TObject, Accepted extends FormatId>(
+  job: JobType<Options, Accepted>,
+  run: (context: RunContext<Static<Options>, Accepted>) => Promise<RunResult>,
   files: string | string[],
   options: Record<string, unknown> = {},
 ): Promise<JobRun> {
@@ -50,20 +51,27 @@ export async function runJob<Options extends TObject>(
     const filled = Value.Default(job.options, structuredClone(options)) as Static<Options>;
     if (!Value.Check(job.options, filled))
       throw new Error(`options: ${JSON.stringify(Value.Errors(job.options, filled))}`);
-    const inputs = await Promise.all(
+    const [first, ...others] = await Promise.all(
       [files].flat().map(async (file, index) => {
         const path = join(dir, `input-${index}`);
         await copyFile(file, path);
         const format = declaredFormat('', basename(file));
         if (!format) throw new Error(`no format for ${file}`);
-        return { path, filename: basename(file), format, size: (await stat(path)).size };
+        return {
+          path,
+          filename: basename(file),
+          // A file the job type does not take is a job's own business to refuse.
+          format: format as Accepted,
+          size: (await stat(path)).size,
+        };
       }),
     );
-    const { models = [] } = job.resolve({ input: inputs[0]!.format, options: filled });
+    if (!first) throw new Error('no input');
+    const { models = [] } = job.resolve({ input: first.format, options: filled });
     const progress: number[] = [];
     const charged: number[] = [];
     const result = await run({
-      inputs,
+      inputs: [first, ...others],
       options: filled,
       models,
       dir,

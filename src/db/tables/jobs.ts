@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FailureReason, JobSource, JobState } from '../../contract/states.ts';
+import type { FormatId } from '../../formats/formats.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 
 export interface EngineUse {
@@ -55,7 +56,7 @@ export interface ArtifactsTable {
   index: number;
   filename: string;
   content_type: string;
-  format: string;
+  format: FormatId;
   size: number;
   sha256: string;
   storage_key: string;
@@ -69,7 +70,7 @@ export interface JobInputsTable {
   index: number;
   filename: string;
   content_type: string;
-  format: string;
+  format: FormatId;
   file_size: number;
   uploaded_at: NullableTimestamp;
   sha256: string | null;

@@ -4,6 +4,7 @@ import type { FailureReason, JobSource, JobState } from '../../contract/states.t
 import type { Database } from '../../db/database.ts';
 import { fixed } from '../../db/fixed.ts';
 import type { EngineUse } from '../../db/tables/jobs.ts';
+import type { FormatId } from '../../formats/formats.ts';
 import type { Asker } from '../caller.ts';
 
 export interface InputRow {
@@ -22,7 +23,7 @@ export interface OutputRow {
   index: number;
   filename: string;
   content_type: string;
-  format: string;
+  format: FormatId;
   size: number;
   sha256: string;
   metadata: Record<string, unknown>;

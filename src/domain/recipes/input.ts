@@ -2,13 +2,14 @@ import { ApiError } from '../../contract/errors.ts';
 import { isId } from '../../contract/ids.ts';
 import type { NewRun } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
+import type { FormatId } from '../../formats/formats.ts';
 import type { Asker } from '../caller.ts';
 import { readableJob } from '../jobs/own.ts';
 import { isVisible } from '../jobs/rows.ts';
 
 export interface RunInputArtifact {
   id: string;
-  format: string;
+  format: FormatId;
 }
 
 /** Exactly one of the two forms names the input. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
+import type { FormatId } from '../../formats/formats.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import type { NextStep } from '../../queue/end.ts';
 import type { Secrets } from '../secrets.ts';
@@ -10,7 +11,7 @@ import { follow } from './chain.ts';
 export async function nextStep(
   context: { db: Database; jobTypes: JobTypes; secrets: Secrets },
   jobId: string,
-  outputs: { format: string }[],
+  outputs: { format: FormatId }[],
 ): Promise<NextStep | undefined> {
   const step = await context.db
     .selectFrom('run_steps as done')

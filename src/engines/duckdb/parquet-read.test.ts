@@ -113,7 +113,15 @@ test.each<[string, string, ColumnType]>([
   try {
     const input = join(dir, 'rows');
     await writeRows(input, [{ name, type }], [[null]]);
-    const step = { from: 'rows', to: 'parquet', input, output: join(dir, 'out'), dir, stem: 'a', last: true };
+    const step = {
+      from: 'rows' as const,
+      to: 'parquet' as const,
+      input,
+      output: join(dir, 'out'),
+      dir,
+      stem: 'a',
+      last: true,
+    };
     await expect(convert({ ...step, options: {}, progress: () => undefined })).rejects.toMatchObject({
       reason: 'unsupported_content',
     });
@@ -134,11 +142,11 @@ test('columns whose names differ by capitals only keep them', async () => {
     const list: ColumnType = { kind: 'list', of: { kind: 'integer' } };
     const columns = ['id', 'XX', 'YY'].map(name => ({ name, type: list }));
     await writeRows(rows, columns, [[[1, 2], [3], null]]);
-    await convert({ ...step, from: 'rows', to: 'parquet', input: rows, output: parquet });
+    await convert({ ...step, from: 'rows' as const, to: 'parquet' as const, input: rows, output: parquet });
     // DuckDB itself writes no such names.
     const named = readFileSync(parquet, 'latin1').replaceAll('XX', 'ID').replaceAll('YY', 'Id');
     writeFileSync(parquet, named, 'latin1');
-    await convert({ ...step, from: 'parquet', to: 'rows', input: parquet, output: back });
+    await convert({ ...step, from: 'parquet' as const, to: 'rows' as const, input: parquet, output: back });
     expect((await readColumns(back)).map(({ name }) => name)).toEqual(['id', 'ID', 'Id']);
     expect(readFileSync(back, 'utf8')).toBe('{"0":["1","2"],"1":["3"],"2":null}\n');
   } finally {

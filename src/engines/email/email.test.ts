@@ -45,8 +45,8 @@ async function page(
   writeFileSync(input, content, encoding);
   const output = join(dir, 'out.html');
   const request = {
-    from: 'eml',
-    to: 'html',
+    from: 'eml' as const,
+    to: 'html' as const,
     input,
     output,
     stem: 'in',

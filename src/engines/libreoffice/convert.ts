@@ -2,6 +2,7 @@ import { copyFile, link, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Convert } from '../conversion.ts';
+import type { ConversionOptions } from '../conversion-options.ts';
 import { asksForPaper, paperOf } from '../paper.ts';
 import { runProgram } from '../program.ts';
 import { admit, formatWithin } from './admit.ts';
@@ -26,7 +27,7 @@ const filters: Record<string, string> = {
 /** PDF/A-2b in LibreOffice's counting. */
 const archival = 2;
 
-function paperAsked(options: Record<string, unknown>): OfficeRequest['paper'] {
+function paperAsked(options: ConversionOptions): OfficeRequest['paper'] {
   if (!asksForPaper(options)) return undefined;
   const { width, height, margins } = paperOf(options);
   return {
@@ -48,25 +49,17 @@ async function pagesOf(path: string, dir: string): Promise<number> {
   return Number(/^Pages:\s+(\d+)/m.exec(stdout.toString('utf8'))?.[1] ?? 0);
 }
 
-export const convert: Convert = async ({
-  from,
-  to,
-  input,
-  output,
-  dir,
-  options,
-  progress,
-  valuesOnly = to === 'pdf',
-}) => {
-  const password = options.password as string | undefined;
+export const convert: Convert = async ({ from, to, input, output, dir, options, progress, last, seen }) => {
+  const { password, pages, sheet } = options;
+  /** What is printed or read on shows the last values of formulas, and not the formulas. */
+  const values = last ? to === 'pdf' : seen?.formulas !== 'keep';
   const within = await formatWithin(input, from);
-  const admitted = await admit(input, within, { to, values: valuesOnly }, password, dir);
+  const admitted = await admit(input, within, { to, values }, password, dir);
   const kind = kinds[from]!;
   // The extension helps it to tell one old format from another.
   const source = join(dir, `source.${within}`);
   await link(admitted, source).catch(() => copyFile(admitted, source));
   const paper = paperAsked(options);
-  const pages = options.pages as string | undefined;
   const toPdf = to === 'pdf';
   progress(10);
   await throughOffice(
@@ -79,7 +72,7 @@ export const convert: Convert = async ({
       ...(toPdf && kind === 'calc'
         ? { fit: options.orientation === undefined ? ('turn' as const) : ('keep' as const) }
         : {}),
-      ...(options.sheet !== undefined ? { sheet: options.sheet as string } : {}),
+      ...(sheet !== undefined ? { sheet } : {}),
       ...(toPdf
         ? {
             data: {

@@ -1,20 +1,36 @@
-import type { Edge } from '../conversion.ts';
+import type { FormatId } from '../../formats/formats.ts';
+import type { Edge, EdgesModule } from '../conversion.ts';
+import type { OptionName } from '../conversion-options.ts';
 
 const host = 'office';
-const laidOut = ['pages', 'pdfa', 'exportBookmarks', 'password', 'pageSize', 'orientation', 'margins'];
+/** Workbooks are given on with values only, unless the next step keeps formulas. */
+const sees: OptionName[] = ['formulas'];
+const laidOut: OptionName[] = [
+  'pages',
+  'pdfa',
+  'exportBookmarks',
+  'password',
+  'pageSize',
+  'orientation',
+  'margins',
+];
 
-const texts = ['docx', 'doc', 'odt', 'rtf'];
-const slides = ['pptx', 'ppt', 'odp'];
-const books = ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods'];
+const texts: FormatId[] = ['docx', 'doc', 'odt', 'rtf'];
+const slides: FormatId[] = ['pptx', 'ppt', 'odp'];
+const books: FormatId[] = ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods'];
 
-const between = (from: string[], to: string[], cost: number): Edge[] =>
-  from.flatMap(one => to.map(other => ({ from: one, to: other, cost, options: ['password'], host })));
+const between = (from: FormatId[], to: FormatId[], cost: number): Edge[] =>
+  from.flatMap(one =>
+    to.map((other): Edge => ({ from: one, to: other, cost, options: ['password'], sees, host })),
+  );
 
 export const edges: readonly Edge[] = [
-  ...[...texts, ...slides].map(from => ({ from, to: 'pdf', cost: 2, options: laidOut, host })),
-  ...books.map(from => ({ from, to: 'pdf', cost: 3, options: [...laidOut, 'sheet'], host })),
+  ...[...texts, ...slides].map((from): Edge => ({ from, to: 'pdf', cost: 2, options: laidOut, sees, host })),
+  ...books.map((from): Edge => ({ from, to: 'pdf', cost: 3, options: [...laidOut, 'sheet'], sees, host })),
   // A document is also written anew in its own format: without its password, or mended.
   ...between(texts, ['docx', 'odt', 'rtf'], 2),
   ...between(slides, ['pptx', 'odp'], 2),
   ...between(books, ['xlsx', 'ods'], 2).filter(({ from, to }) => from !== to),
 ];
+
+export const offers: EdgesModule['offers'] = ['drawMetafiles'];

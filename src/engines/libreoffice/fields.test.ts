@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { FormatId } from '../../formats/formats.ts';
 import { writeZip } from '../container/zip.ts';
 import { convert } from './convert.ts';
 
@@ -20,10 +21,10 @@ async function packed(name: string, parts: Record<string, string>): Promise<stri
   return path;
 }
 
-async function made(input: string, to: string): Promise<string> {
+async function made(input: string, to: FormatId): Promise<string> {
   const own = mkdtempSync(join(dir, 'step-'));
   const output = join(own, `out.${to}`);
-  const from = input.split('.').pop()!;
+  const from = input.split('.').pop() as FormatId;
   const request = { from, to, input, output, stem: 'in', dir: own, last: true, options: {} };
   await convert({ ...request, progress() {} });
   return output;

@@ -12,7 +12,16 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 async function printed(input: string): Promise<string> {
   const own = mkdtempSync(join(dir, 'run-'));
   const output = join(own, 'out.pdf');
-  const request = { from: 'doc', to: 'pdf', input, output, stem: 'in', dir: own, last: true, options: {} };
+  const request = {
+    from: 'doc' as const,
+    to: 'pdf' as const,
+    input,
+    output,
+    stem: 'in',
+    dir: own,
+    last: true,
+    options: {},
+  };
   await convert({ ...request, progress() {} });
   return execFileSync('pdftotext', [output, '-'], { encoding: 'utf8' }).trim();
 }

@@ -65,7 +65,7 @@ async function prepared({ from, input, dir, options }: Conversion): Promise<stri
     let plain = input;
     if (await isEncryptedOffice(input)) {
       plain = join(dir, 'unlocked');
-      await decryptOffice(input, plain, options.password as string | undefined);
+      await decryptOffice(input, plain, options.password);
     }
     await checkArchive(plain);
     if (from === 'odt' && (await isEncryptedOpenDocument(plain)))
@@ -75,8 +75,7 @@ async function prepared({ from, input, dir, options }: Conversion): Promise<stri
   }
   // Pandoc reads RTF as bytes, all other text as UTF-8 only.
   if (from === 'rtf') return input;
-  const encoding =
-    (options.encoding as string | undefined) ?? (from === 'html' ? await htmlEncoding(input) : undefined);
+  const encoding = options.encoding ?? (from === 'html' ? await htmlEncoding(input) : undefined);
   const text = await decodeWhole(input, mostCharacters, encoding);
   const path = join(dir, `source.${from}`);
   await writeFile(path, readable(text, from));
@@ -121,7 +120,7 @@ export const convert: Convert = async conversion => {
   const document = await readDocument(conversion);
   progress(50);
   const apart = options.embedImages === false;
-  if (from === 'docx' || from === 'odt') await drawMetafiles(document, media, conversion);
+  await drawMetafiles(document, media, conversion);
   const inText = to === 'html' || to === 'md';
   const images = await imagesIn(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
   if (from === 'epub') showCoverOnce(document);

@@ -1,20 +1,30 @@
+import type { FormatId } from '../../formats/formats.ts';
 import type { Edge } from '../conversion.ts';
+import type { OptionName } from '../conversion-options.ts';
+
+interface Side {
+  cost: number;
+  options?: OptionName[];
+  asks?: Edge['asks'];
+}
+type Sides = Partial<Record<FormatId, Side>>;
+const sides = (table: Sides) => Object.entries(table) as [FormatId, Side][];
 
 const marks = { option: 'embedImages', value: false, format: 'zip' } as const;
 
 /** What each format costs to read: what a document says is kept, how it looks is not. */
-const readers: Record<string, { cost: number; options?: string[] }> = {
+const readers: Sides = {
   md: { cost: 0.5, options: ['encoding'] },
   html: { cost: 1, options: ['encoding'] },
   rst: { cost: 0.5, options: ['encoding'] },
   tex: { cost: 1, options: ['encoding'] },
   epub: { cost: 1 },
-  docx: { cost: 1, options: ['password'] },
-  odt: { cost: 1 },
+  docx: { cost: 1, options: ['password'], asks: ['drawMetafiles'] },
+  odt: { cost: 1, asks: ['drawMetafiles'] },
   rtf: { cost: 5 },
 };
 
-const writers: Record<string, { cost: number; options?: string[] }> = {
+const writers: Sides = {
   html: { cost: 0.5, options: ['toc', 'embedImages'] },
   md: { cost: 1, options: ['embedImages'] },
   txt: { cost: 6 },
@@ -26,18 +36,21 @@ const writers: Record<string, { cost: number; options?: string[] }> = {
 };
 
 /** Between these LibreOffice keeps the look as well. */
-const office = new Set(['docx', 'odt', 'rtf']);
+const office = new Set<FormatId>(['docx', 'odt', 'rtf']);
 
-export const edges: readonly Edge[] = Object.entries(readers).flatMap(([from, reader]) =>
-  Object.entries(writers)
+export const edges: readonly Edge[] = sides(readers).flatMap(([from, reader]) =>
+  sides(writers)
     // Markdown is written anew in the common dialect; what the others say beyond their words would be lost.
     .filter(([to]) => (to !== from || to === 'md') && !(office.has(from) && office.has(to)))
-    .map(([to, writer]) => ({
-      from,
-      to,
-      // Formulas are drawn by LibreOffice from Word's, and by no print engine from HTML's.
-      cost: reader.cost + writer.cost + (from === 'tex' && to === 'html' ? 1 : 0),
-      options: [...(reader.options ?? []), ...(writer.options ?? [])],
-      ...(writer.options?.includes('embedImages') ? { instead: marks } : {}),
-    })),
+    .map(
+      ([to, writer]): Edge => ({
+        from,
+        to,
+        // Formulas are drawn by LibreOffice from Word's, and by no print engine from HTML's.
+        cost: reader.cost + writer.cost + (from === 'tex' && to === 'html' ? 1 : 0),
+        options: [...(reader.options ?? []), ...(writer.options ?? [])],
+        ...(reader.asks && { asks: reader.asks }),
+        ...(writer.options?.includes('embedImages') ? { instead: marks } : {}),
+      }),
+    ),
 );

@@ -9,8 +9,9 @@ type ImageContent = [unknown, unknown, [string, string]];
 export async function drawMetafiles(
   document: PandocDocument,
   media: string,
-  { dir, draw }: Conversion,
+  { dir, aids }: Conversion,
 ): Promise<void> {
+  const draw = aids?.drawMetafiles;
   if (!draw) return;
   const found = new Map<string, ImageContent[]>();
   for (const { t, c } of nodesOf(document.blocks)) {
@@ -20,6 +21,6 @@ export async function drawMetafiles(
     if (path.startsWith(media + sep)) found.set(path, [...(found.get(path) ?? []), content]);
   }
   if (!found.size) return;
-  for (const [path, picture] of await draw([...found.keys()]))
+  for (const [path, picture] of await draw([...found.keys()], dir))
     for (const content of found.get(path) ?? []) content[2] = [picture, content[2][1]];
 }

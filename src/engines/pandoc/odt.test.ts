@@ -29,7 +29,16 @@ async function markdownOf(body: string, end = '</office:document-content>'): Pro
   const input = join(own, 'made.odt');
   await writeZip(input, files);
   const output = join(own, 'out.md');
-  const request = { from: 'odt', to: 'md', input, output, stem: 'in', dir: own, last: true, options: {} };
+  const request = {
+    from: 'odt' as const,
+    to: 'md' as const,
+    input,
+    output,
+    stem: 'in',
+    dir: own,
+    last: true,
+    options: {},
+  };
   await convert({ ...request, progress() {} });
   return readFileSync(output, 'utf8').trim();
 }

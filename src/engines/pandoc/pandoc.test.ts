@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { FormatId } from '../../formats/formats.ts';
 import { writeZip } from '../container/zip.ts';
 import { convert } from './convert.ts';
 
@@ -10,7 +11,7 @@ const dir = mkdtempSync(join(tmpdir(), 'filemill-pandoc-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 let runs = 0;
-async function converted(input: string, from: string, to: string, named?: string): Promise<string> {
+async function converted(input: string, from: FormatId, to: FormatId, named?: string): Promise<string> {
   const own = mkdtempSync(join(dir, `run-${runs++}-`));
   const output = named ?? join(own, `out.${to}`);
   const request = { from, to, input, output, stem: 'in', dir: own, last: true, options: {} };
@@ -94,8 +95,8 @@ test('a document is spread over slides: nothing beyond what one holds, all of it
   const own = mkdtempSync(join(dir, 'slides-'));
   const output = join(own, 'out.pptx');
   const request = {
-    from: 'md',
-    to: 'pptx',
+    from: 'md' as const,
+    to: 'pptx' as const,
     input: path,
     output,
     stem: 'talk',
@@ -127,7 +128,16 @@ test('formulas go on to the next step as formulas, whoever prints them', async (
   for (const last of [true, false]) {
     const own = mkdtempSync(join(dir, 'step-'));
     const output = join(own, 'out.html');
-    const request = { from: 'md', to: 'html', input: path, output, stem: 'in', dir: own, last, options: {} };
+    const request = {
+      from: 'md' as const,
+      to: 'html' as const,
+      input: path,
+      output,
+      stem: 'in',
+      dir: own,
+      last,
+      options: {},
+    };
     await convert({ ...request, progress() {} });
     expect(readFileSync(output, 'utf8')).toContain('<mfrac><mi>a</mi><mi>b</mi></mfrac>');
   }
@@ -147,7 +157,7 @@ test('the title of a document and what stands below it are part of its text', as
     ...today,
     `${styled('Title', 'The Title')}${styled('Author', 'Ann')}${paragraph('Words.')}`,
   );
-  for (const to of ['md', 'txt'])
+  for (const to of ['md', 'txt'] as const)
     expect(await converted(docx, 'docx', to)).toMatch(/The Title\n\nAnn\n\nWords\.$/);
   const front = source('front.md', '---\ntitle: The Title\ntags: [a, b]\n---\n\nWords.\n');
   expect(await converted(front, 'md', 'md')).toMatch(
@@ -191,7 +201,14 @@ test('an OpenDocument text in Arabic runs from right to left, one in English doe
   const stylesOf = async (text: string) => {
     const own = mkdtempSync(join(dir, 'odt-'));
     const output = join(own, 'out.odt');
-    const request = { from: 'md', to: 'odt', input: source('way.md', text), output, stem: 'in', dir: own };
+    const request = {
+      from: 'md' as const,
+      to: 'odt' as const,
+      input: source('way.md', text),
+      output,
+      stem: 'in',
+      dir: own,
+    };
     await convert({ ...request, last: true, options: {}, progress() {} });
     const styles = execFileSync('unzip', ['-p', output, 'styles.xml'], { encoding: 'utf8' });
     execFileSync('python3', ['-c', 'import sys, xml.dom.minidom as x; x.parseString(sys.stdin.read())'], {

@@ -37,7 +37,16 @@ async function markdownOf(document: string): Promise<string> {
   const input = join(own, 'made.docx');
   await writeZip(input, files);
   const output = join(own, 'out.md');
-  const request = { from: 'docx', to: 'md', input, output, stem: 'in', dir: own, last: true, options: {} };
+  const request = {
+    from: 'docx' as const,
+    to: 'md' as const,
+    input,
+    output,
+    stem: 'in',
+    dir: own,
+    last: true,
+    options: {},
+  };
   await convert({ ...request, progress() {} });
   return readFileSync(output, 'utf8').trim();
 }

@@ -4,10 +4,8 @@ import { pdfToImages } from './images.ts';
 import { pdfToText } from './text.ts';
 
 export const convert: Convert = async ({ to, input, output, stem, dir, last, options, progress }) => {
-  const pages = options.pages as string | undefined;
-  const password = options.password as string | undefined;
-  if (to === 'png')
-    return pdfToImages(input, dir, { pages, password, dpi: options.dpi as number | undefined }, progress);
+  const { pages, password, dpi } = options;
+  if (to === 'png') return pdfToImages(input, dir, { pages, password, dpi }, progress);
   if (to === 'html') {
     // A next step would print the filename as the document's title.
     const facts = await pdfToHtml(input, output, last ? stem : undefined, dir, { pages, password });

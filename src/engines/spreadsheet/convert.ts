@@ -66,7 +66,7 @@ async function oneSheet(
 
 export const convert: Convert = async conversion => {
   const { from, to, input, output, stem, dir, progress } = conversion;
-  const options = conversion.options as Options;
+  const options: Options = conversion.options;
   if (from === 'csv' || from === 'tsv' || from === rowsFormat) {
     const rows = from === rowsFormat ? cellsOfRows(input) : cellsOfCsv(input, from, options);
     await writeBook(output, to, stem, rows);

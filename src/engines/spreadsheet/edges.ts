@@ -1,29 +1,39 @@
+import type { FormatId } from '../../formats/formats.ts';
 import type { Edge } from '../conversion.ts';
 import { rowsFormat } from '../conversion.ts';
+import type { OptionName } from '../conversion-options.ts';
 
 /** hucre reads these well; older and binary workbooks come by way of LibreOffice. */
-const books = ['xlsx', 'xlsm', 'ods'];
-const reading = ['sheet', 'formulas', 'dateFormat'];
+const books: FormatId[] = ['xlsx', 'xlsm', 'ods'];
+const reading: OptionName[] = ['sheet', 'formulas', 'dateFormat'];
 const everySheet = { option: 'sheet', value: 'all' } as const;
 
-const fromBooks: Edge[] = books.flatMap(from => [
-  ...['csv', 'tsv'].map(to => ({
-    from,
-    to,
-    cost: 4,
-    options: [...reading, 'header', 'encoding', 'escapeFormulas', ...(to === 'csv' ? ['delimiter'] : [])],
-    many: everySheet,
-  })),
+const fromBooks: Edge[] = books.flatMap((from): Edge[] => [
+  ...(['csv', 'tsv'] as const).map(
+    (to): Edge => ({
+      from,
+      to,
+      cost: 4,
+      options: [
+        ...reading,
+        'header',
+        'encoding',
+        'escapeFormulas',
+        ...(to === 'csv' ? (['delimiter'] as const) : []),
+      ],
+      many: everySheet,
+    }),
+  ),
   { from, to: 'json', cost: 2, options: [...reading, 'header', 'pretty'], many: everySheet },
   { from, to: 'html', cost: 2, options: [...reading, 'header'] },
   { from, to: 'md', cost: 2.5, options: [...reading, 'header'] },
   // Values and formulas only: LibreOffice keeps the look, and is taken unless these options ask for hucre. By way of rows,
   // which have a name for every column and one type in each, would be worse.
-  ...['xlsx', 'ods'].map(to => ({ from, to, cost: 4, options: ['sheet', 'formulas'] })),
+  ...(['xlsx', 'ods'] as const).map((to): Edge => ({ from, to, cost: 4, options: ['sheet', 'formulas'] })),
   { from, to: rowsFormat, cost: 2, options: ['sheet', 'header'] },
 ]);
 
-const intoBooks: Edge[] = ['xlsx', 'ods'].flatMap(to => [
+const intoBooks: Edge[] = (['xlsx', 'ods'] as const).flatMap((to): Edge[] => [
   { from: 'csv', to, cost: 1.5, options: ['delimiter', 'encoding', 'header', 'nullValue'] },
   { from: 'tsv', to, cost: 1.5, options: ['encoding', 'header', 'nullValue'] },
   { from: rowsFormat, to, cost: 1.5 },

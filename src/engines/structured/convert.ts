@@ -128,7 +128,7 @@ async function textOf(
 }
 
 export const convert: Convert = async ({ from, to, input, output, stem, options: given }) => {
-  const options = given as Options;
+  const options: Options = given;
   try {
     const source = await readSource(input, from, optionsOfInput(from, to, options));
     const table = () => tableOf(source, { flatten: options.flatten ?? false, nested: true });

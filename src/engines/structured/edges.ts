@@ -1,6 +1,10 @@
-import { type Edge, rowsFormat } from '../conversion.ts';
+import { type Edge, rowsFormat, type StepFormat } from '../conversion.ts';
+import type { OptionName } from '../conversion-options.ts';
 
-const reading: Record<string, string[]> = {
+type Sides = Partial<Record<StepFormat, OptionName[]>>;
+const sides = (table: Sides) => Object.entries(table) as [StepFormat, OptionName[]][];
+
+const reading: Sides = {
   json: [],
   ndjson: [],
   yaml: [],
@@ -12,8 +16,8 @@ const reading: Record<string, string[]> = {
   tsv: ['encoding', 'header', 'nullValue'],
   [rowsFormat]: [],
 };
-const table = ['flatten'];
-const writing: Record<string, string[]> = {
+const table: OptionName[] = ['flatten'];
+const writing: Sides = {
   json: ['pretty'],
   ndjson: [],
   yaml: [],
@@ -30,7 +34,7 @@ const writing: Record<string, string[]> = {
 };
 
 /** What a format loses of types and nesting makes it a poor stop on the way to another. */
-const losses: Record<string, number> = {
+const losses: Partial<Record<StepFormat, number>> = {
   csv: 4,
   tsv: 4,
   html: 4,
@@ -41,12 +45,12 @@ const losses: Record<string, number> = {
   [rowsFormat]: 1.5,
 };
 /** Rows keep the types that these have a use for, so the way by rows is the better one. */
-const typed = new Set(['arrow', 'avro']);
-const cost = (from: string, to: string): number =>
+const typed = new Set<StepFormat>(['arrow', 'avro']);
+const cost = (from: StepFormat, to: StepFormat): number =>
   (from !== rowsFormat ? 0 : typed.has(to) ? -0.1 : 0.5) + (losses[to] ?? 1);
 
-export const edges: readonly Edge[] = Object.entries(reading).flatMap(([from, read]) =>
-  Object.entries(writing)
+export const edges: readonly Edge[] = sides(reading).flatMap(([from, read]) =>
+  sides(writing)
     .filter(([to]) => !(from === rowsFormat && to === rowsFormat))
     .map(([to, write]) => ({ from, to, cost: cost(from, to), options: [...new Set([...read, ...write])] })),
 );

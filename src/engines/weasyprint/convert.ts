@@ -14,7 +14,7 @@ const mostCharacters = 50_000_000;
 const notPrintable = 65;
 
 export const convert: Convert = async ({ input, output, dir, options, progress }) => {
-  const encoding = (options.encoding as string | undefined) ?? (await htmlEncoding(input));
+  const encoding = options.encoding ?? (await htmlEncoding(input));
   const page = join(dir, 'page.html');
   await writeFile(page, await decodeWhole(input, mostCharacters, encoding));
   const request = JSON.stringify({

@@ -19,7 +19,15 @@ async function printed(body: string): Promise<{ words: Map<string, Word>; text: 
   const input = join(dir, 'page.htm');
   writeFileSync(input, `<!DOCTYPE html><meta charset="utf-8"><title>t</title>${body}`);
   const pdf = join(dir, 'page.pdf');
-  const request = { from: 'html', to: 'pdf', input, output: pdf, stem: 'page', dir, last: true };
+  const request = {
+    from: 'html' as const,
+    to: 'pdf' as const,
+    input,
+    output: pdf,
+    stem: 'page',
+    dir,
+    last: true,
+  };
   await convert({ ...request, options: {}, progress() {} });
   const tool = (...args: string[]) => execFileSync('pdftotext', [...args, pdf, '-'], { encoding: 'utf8' });
   const words = new Map(

@@ -15,7 +15,7 @@ async function printed(body: string): Promise<string> {
   const input = join(dir, 'page.htm');
   writeFileSync(input, `<!DOCTYPE html><meta charset="utf-8"><title>t</title>${body}`);
   const output = join(dir, 'page.pdf');
-  const request = { from: 'html', to: 'pdf', input, output, stem: 'page', dir, last: true };
+  const request = { from: 'html' as const, to: 'pdf' as const, input, output, stem: 'page', dir, last: true };
   await convert({ ...request, options: {}, progress() {} });
   return output;
 }

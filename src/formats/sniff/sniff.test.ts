@@ -3,11 +3,11 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { corpusEntries, corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
 import { declaredFormat } from '../declared.ts';
-import { formats } from '../formats.ts';
+import { type FormatId, formats } from '../formats.ts';
 import { hasRule, matches } from './sniff.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
-const fits = (format: string, content: Uint8Array): boolean =>
+const fits = (format: FormatId, content: Uint8Array): boolean =>
   matches(format, content.subarray(0, 65_536), content.length);
 
 /** A zip as far as a head shows it: local headers with names, and stored data. */
@@ -78,7 +78,7 @@ describe('text', () => {
     ['words that are magic elsewhere', bytes('GIF89a, ID3, RIFF and BM begin files\n')],
     ['rich text, which is text', bytes('{\\rtf1 hello}')],
   ])('%s passes as txt, csv and json', (_, content) => {
-    for (const format of ['txt', 'csv', 'json']) expect(fits(format, content)).toBe(true);
+    for (const format of ['txt', 'csv', 'json'] as const) expect(fits(format, content)).toBe(true);
   });
 
   test.each([
@@ -90,7 +90,7 @@ describe('text', () => {
     ['an ELF program', bytes('\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0')],
     ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 31) & 255))],
   ])('%s does not', (_, content) => {
-    for (const format of ['txt', 'csv', 'json', 'xml', 'html', 'svg', 'eml'])
+    for (const format of ['txt', 'csv', 'json', 'xml', 'html', 'svg', 'eml'] as const)
       expect(fits(format, content)).toBe(false);
   });
 });
@@ -108,7 +108,8 @@ describe('pictures', () => {
     expect(fits('heic', mp4('mif1', 'heic'))).toBe(true);
     expect(fits('avif', mp4('mif1', 'heic'))).toBe(false);
     expect(fits('heic', mp4('mif1'))).toBe(true);
-    for (const format of ['avif', 'heic']) expect(fits(format, mp4('isom', 'mp41', 'avc1'))).toBe(false);
+    for (const format of ['avif', 'heic'] as const)
+      expect(fits(format, mp4('isom', 'mp41', 'avc1'))).toBe(false);
   });
 
   test('SVG is text with an svg element', () => {
@@ -128,13 +129,13 @@ describe('pictures', () => {
   test('raw photos are TIFF files, Canon’s with a mark of its own', () => {
     const canon = bytes('II*\0\x10\0\0\0CR\x02\0');
     const plain = bytes('II*\0\x08\0\0\0\x0e\0\xfe\0');
-    expect(['tiff', 'dng', 'nef', 'cr2'].filter(format => fits(format, canon))).toEqual([
+    expect((['tiff', 'dng', 'nef', 'cr2'] as const).filter(format => fits(format, canon))).toEqual([
       'tiff',
       'dng',
       'nef',
       'cr2',
     ]);
-    expect(['tiff', 'dng', 'nef', 'cr2'].filter(format => fits(format, plain))).toEqual([
+    expect((['tiff', 'dng', 'nef', 'cr2'] as const).filter(format => fits(format, plain))).toEqual([
       'tiff',
       'dng',
       'nef',
@@ -143,7 +144,7 @@ describe('pictures', () => {
 });
 
 describe('documents', () => {
-  const all = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'odt', 'ods', 'odp', 'epub', 'zip'];
+  const all: FormatId[] = ['docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'odt', 'ods', 'odp', 'epub', 'zip'];
   const accepted = (content: Uint8Array): string[] => all.filter(format => fits(format, content));
 
   test('office files are told apart by the names in the zip, or the streams in the OLE file', () => {
@@ -205,7 +206,20 @@ describe('documents', () => {
 });
 
 describe('sound and video', () => {
-  const all = ['wav', 'mp3', 'flac', 'm4a', 'ogg', 'opus', 'aac', 'aiff', 'webm', 'mp4', 'mov', 'mkv'];
+  const all: FormatId[] = [
+    'wav',
+    'mp3',
+    'flac',
+    'm4a',
+    'ogg',
+    'opus',
+    'aac',
+    'aiff',
+    'webm',
+    'mp4',
+    'mov',
+    'mkv',
+  ];
   const accepted = (content: Uint8Array): string[] => all.filter(format => fits(format, content));
   /** An ID3v2 tag as an encoder writes it around a cover of `size` bytes. */
   const id3 = (size: number) =>

@@ -1,23 +1,26 @@
+import type { Static } from 'typebox';
+import type { ConversionOptions, OptionValue } from '../../../engines/conversion-options.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
+import { archivingEngines } from '../../pdf/archiving-engines.ts';
 import { pdfHost } from '../../pdf/resolution.ts';
 import { obeys, type Route, reachableFrom, routeBetween, startingFormats } from '../graph.ts';
-import { options, outputFormats } from './options.ts';
+import { optionNames, options } from './options.ts';
 
-const outputs = new Set(outputFormats);
+type Given = Static<typeof options>;
+
+/** Whether the request says what a declaration depends on. */
+const says = (given: ConversionOptions, { option, value }: OptionValue): boolean => given[option] === value;
 
 /** The way a request goes. Throws `Refusal` where there is none, or where an option means nothing on it. */
-export function routeOf(input: FormatId, given: Record<string, unknown>): Route {
-  const to = given.outputFormat as FormatId;
-  const asked = Object.keys(given).filter(key => key !== 'outputFormat' && given[key] !== undefined);
+export function routeOf(input: FormatId, { outputFormat: to, ...given }: Given): Route {
+  const asked = optionNames.filter(name => given[name] !== undefined);
   const route = routeBetween(input, to, asked);
-  if (!route) {
-    const reachable = reachableFrom(input).filter(format => outputs.has(format));
+  if (!route)
     throw new Refusal(
       '/outputFormat',
-      `${input} cannot be converted to ${to}; it can be to: ${reachable.join(', ')}`,
+      `${input} cannot be converted to ${to}; it can be to: ${reachableFrom(input).join(', ')}`,
     );
-  }
   for (const option of asked) {
     if (!obeys(route, option))
       throw new Refusal(`/${option}`, `${option} has no meaning from ${input} to ${to}`);
@@ -36,22 +39,14 @@ export const job = defineJobType({
   options,
   resolve({ input, options: given }) {
     const route = routeOf(input, given);
-    const last = route.at(-1)!;
-    const many = route.some(
-      step =>
-        step.many === true ||
-        (step.many && (given as Record<string, unknown>)[step.many.option] === step.many.value),
-    );
-    const instead =
-      last.instead && (given as Record<string, unknown>)[last.instead.option] === last.instead.value;
-    // Archives are mended by the one and where that is not enough written anew by the other.
-    const archiving = given.pdfa ? ['pikepdf', 'ghostscript'] : [];
+    const many = route.some(({ many }) => many === true || (many && says(given, many)));
+    const instead = route.at(-1)?.instead;
     // An engine's own hosts first; what else works on a PDF starts the process that lives on in those for PDFs.
     const host = route.find(step => step.host)?.host ?? (input === 'pdf' || given.pdfa ? pdfHost : undefined);
     return {
-      outputs: [instead ? last.instead!.format : last.to],
+      outputs: [instead && says(given, instead) ? instead.format : given.outputFormat],
       count: many ? 'many' : 'one',
-      engines: [...new Set([...route.map(step => step.engine), ...archiving])],
+      engines: [...new Set([...route.map(step => step.engine), ...(given.pdfa ? archivingEngines : [])])],
       ...(host ? { host } : {}),
     };
   },

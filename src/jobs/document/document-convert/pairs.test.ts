@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { routeBetween, startingFormats } from '../graph.ts';
+import type { FormatId } from '../../../formats/formats.ts';
+import { reachableFormats, routeBetween, startingFormats } from '../graph.ts';
 import { job } from './job.ts';
-import { outputFormats } from './options.ts';
 import { run } from './run.ts';
 
 /** What a format makes of a table. `text`: no types, and nothing that is not text. */
-const holds: Record<string, 'values' | 'values but null' | 'text'> = {
+const holds: Partial<Record<FormatId, 'values' | 'values but null' | 'text'>> = {
   json: 'values',
   ndjson: 'values',
   yaml: 'values',
@@ -25,12 +25,13 @@ const holds: Record<string, 'values' | 'values but null' | 'text'> = {
   csv: 'text',
   tsv: 'text',
 };
+const held = Object.keys(holds) as FormatId[];
 const dataEngines = new Set(['structured', 'duckdb', 'spreadsheet']);
-const goes = (from: string, to: string): boolean =>
+const goes = (from: FormatId, to: FormatId): boolean =>
   routeBetween(from, to, [])?.every(step => dataEngines.has(step.engine)) ?? false;
 
 test('every format that data can go into and come back from is in this table', () => {
-  const both = outputFormats.filter(
+  const both = reachableFormats().filter(
     format => startingFormats().includes(format) && goes('json', format) && goes(format, 'json'),
   );
   expect(both.toSorted()).toEqual(Object.keys(holds).toSorted());
@@ -135,15 +136,15 @@ describe('a table of any values goes from any format to any other and comes back
     tables = { any: rows, whole };
     for (const [name, table] of Object.entries(tables)) {
       writeFileSync(join(dir, `${name}.json`), written(table));
-      for (const format of Object.keys(holds))
+      for (const format of held)
         if (name === 'whole' || holds[format] !== 'values but null')
           paths.set(`${name} ${format}`, await converted(join(dir, `${name}.json`), format, name));
     }
   }, 60_000);
 
-  for (const from of Object.keys(holds)) {
+  for (const from of held) {
     // From workbook to workbook LibreOffice keeps the look, and fifteen digits.
-    test.each(Object.keys(holds).filter(to => goes(from, to)))(`${from} to %s`, async to => {
+    test.each(held.filter(to => goes(from, to)))(`${from} to %s`, async to => {
       const name = [from, to].some(format => holds[format] === 'values but null') ? 'whole' : 'any';
       const compare = [from, to].some(format => holds[format] === 'text') ? 'text' : 'values';
       const there = await converted(paths.get(`${name} ${from}`)!, to, `${from}-${to}`);

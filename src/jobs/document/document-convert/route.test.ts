@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { FormatId } from '../../../formats/formats.ts';
 import { Refusal } from '../../job-type.ts';
 import { job, routeOf } from './job.ts';
 
-const refusal = (input: string, options: Record<string, unknown>): Refusal => {
+const refusal = (input: FormatId, options: Record<string, unknown>): Refusal => {
   try {
     job.resolve({ input, options: options as never });
   } catch (error) {
@@ -30,7 +31,7 @@ test('a way has at most three steps, and the cheapest is taken', () => {
 });
 
 test('a way is taken that obeys the options, if there is one', () => {
-  const engines = (input: string, options: Record<string, unknown>) =>
+  const engines = (input: FormatId, options: Parameters<typeof routeOf>[1]) =>
     routeOf(input, options).map(step => step.engine);
   expect(engines('docx', { outputFormat: 'md' })).toEqual(['pandoc']);
   expect(engines('odt', { outputFormat: 'md', password: 'x' })).toEqual(['libreoffice', 'pandoc']);
@@ -43,7 +44,7 @@ test('a way is taken that obeys the options, if there is one', () => {
 });
 
 test('a document is written anew in its own format, as to be rid of its password', () => {
-  for (const format of ['docx', 'odt', 'rtf', 'pptx'])
+  for (const format of ['docx', 'odt', 'rtf', 'pptx'] as const)
     expect(routeOf(format, { outputFormat: format, password: 'x' })).toMatchObject([
       { engine: 'libreoffice' },
     ]);

@@ -1,11 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Convert, Converted } from '../../../engines/conversion.ts';
+import { pathToFileURL } from 'node:url';
+import type { Aids, Convert, Converted } from '../../../engines/conversion.ts';
+import type { ConversionOptions, OptionName } from '../../../engines/conversion-options.ts';
+import { findFiles } from '../../../folders.ts';
 import { outputName, stemOf } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunResult } from '../../run.ts';
 import { keepRules } from '../archive.ts';
-import type { Step } from '../graph.ts';
+import { engineOffering, type Step } from '../graph.ts';
 import { type job, routeOf } from './job.ts';
 import { withMending } from './mended.ts';
 
@@ -13,37 +16,63 @@ import { withMending } from './mended.ts';
 const inName = (label: string): string =>
   [...label.replace(/[/\\\p{C}\p{Zl}\p{Zp}]/gu, '_')].slice(0, 80).join('');
 
-async function converterOf(engine: string): Promise<Convert> {
-  return ((await import(`../../../engines/${engine}/convert.ts`)) as { convert: Convert }).convert;
+const converters = findFiles('engines', 'convert.ts');
+const helpers = findFiles('engines', 'aids.ts');
+
+/** What a file of an engine's exports; the declarations it was chosen by say that it is there. */
+async function load<Module>(files: ReadonlyMap<string, string>, engine: string): Promise<Module> {
+  const path = files.get(engine);
+  if (path === undefined) throw new Error(`the engine ${engine} lacks a file that its edges.ts promises`);
+  return import(pathToFileURL(path).href) as Promise<Module>;
+}
+
+/** Those of `names` that were given. */
+function pick(given: ConversionOptions, names: readonly OptionName[] = []): ConversionOptions {
+  return Object.fromEntries(names.flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
 /** Each option goes to the first step that knows it: applied twice, "pages 2-3" would end with one page. */
-function optionsOf(step: Step, given: Record<string, unknown>, taken: Set<string>): Record<string, unknown> {
-  const own = (step.options ?? []).filter(option => given[option] !== undefined && !taken.has(option));
+function optionsOf(step: Step, given: ConversionOptions, taken: Set<OptionName>): ConversionOptions {
+  const own = (step.options ?? []).filter(option => !taken.has(option));
   for (const option of own) taken.add(option);
-  return Object.fromEntries(own.map(option => [option, given[option]]));
+  return pick(given, own);
+}
+
+/** What a step asks of other engines; `used` hears of each that helped. */
+async function aidsOf(step: Step, used: (engine: string) => void): Promise<Partial<Aids>> {
+  const aids: Partial<Aids> = {};
+  for (const name of step.asks ?? []) {
+    const engine = engineOffering(name);
+    if (engine === undefined) continue;
+    aids[name] = async (...request) => {
+      const { [name]: help } = await load<Aids>(helpers, engine);
+      const made = await help(...request);
+      if (made.size) used(engine);
+      return made;
+    };
+  }
+  return aids;
 }
 
 export const run: Run<typeof job> = context => {
-  const { format, path } = context.inputs[0]!;
-  const { dir, options } = context;
+  const { dir, options, inputs } = context;
+  const [{ format, path }] = inputs;
   if (format !== 'pdf') return convertFile(context, path, dir);
   return withMending(path, options.password, dir, (file, folder) => convertFile(context, file, folder));
 };
 
 async function convertFile(
-  { inputs: [input], options, progress }: Parameters<Run<typeof job>>[0],
+  { inputs: [{ format, filename }], options, progress }: Parameters<Run<typeof job>>[0],
   path: string,
   dir: string,
 ): Promise<RunResult> {
-  const { format, filename } = input!;
   const route = routeOf(format, options);
   const stem = stemOf(filename);
-  const taken = new Set<string>();
+  const taken = new Set<OptionName>();
   const engines = route.map(step => step.engine);
   let made: Converted[] = [{ path }];
   for (const [index, step] of route.entries()) {
-    const convert = await converterOf(step.engine);
+    const { convert } = await load<{ convert: Convert }>(converters, step.engine);
     const stepOptions = optionsOf(step, options, taken);
     const next: Converted[] = [];
     for (const [part, source] of made.entries()) {
@@ -57,16 +86,11 @@ async function convertFile(
         stem,
         dir: stepDir,
         last: index === route.length - 1,
-        ...(index < route.length - 1 ? { valuesOnly: options.formulas !== 'keep' } : {}),
         options: stepOptions,
+        seen: pick(options, step.sees),
+        aids: await aidsOf(step, engine => engines.push(engine)),
         progress: percent =>
           progress(Math.min(99, ((index + (part + percent / 100) / made.length) / route.length) * 100)),
-        draw: async pictures => {
-          const { drawn } = await import('../../../engines/libreoffice/pictures.ts');
-          const found = await drawn(pictures, stepDir);
-          if (found.size) engines.push('libreoffice');
-          return found;
-        },
       });
       next.push(
         ...results.map(result =>
@@ -76,7 +100,6 @@ async function convertFile(
     }
     made = next;
   }
-  const last = route.at(-1)!;
   if (options.pdfa)
     for (const [part, each] of made.entries()) {
       const kept = await keepRules(each, join(dir, `archive-${part}`));
@@ -84,7 +107,7 @@ async function convertFile(
       engines.push(...kept.engines);
     }
   return {
-    outputs: made.map(({ path, label, format = last.to, metadata }) => ({
+    outputs: made.map(({ path, label, format = options.outputFormat, metadata }) => ({
       path,
       filename: outputName(
         filename,

@@ -7,7 +7,7 @@ import { declaredFormat } from '../../../formats/declared.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
-const accepted = ({ path }: CorpusEntry) => job.accepts.includes(declaredFormat('', path) ?? '');
+const accepted = ({ path }: CorpusEntry) => job.accepts.some(format => format === declaredFormat('', path));
 const entries = [...corpusEntries('images'), ...corpusEntries('bombs')].filter(accepted);
 
 const allowed: Record<string, string[]> = {

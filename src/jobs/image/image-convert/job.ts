@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { animate, colour, density, keepMetadata, outputFormat, page, quality } from '../policy/options.ts';
-import { readable, readableAs } from '../policy/readable.ts';
+import { readableAs, readableFormats } from '../policy/readable.ts';
 import { writableAs } from '../policy/writable.ts';
 
 export const job = defineJobType({
@@ -10,7 +10,7 @@ export const job = defineJobType({
   title: 'Convert an image',
   summary:
     'Converts an image to another format, upright and in sRGB, animations and pages kept where the format can hold them.',
-  accepts: Object.keys(readable),
+  accepts: readableFormats,
   inputs: 'one',
   options: Type.Object(
     {

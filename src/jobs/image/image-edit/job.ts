@@ -1,5 +1,5 @@
 import { defineJobType } from '../../job-type.ts';
-import { readable, readableAs } from '../policy/readable.ts';
+import { readableAs, readableFormats } from '../policy/readable.ts';
 import { writableAs } from '../policy/writable.ts';
 import { options } from './options.ts';
 
@@ -9,7 +9,7 @@ export const job = defineJobType({
   title: 'Edit an image',
   summary:
     'Crops, turns, flips, blurs, sharpens, marks, frames and trims an image, in any order, frames and pages included.',
-  accepts: Object.keys(readable),
+  accepts: readableFormats,
   inputs: 'one',
   example: { operations: [{ type: 'flip' }] },
   options,

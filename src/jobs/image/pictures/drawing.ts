@@ -1,12 +1,11 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Sharp } from '../../../engines/sharp/engine.ts';
-import type { FormatId } from '../../../formats/formats.ts';
-import { writableAs } from '../policy/writable.ts';
+import { type WritableFormat, writableAs } from '../policy/writable.ts';
 import { openPicture, type Picture } from './picture.ts';
 
 /** How an output is to be written. */
 export interface Encoding {
-  format: FormatId;
+  format: WritableFormat;
   quality?: number | undefined;
   lossless?: boolean | undefined;
   /** Laid under transparency; where the format holds none and no colour is given, white. */

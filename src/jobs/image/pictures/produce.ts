@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { outputName } from '../../../formats/declared.ts';
-import { formatOf } from '../../../formats/formats.ts';
+import { type FormatId, formatOf } from '../../../formats/formats.ts';
 import type { RunInput, RunOutput, RunResult } from '../../run.ts';
 import { writableAs } from '../policy/writable.ts';
 import { writeDrawings } from '../writers/write.ts';
@@ -32,7 +32,7 @@ function writers(pictures: readonly Picture[], { format }: Encoding): string[] {
 export function outputOf(
   input: RunInput,
   path: string,
-  format: string,
+  format: FormatId,
   metadata: NonNullable<RunOutput['metadata']>,
 ): RunOutput {
   return {

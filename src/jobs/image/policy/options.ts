@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { writableIds } from './writable.ts';
+import { oneOf } from '../../../contract/schemas/one-of.ts';
+import { writableFormats } from './writable.ts';
 
 const named = [
   ...['white', 'black', 'gray', 'silver', 'red', 'maroon', 'yellow', 'olive', 'lime', 'green'],
@@ -12,7 +13,7 @@ export const colour = (description: string) =>
     description: `${description} #rgb, #rrggbb or #rrggbbaa, or a basic colour name.`,
   });
 
-export const outputFormat = (description: string) => Type.String({ enum: writableIds, description });
+export const outputFormat = (description: string) => oneOf(writableFormats, { description });
 
 export const quality = Type.Integer({
   minimum: 1,

@@ -1,4 +1,5 @@
 import type { FormatId } from '../../../formats/formats.ts';
+import type { WritableFormat } from './writable.ts';
 
 type ReaderName =
   | 'direct'
@@ -22,11 +23,11 @@ export interface Readable {
   tolerant?: true;
   engines: readonly string[];
   /** What "the same format" becomes where we read a format and do not write it. */
-  kept: FormatId;
+  kept: WritableFormat;
 }
 
 /** Every format the image family reads. */
-export const readable: Readonly<Record<FormatId, Readable>> = {
+const readable: Readonly<Partial<Record<FormatId, Readable>>> = {
   png: { reader: 'png', tolerant: true, engines: ['sharp'], kept: 'png' },
   jpeg: { reader: 'direct', tolerant: true, engines: ['sharp'], kept: 'jpeg' },
   webp: { reader: 'direct', engines: ['sharp'], kept: 'webp' },
@@ -44,6 +45,8 @@ export const readable: Readonly<Record<FormatId, Readable>> = {
   nef: { reader: 'magick', engines: ['magick', 'sharp'], kept: 'jpeg' },
   jxl: { reader: 'jxl', engines: ['jxl', 'sharp'], kept: 'jxl' },
 };
+
+export const readableFormats = Object.keys(readable) as FormatId[];
 
 export function readableAs(format: FormatId): Readable {
   const found = readable[format];

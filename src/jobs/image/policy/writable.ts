@@ -22,7 +22,7 @@ const sharp = ['sharp'] as const;
 const none = { alpha: false, animation: false, pages: false, sixteenBit: false, metadata: false };
 
 /** Every format the image family writes. */
-export const writable: Readonly<Record<FormatId, Writable>> = {
+const writable = {
   png: {
     ...none,
     engines: sharp,
@@ -77,12 +77,10 @@ export const writable: Readonly<Record<FormatId, Writable>> = {
     maxSide: 2 ** 30,
   },
   pdf: { ...none, engines: sharp, alpha: true, pages: true, lossless: 'asked', maxSide: 65_500 },
-};
+} as const satisfies Partial<Record<FormatId, Writable>>;
 
-export const writableIds = Object.keys(writable);
+export type WritableFormat = keyof typeof writable;
 
-export function writableAs(format: FormatId): Writable {
-  const found = writable[format];
-  if (!found) throw new Error(`not an image format we write: ${format}`);
-  return found;
-}
+export const writableFormats = Object.keys(writable) as WritableFormat[];
+
+export const writableAs = (format: WritableFormat): Writable => writable[format];

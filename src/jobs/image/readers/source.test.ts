@@ -7,7 +7,7 @@ afterAll(() => fixtures.remove());
 
 async function input(name: string, content: string) {
   const path = await fixtures.file(name, content);
-  return { path, filename: name, format: 'jpeg', size: Buffer.byteLength(content) };
+  return { path, filename: name, format: 'jpeg' as const, size: Buffer.byteLength(content) };
 }
 
 test('a small file is handed over as its bytes', async () => {

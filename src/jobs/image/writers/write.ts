@@ -1,5 +1,5 @@
 import { sharpFailure } from '../../../engines/sharp/errors.ts';
-import type { FormatId } from '../../../formats/formats.ts';
+import type { WritableFormat } from '../policy/writable.ts';
 import { writeAvif, writeGif, writeJpeg, writeStillPng, writeWebp } from './direct.ts';
 import type { Writer } from './writer.ts';
 
@@ -10,7 +10,7 @@ const stillOr =
     (drawings[0].picture.frames > 1 ? await moving() : still)(drawings, ...rest);
 
 /** Loaded when first needed, but for those every second job needs. */
-const writers: Record<FormatId, () => Promise<Writer>> = {
+const writers: Record<WritableFormat, () => Promise<Writer>> = {
   jpeg: async () => writeJpeg,
   webp: async () => writeWebp,
   avif: async () => stillOr(writeAvif, async () => (await import('./avif-frames.ts')).writeAvifFrames),
@@ -24,7 +24,7 @@ const writers: Record<FormatId, () => Promise<Writer>> = {
 };
 
 export const writeDrawings: Writer = async (drawings, path, encoding, dir) => {
-  const write = await writers[encoding.format]!();
+  const write = await writers[encoding.format]();
   try {
     return await write(drawings, path, encoding, dir);
   } catch (error) {

@@ -33,7 +33,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   const outputs = result.files.map((part, index) => ({
     path: part.path,
     filename: partName(input.filename, index, result.files.length, part),
-    format: 'pdf',
+    format: 'pdf' as const,
     metadata: { ...pdfMetadata(part.pages, result), firstPage: part.first, lastPage: part.last },
   }));
   return { outputs, engines };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { drawn } from './pictures.ts';
+import { drawMetafiles } from './aids.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-pictures-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -30,7 +30,7 @@ test('drawings of Windows become pictures, fine enough to print; what is none is
   const [square, broken] = [join(dir, 'square.wmf'), join(dir, 'broken.emf')];
   writeFileSync(square, redSquare());
   writeFileSync(broken, 'no picture');
-  const found = await drawn([broken, square], dir);
+  const found = await drawMetafiles([broken, square], dir);
   expect([...found.keys()]).toEqual([square]);
   const { data, info } = await sharp(readFileSync(found.get(square)!))
     .flatten({ background: 'white' })

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
+import type { Aids } from '../conversion.ts';
 import { throughAnyOffice } from './office.ts';
 
 /** Each picture that could be drawn, and the PNG of it beside it. */
-export async function drawn(pictures: readonly string[], dir: string): Promise<Map<string, string>> {
+export const drawMetafiles: Aids['drawMetafiles'] = async (pictures, dir) => {
   const pairs = pictures.map(path => [path, `${path}.png`] as [string, string]);
   await throughAnyOffice({ pictures: pairs }, dir).catch(error => {
     // Without its pictures the document still says what it says.
@@ -13,4 +14,4 @@ export async function drawn(pictures: readonly string[], dir: string): Promise<M
     pairs.map(async pair => ((await stat(pair[1]).catch(() => undefined))?.size ? [pair] : [])),
   );
   return new Map(made.flat());
-}
+};

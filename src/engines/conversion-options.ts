@@ -1,0 +1,166 @@
+import { type Static, type TObject, Type } from 'typebox';
+import { oneOf } from '../contract/schemas/one-of.ts';
+
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+
+const elementName = '^[\\p{L}_][\\p{L}\\p{N}_.\\-]*$';
+const length = Type.Number({ minimum: 0, maximum: 500 });
+
+/**
+ * What can be asked of a conversion. Each edge names those it obeys, and each converter gets them as this table types them.
+ * None has a default: one that is given must mean something on the way to the output, or is refused.
+ */
+export const conversionOptions = {
+  password: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      writeOnly: true,
+      description: 'Opens an encrypted input.',
+    }),
+  ),
+
+  pageSize: Type.Optional(
+    oneOf(['a3', 'a4', 'a5', 'letter', 'legal'], {
+      description: 'Paper of a PDF that is laid out anew; a4 unless the document has its own.',
+    }),
+  ),
+  orientation: Type.Optional(
+    oneOf(['portrait', 'landscape'], { description: 'Which way the paper stands.' }),
+  ),
+  margins: Type.Optional(
+    Type.Union(
+      [
+        length,
+        Type.Object(
+          { top: length, right: length, bottom: length, left: length },
+          { additionalProperties: false },
+        ),
+      ],
+      { description: 'Page margins in millimetres: one for all sides, or each of the four.' },
+    ),
+  ),
+  pages: Type.Optional(
+    Type.String({
+      pattern:
+        '^\\s*[1-9]\\d{0,5}(\\s*-\\s*([1-9]\\d{0,5})?)?(\\s*,\\s*[1-9]\\d{0,5}(\\s*-\\s*([1-9]\\d{0,5})?)?)*\\s*$',
+      maxLength: 1000,
+      description: 'Only these pages, as in "1-3,5,8-".',
+    }),
+  ),
+  layout: Type.Optional(
+    oneOf(['plain', 'layout'], {
+      description:
+        'Text of a PDF: in reading order (plain, as when left out), or placed as on the page (layout).',
+    }),
+  ),
+  dpi: Type.Optional(
+    Type.Integer({
+      minimum: 18,
+      maximum: 600,
+      description: 'Resolution of page images; 150 unless given.',
+    }),
+  ),
+  pdfa: flag('Make the PDF an archival one (PDF/A-2b).'),
+  exportBookmarks: flag('Give the PDF bookmarks for the headings; true unless given.'),
+  toc: flag('Put a table of contents first.'),
+  embedImages: flag(
+    'Images inside the page itself (true unless given); false: a zip of the page with its images beside it.',
+  ),
+
+  sheet: Type.Optional(
+    Type.Union(
+      [Type.String({ minLength: 1, maxLength: 255 }), Type.Integer({ minimum: 1, maximum: 10000 })],
+      {
+        description:
+          'The sheet by name or by position from 1, or "all"; the first visible sheet unless given.',
+      },
+    ),
+  ),
+  delimiter: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1,
+      pattern: '^[^"\\r\\n\\u0000\\ud800-\\udfff]$',
+      description:
+        'Between the fields of the CSV written, or of the CSV read when none is written: one character, no quote and no line break.',
+    }),
+  ),
+  encoding: Type.Optional(
+    oneOf(
+      [
+        ...['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1250', 'windows-1251', 'windows-1252'],
+        ...[
+          'iso-8859-1',
+          'iso-8859-2',
+          'iso-8859-15',
+          'shift_jis',
+          'euc-jp',
+          'gb18030',
+          'big5',
+          'euc-kr',
+          'koi8-r',
+        ],
+      ],
+      {
+        description:
+          'Of the text written (utf-8 unless given), or of the text read when none is written (detected unless given).',
+      },
+    ),
+  ),
+  header: flag('The first row holds the names of the columns; true unless given.'),
+  dateFormat: Type.Optional(
+    Type.String({
+      pattern: "^(?=.*[yMdHmsS])[yMdHmsSXT\\[\\]\\w .,:/\\-']{1,40}$",
+      description:
+        'How dates of a spreadsheet are written, at most 40 characters as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.',
+    }),
+  ),
+  formulas: Type.Optional(
+    oneOf(['values', 'keep'], { description: 'Formulas as their last values (unless given), or kept.' }),
+  ),
+  escapeFormulas: flag('Put an apostrophe before text cells that a spreadsheet would run as a formula.'),
+
+  pretty: flag('Indent JSON and XML; true unless given for json and xml.'),
+  nullValue: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'Text that stands for null in CSV, read and written; empty unless given.',
+    }),
+  ),
+  flatten: flag(
+    'Nested objects become columns named "a.b", lists become JSON text, where the output is a table.',
+  ),
+  rootElement: Type.Optional(
+    Type.String({
+      pattern: elementName,
+      maxLength: 64,
+      description: 'Name of the outermost XML element, as XML allows; "root" unless given.',
+    }),
+  ),
+  rowElement: Type.Optional(
+    Type.String({
+      pattern: elementName,
+      maxLength: 64,
+      description: 'Name of the XML element of each row, as XML allows; "row" unless given.',
+    }),
+  ),
+  table: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z_][A-Za-z0-9_]{0,62}$',
+      description:
+        'Name of the table in SQL statements: letters of A to Z, digits and underscores; the filename unless given.',
+    }),
+  ),
+  compression: Type.Optional(
+    oneOf(['snappy', 'zstd', 'gzip', 'none'], { description: 'Of a Parquet file; zstd unless given.' }),
+  ),
+};
+
+export type ConversionOptions = Static<TObject<typeof conversionOptions>>;
+export type OptionName = keyof ConversionOptions;
+
+/** An option that has this value. */
+export type OptionValue = {
+  [Name in OptionName]: { option: Name; value: NonNullable<ConversionOptions[Name]> };
+}[OptionName];

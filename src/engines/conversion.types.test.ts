@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type FormatId, formatOf } from '../formats/formats.ts';
+import type { Convert, Edge } from './conversion.ts';
+
+// Checked by the compiler: without the mistake, the comment itself is one.
+test('a mistyped format does not compile', () => {
+  const known: FormatId = 'docx';
+  // @ts-expect-error There is no such format.
+  const mistyped: FormatId = 'dox';
+  expect(formatOf(known).extensions).toContain('docx');
+  expect(() => formatOf(mistyped)).toThrow('no such format: dox');
+});
+
+test('nor does a mistyped format or option of an edge', () => {
+  const edges: Edge[] = [
+    { from: 'csv', to: 'json', cost: 1, options: ['pretty'] },
+    // @ts-expect-error There is no such format.
+    { from: 'csvv', to: 'json', cost: 1 },
+    // @ts-expect-error There is no such option.
+    { from: 'csv', to: 'json', cost: 1, options: ['prety'] },
+    // @ts-expect-error The option has no such value.
+    { from: 'pdf', to: 'png', cost: 1, many: { option: 'pdfa', value: 'yes' } },
+  ];
+  expect(edges).toHaveLength(4);
+});
+
+test('nor does an option a converter mistypes or takes for something else', async () => {
+  const convert: Convert = async ({ options, output }) => {
+    // @ts-expect-error There is no such option.
+    const mistyped = options.pasword;
+    // @ts-expect-error It is a number.
+    const dpi: string | undefined = options.dpi;
+    return [{ path: output, metadata: { given: mistyped === undefined && dpi === undefined } }];
+  };
+  const step = { from: 'pdf', to: 'png', input: '', output: 'out', stem: '', dir: '', last: true } as const;
+  expect(await convert({ ...step, options: {}, progress() {} })).toMatchObject([
+    { metadata: { given: true } },
+  ]);
+});
