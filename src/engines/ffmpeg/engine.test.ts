@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
+import type { FormatId } from '../../formats/formats.ts';
 import { soundFormats } from '../../formats/sound.ts';
 import { decodeSound, inspectSound, openEncoder, resampleSound, type Samples } from './engine.ts';
 import { amplitudeOf, deinterleave, makeMedia, readChannels, tones } from './testing/make-media.ts';
@@ -22,7 +23,7 @@ async function gather(samples: Samples, channels: number): Promise<Float32Array[
   return deinterleave(Float32Array.from(parts.flatMap(part => [...part])), channels);
 }
 
-async function read(path: string, format: string, options: { rate?: number; channels?: 1 | 2 } = {}) {
+async function read(path: string, format: FormatId, options: { rate?: number; channels?: 1 | 2 } = {}) {
   const sound = await inspectSound({ path, format }, dir);
   const channels = await gather(
     decodeSound({ path, format }, sound, { dir, ...options }),
@@ -33,8 +34,12 @@ async function read(path: string, format: string, options: { rate?: number; chan
 
 describe('decoding', () => {
   it.each(soundFormats)('reads %s: both channels, their length, and how long it is', async format => {
-    const codec =
-      { aac: ['-c:a', 'aac'], opus: ['-c:a', 'libopus'], webm: ['-c:a', 'libopus'] }[format] ?? [];
+    const codecs: Partial<Record<FormatId, string[]>> = {
+      aac: ['-c:a', 'aac'],
+      opus: ['-c:a', 'libopus'],
+      webm: ['-c:a', 'libopus'],
+    };
+    const codec = codecs[format] ?? [];
     const path = makeMedia(
       join(dir, `a.${format}`),
       '-f',
@@ -144,7 +149,7 @@ describe('decoding', () => {
       '-i',
       tones([440], 1),
     ];
-    const file = { path: makeMedia(join(dir, 'late.mkv'), ...late, '-c:a', 'flac'), format: 'mkv' };
+    const file = { path: makeMedia(join(dir, 'late.mkv'), ...late, '-c:a', 'flac'), format: 'mkv' as const };
     const sound = await inspectSound(file, dir);
     const [plain] = await gather(decodeSound(file, sound, { dir }), 1);
     const [filled] = await gather(decodeSound(file, sound, { dir, fillGaps: true }), 1);
@@ -228,7 +233,7 @@ describe('encoding', () => {
       : 0.5 * Math.sin((2 * Math.PI * 440 * at) / 88_200),
   );
 
-  it.each(['wav', 'flac', 'mp3'])('writes %s that another reading finds the same', async format => {
+  it.each(['wav', 'flac', 'mp3'] as const)('writes %s that another reading finds the same', async format => {
     const path = join(dir, `out.${format}`);
     const encoder = openEncoder({ dir, path, format, sound });
     for (let at = 0; at < second.length; at += 10_000) await encoder.write(second.subarray(at, at + 10_000));
@@ -241,7 +246,7 @@ describe('encoding', () => {
 
   it('keeps six channels, 24 bits and 96 kHz where the format can', async () => {
     const wide = { rate: 96_000, channels: 6, layout: '5.1(side)', depth: 24 } as const;
-    for (const format of ['wav', 'flac', 'mp3']) {
+    for (const format of ['wav', 'flac', 'mp3'] as const) {
       const path = join(dir, `wide.${format}`);
       const encoder = openEncoder({ dir, path, format, sound: wide });
       await encoder.write(new Float32Array(6 * 96_000).fill(0.1));
