@@ -6,20 +6,22 @@ import html
 import re
 import sys
 from email import message_from_binary_file, policy
+from email.message import EmailMessage
+from typing import Any
 
 NO_MESSAGE = 65
 SCRIPT = re.compile(r"<script\b.*?(</script\s*>|$)", re.S | re.I)
 SHOWN = ["From", "To", "Cc", "Date", "Subject"]
 
 
-def is_encoding(name):
+def is_encoding(name: str) -> bool:
     try:
         return bool(codecs.lookup(name))
     except LookupError:
         return False
 
 
-def text_of(part):
+def text_of(part: EmailMessage) -> str:
     data = part.get_payload(decode=True) or b""
     said = str(part.get_content_charset() or "us-ascii")
     try:
@@ -34,7 +36,7 @@ def text_of(part):
         return data.decode(said if known else "cp1252", "replace")
 
 
-def carried(message):
+def carried(message: EmailMessage) -> Any:
     """Pictures by their content id, as a page would show them."""
     found = {}
     for part in message.walk():
@@ -45,18 +47,16 @@ def carried(message):
     return found
 
 
-def is_shown(part, page):
+def is_shown(part: EmailMessage, page: str) -> bool:
     data = base64.b64encode(part.get_payload(decode=True) or b"").decode()
     return bool(data) and data in page
 
 
-def body_of(message):
-    body = message.get_body(preferencelist=("html", "plain"))
+def body_of(message: EmailMessage) -> str:
+    body: Any = message.get_body(preferencelist=("html", "plain"))
     if body is None:
         return ""
     text = text_of(body)
-    if not isinstance(text, str):
-        return ""
     if body.get_content_type() == "text/plain":
         paragraphs = re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip("\n"))
         return "\n".join(f"<p>{html.escape(part).replace(chr(10), '<br>')}</p>" for part in paragraphs)
@@ -67,7 +67,7 @@ def body_of(message):
     return re.sub(r"cid:([^\"'\s>)]+)", lambda match: pictures.get(match.group(1), match.group(0)), page)
 
 
-def name_of(part):
+def name_of(part: EmailMessage) -> str:
     if part.get_content_type() == "message/rfc822" and not part.get_filename():
         inner = part.get_payload()
         subject = inner[0].get("Subject") if isinstance(inner, list) and inner else None
@@ -75,13 +75,17 @@ def name_of(part):
     return part.get_filename() or part.get_content_type()
 
 
-def main():
+def main() -> None:
     source, output, title = sys.argv[1:4]
     with open(source, "rb") as file:
-        message = message_from_binary_file(file, policy=policy.default)
+        message: Any = message_from_binary_file(file, policy=policy.default)
     if not any(message.get(name) for name in [*SHOWN, "Received", "MIME-Version", "Message-ID", "Content-Type"]):
         sys.exit(NO_MESSAGE)
-    rows = [f"<tr><th align=\"left\">{name}</th><td>{html.escape(str(message[name]))}</td></tr>" for name in SHOWN if message[name]]
+    rows = [
+        f'<tr><th align="left">{name}</th><td>{html.escape(str(message[name]))}</td></tr>'
+        for name in SHOWN
+        if message[name]
+    ]
     body = body_of(message)
     # A picture that the body shows is no attachment to its reader.
     parts = message.iter_attachments() if message.is_multipart() else []
@@ -91,7 +95,7 @@ def main():
     heading = html.escape(str(message.get("Subject") or title))
     with open(output, "w", encoding="utf-8", errors="replace") as file:
         file.write(
-            f"<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>{heading}</title>\n</head>\n<body>\n"
+            f'<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>{heading}</title>\n</head>\n<body>\n'
             f"<table>\n{chr(10).join(rows)}\n</table>\n<hr>\n{body}\n{attached}</body>\n</html>\n"
         )
     print(len(names))

@@ -6,9 +6,13 @@ import re
 import zipfile
 
 OF_THE_MOMENT = re.compile(rb"^\s*(DATE|TIME|SAVEDATE|PRINTDATE|CREATEDATE|EDITTIME|FILENAME)\b", re.I)
-MARK = re.compile(rb'<w:fldChar\b[^<>]*\bw:fldCharType="(begin|separate|end)"[^<>]*>|<w:instrText\b[^<>]*>([^<]*)</w:instrText>')
+MARK = re.compile(
+    rb'<w:fldChar\b[^<>]*\bw:fldCharType="(begin|separate|end)"[^<>]*>|<w:instrText\b[^<>]*>([^<]*)</w:instrText>'
+)
 SIMPLE = re.compile(rb'(<w:fldSimple\b[^<>]*\bw:instr=")([^"]*)(")')
-OPEN_FIELD = re.compile(rb"<text:(date|time|file-name|creation-date|creation-time|modification-date|modification-time|print-date|print-time)\b[^<>]*(?<!/)>([^<]*)</text:\1>")
+OPEN_FIELD = re.compile(
+    rb"<text:(date|time|file-name|creation-date|creation-time|modification-date|modification-time|print-date|print-time)\b[^<>]*(?<!/)>([^<]*)</text:\1>"
+)
 SLIDE_FIELD = re.compile(rb'(<a:fld\b[^<>]*\btype=")datetime\w*(")')
 PARTS = {
     "docx": re.compile(r"word/(document|header\d*|footer\d*|footnotes|endnotes)\.xml"),
@@ -18,11 +22,12 @@ PARTS = {
 }
 
 
-def word_stilled(xml):
+def word_stilled(xml: bytes) -> bytes:
     """Takes the instructions from fields that have a last result, which then is all there is of them."""
     if b"fldChar" not in xml and b"fldSimple" not in xml:
         return xml
-    cuts, said = [], None
+    cuts: list = []
+    said: list | None = None
     for mark in MARK.finditer(xml):
         kind, instruction = mark.groups()
         if kind == b"begin":
@@ -49,7 +54,7 @@ STILLED = {
 }
 
 
-def still_fields(path):
+def still_fields(path: str) -> None:
     """Changes the file in its place, where it has such fields."""
     kind = path.rpartition(".")[2]
     if kind not in PARTS or not zipfile.is_zipfile(path):

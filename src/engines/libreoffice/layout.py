@@ -1,10 +1,12 @@
 """How an open document comes to lie on its pages: the paper, sheets that fit it, the sheet that is wanted, no comments."""
 
+from typing import Any
+
 # Below this, in per cent, a printed sheet can no longer be read: it goes on beside itself instead.
 SMALLEST_SCALE = 45
 
 
-def drop_comments(document):
+def drop_comments(document: Any) -> None:
     """Comments are not printed, and the window for one, which this LibreOffice lacks, brought it down."""
     if not hasattr(document, "getTextFields"):
         return
@@ -18,7 +20,7 @@ def drop_comments(document):
         comment.getAnchor().getText().removeTextContent(comment)
 
 
-def page_styles(document):
+def page_styles(document: Any) -> list:
     if hasattr(document, "getStyleFamilies"):
         families = document.getStyleFamilies()
         if families.hasByName("PageStyles"):
@@ -27,9 +29,12 @@ def page_styles(document):
     return []
 
 
-def set_paper(document, paper):
+def set_paper(document: Any, paper: Any) -> None:
     """Paper in points, as far as asked for; LibreOffice counts in hundredths of a millimetre."""
-    unit = lambda points: int(round(points / 72 * 2540))
+
+    def unit(points: float) -> int:
+        return round(points / 72 * 2540)
+
     for style in page_styles(document):
         if "size" in paper:
             style.IsLandscape = paper["size"][0] > paper["size"][1]
@@ -41,19 +46,21 @@ def set_paper(document, paper):
             setattr(style, f"{side.capitalize()}Margin", unit(points))
 
 
-def used_width(sheet):
+def used_width(sheet: Any) -> int:
     cursor = sheet.createCursor()
     cursor.gotoEndOfUsedArea(False)
     last = cursor.getRangeAddress().EndColumn
     columns = sheet.getColumns()
-    return sum(columns.getByIndex(index).Width for index in range(min(last, 500) + 1) if columns.getByIndex(index).IsVisible)
+    return sum(
+        columns.getByIndex(index).Width for index in range(min(last, 500) + 1) if columns.getByIndex(index).IsVisible
+    )
 
 
-def fit_sheets(document, may_turn):
+def fit_sheets(document: Any, may_turn: bool) -> None:
     """A sheet too wide for its paper, that says nothing of its own printing, is turned and made smaller to fit."""
     styles = document.getStyleFamilies().getByName("PageStyles")
     sheets = document.getSheets()
-    widest = {}
+    widest: dict = {}
     for index in range(sheets.getCount()):
         sheet = sheets.getByIndex(index)
         widest[sheet.PageStyle] = max(widest.get(sheet.PageStyle, 0), used_width(sheet))
@@ -61,7 +68,10 @@ def fit_sheets(document, may_turn):
         style = styles.getByName(name)
         if style.ScaleToPages or style.ScaleToPagesX or style.ScaleToPagesY or style.PageScale != 100:
             continue
-        room = lambda: style.Width - style.LeftMargin - style.RightMargin
+
+        def room(style: Any = style) -> int:
+            return style.Width - style.LeftMargin - style.RightMargin
+
         if width > room() and may_turn and not style.IsLandscape:
             style.IsLandscape = True
             style.Width, style.Height = style.Height, style.Width
@@ -69,7 +79,7 @@ def fit_sheets(document, may_turn):
             style.PageScale = max(SMALLEST_SCALE, int(100 * room() / width))
 
 
-def choose_sheet(document, wanted):
+def choose_sheet(document: Any, wanted: Any) -> bool:
     sheets = document.getSheets()
     names = list(sheets.getElementNames())
     kept = wanted if wanted in names else None

@@ -5,6 +5,7 @@ a picture that only an office draws and where to draw it.
 An answer: {"id", "ok": true} or {"id", "ok": false, "reason", "detail"}.
 """
 
+import contextlib
 import json
 import os
 import subprocess
@@ -12,6 +13,9 @@ import sys
 import time
 import zipfile
 import zlib
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import uno
 import unohelper
@@ -19,8 +23,8 @@ from com.sun.star.beans import PropertyValue
 from com.sun.star.task import XInteractionHandler
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from fields import still_fields  # noqa: E402
-from layout import choose_sheet, drop_comments, fit_sheets, set_paper  # noqa: E402
+from fields import still_fields
+from layout import choose_sheet, drop_comments, fit_sheets, set_paper
 
 PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
 START_SECONDS = 60
@@ -51,7 +55,7 @@ SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def prop(name, value):
+def prop(name: str, value: Any) -> Any:
     made = PropertyValue()
     made.Name, made.Value = name, value
     return made
@@ -60,10 +64,10 @@ def prop(name, value):
 class Asked(unohelper.Base, XInteractionHandler):
     """Answers what LibreOffice would ask a person: the password once, and no to everything else."""
 
-    def __init__(self, password):
+    def __init__(self, password: str | None) -> None:
         self.password, self.wanted, self.tried = password, False, False
 
-    def handle(self, request):
+    def handle(self, request: Any) -> None:
         choices = request.getContinuations()
         for choice in choices:
             if hasattr(choice, "setPassword"):
@@ -79,21 +83,45 @@ class Asked(unohelper.Base, XInteractionHandler):
                 return
 
 
+def _create(context: Any, service: str) -> Any:
+    return context.ServiceManager.createInstanceWithContext(service, context)
+
+
 class Office:
-    def __init__(self, home):
+    def __init__(self, home: str) -> None:
         self.home = home
         self.profile = os.path.join(home, "profile")
         os.makedirs(os.path.join(self.profile, "user"), exist_ok=True)
         with open(os.path.join(self.profile, "user", "registrymodifications.xcu"), "w") as file:
             file.write(SETTINGS)
         self.pipe = f"filemill{os.getpid()}"
-        self.process = self.desktop = None
+        self.process: Any = None
+        self.desktop: Any = None
 
-    def start(self):
-        args = [PROGRAM, "--headless", "--invisible", "--norestore", "--nologo", "--nodefault", "--nolockcheck",
-                f"-env:UserInstallation=file://{self.profile}", f"--accept=pipe,name={self.pipe};urp;"]
+    def start(self) -> None:
+        args = [
+            PROGRAM,
+            "--headless",
+            "--invisible",
+            "--norestore",
+            "--nologo",
+            "--nodefault",
+            "--nolockcheck",
+            f"-env:UserInstallation=file://{self.profile}",
+            f"--accept=pipe,name={self.pipe};urp;",
+        ]
         env = {**os.environ, "HOME": self.home, "TMPDIR": self.home, "SAL_USE_VCLPLUGIN": "svp", "LC_ALL": "C.UTF-8"}
-        launch = lambda: subprocess.Popen(args, env=env, cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+        def launch() -> subprocess.Popen:
+            return subprocess.Popen(
+                args,
+                env=env,
+                cwd=self.home,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+
         self.process = launch()
         local = uno.getComponentContext()
         resolver = local.ServiceManager.createInstance("com.sun.star.bridge.UnoUrlResolver")
@@ -101,7 +129,7 @@ class Office:
         while True:
             try:
                 remote = resolver.resolve(f"uno:pipe,name={self.pipe};urp;StarOffice.ComponentContext")
-                self.create = lambda service: remote.ServiceManager.createInstanceWithContext(service, remote)
+                self.create = partial(_create, remote)
                 self.desktop = self.create("com.sun.star.frame.Desktop")
                 break
             except Exception:
@@ -113,7 +141,7 @@ class Office:
                 time.sleep(0.03)
         self.wall_in()
 
-    def wall_in(self):
+    def wall_in(self) -> None:
         """A document may name any file or address: what can be reached shrinks to its own folders, no setting covers all."""
         self.broker = self.create("com.sun.star.ucb.UniversalContentBroker")
         self.files = self.broker.queryContentProvider("file:///")
@@ -122,45 +150,58 @@ class Office:
             if known.Scheme == "file" or any(name in known.Scheme for name in REMOTE):
                 self.broker.deregisterContentProvider(known.ContentProvider, known.Scheme)
 
-    def admit(self, *folders):
+    def admit(self, *folders: Any) -> Callable[[], object]:
         """Lets these folders be reached until the answer is called."""
         scopes = [f'"{uno.systemPathToFileUrl(folder)}/".*' for folder in set(folders)]
         for scope in scopes:
             self.broker.registerContentProvider(self.files, scope, True)
         return lambda: [self.broker.deregisterContentProvider(self.files, scope) for scope in scopes]
 
-    def is_alive(self):
+    def is_alive(self) -> bool:
         try:
             return self.process.poll() is None and self.desktop.getComponents() is not None
         except Exception:
             return False
 
-    def load(self, url, asked):
+    def load(self, url: str, asked: Any) -> Any:
         """Reads a document without a window for it; None where no filter knows it."""
         # MacroExecutionMode NEVER_EXECUTE, UpdateDocMode NO_UPDATE.
-        given = [prop("URL", url), prop("Hidden", True), prop("MacroExecutionMode", 0), prop("UpdateDocMode", 0), prop("InteractionHandler", asked)]
-        kinds, filters = self.create("com.sun.star.document.TypeDetection"), self.create("com.sun.star.document.FilterFactory")
+        given = [
+            prop("URL", url),
+            prop("Hidden", True),
+            prop("MacroExecutionMode", 0),
+            prop("UpdateDocMode", 0),
+            prop("InteractionHandler", asked),
+        ]
+        kinds, filters = (
+            self.create("com.sun.star.document.TypeDetection"),
+            self.create("com.sun.star.document.FilterFactory"),
+        )
         kind, found = kinds.queryTypeByDescriptor(tuple(given), True)
         if not kind:
             return None
         known = {each.Name: each.Value for each in found}
         # A page is to be a text like any other: by itself it would be a web document, which has filters of its own.
-        preferred = known.get("FilterName") or {each.Name: each.Value for each in kinds.getByName(kind)}["PreferredFilter"]
+        preferred = (
+            known.get("FilterName") or {each.Name: each.Value for each in kinds.getByName(kind)}["PreferredFilter"]
+        )
         name = "HTML (StarWriter)" if url.endswith(".html") else preferred
         service = {each.Name: each.Value for each in filters.getByName(name)}["DocumentService"]
         document = self.create(service)
         document.load(tuple([each for each in found if each.Name != "FilterName"] + [prop("FilterName", name)]))
         return document
 
-    def show(self, document):
+    def show(self, document: Any) -> None:
         """Printing takes a window, if one that nobody sees; other filters do without."""
         drop_comments(document)
         # As the document reads once its changes are accepted, which is what it becomes in every other format.
         if document.supportsService("com.sun.star.text.TextDocument"):
             document.ShowChanges = False
-        self.desktop.loadComponentFromURL("private:object", "_blank", 0, (prop("Model", document), prop("Hidden", True)))
+        self.desktop.loadComponentFromURL(
+            "private:object", "_blank", 0, (prop("Model", document), prop("Hidden", True))
+        )
 
-    def convert(self, request):
+    def convert(self, request: dict[str, Any]) -> dict[str, Any]:
         if "pictures" in request:
             return self.draw(request["pictures"])
         leave = self.admit(os.path.dirname(request["input"]), os.path.dirname(request["output"]))
@@ -169,13 +210,16 @@ class Office:
         finally:
             leave()
 
-    def draw(self, pictures):
+    def draw(self, pictures: list) -> dict[str, Any]:
         """Pictures as PNG; one that cannot be read is passed over."""
         leave = self.admit(*{os.path.dirname(path) for pair in pictures for path in pair})
         sheet = self.create("com.sun.star.drawing.DrawingDocument")
         try:
             sheet.initNew()
-            provider, writer = self.create("com.sun.star.graphic.GraphicProvider"), self.create("com.sun.star.drawing.GraphicExportFilter")
+            provider, writer = (
+                self.create("com.sun.star.graphic.GraphicProvider"),
+                self.create("com.sun.star.drawing.GraphicExportFilter"),
+            )
             for source, output in pictures:
                 picture = provider.queryGraphic((prop("URL", f"file://{source}"),))
                 size = picture.Size100thMM if picture is not None else None
@@ -189,22 +233,25 @@ class Office:
                 scale = min(DOTS_PER_UNIT, MOST_DOTS / max(size.Width, size.Height))
                 dots = [prop(f"Pixel{side}", max(1, int(getattr(size, side) * scale))) for side in ("Width", "Height")]
                 writer.setSourceDocument(frame)
-                writer.filter((
-                    prop("URL", f"file://{output}"), prop("MediaType", "image/png"),
-                    prop("FilterData", uno.Any("[]com.sun.star.beans.PropertyValue", tuple(dots))),
-                ))
+                writer.filter(
+                    (
+                        prop("URL", f"file://{output}"),
+                        prop("MediaType", "image/png"),
+                        prop("FilterData", uno.Any("[]com.sun.star.beans.PropertyValue", tuple(dots))),
+                    )
+                )
             return {"ok": True}
         finally:
             leave()
             sheet.close(True)
 
-    def convert_admitted(self, request):
+    def convert_admitted(self, request: dict[str, Any]) -> dict[str, Any]:
         if request["filter"].endswith("_pdf_Export"):
-            try:
+            # LibreOffice says better what is wrong with a file, and reads some of what is.
+            with contextlib.suppress(
+                OSError, ValueError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error
+            ):
                 still_fields(request["input"])
-            except (OSError, ValueError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error):
-                # LibreOffice says better what is wrong with it, and reads some of what is.
-                pass
         asked = Asked(request.get("password"))
         try:
             document = self.load(f"file://{request['input']}", asked)
@@ -232,13 +279,11 @@ class Office:
             document.storeToURL(f"file://{request['output']}", tuple(store))
             return {"ok": True}
         finally:
-            try:
+            with contextlib.suppress(Exception):
                 document.close(True)
-            except Exception:
-                pass
 
 
-def serve(office):
+def serve(office: Any) -> None:
     for line in sys.stdin:
         request = json.loads(line)
         try:
@@ -253,7 +298,7 @@ def serve(office):
             return
 
 
-def main():
+def main() -> None:
     office = Office(sys.argv[1])
     try:
         office.start()

@@ -15,7 +15,7 @@ WRAPPED = re.compile(
 ENCODING = re.compile(rb'^(\s*<\?xml\b[^>]*?\bencoding\s*=\s*["\'])([\w.-]+)')
 
 
-def in_utf8(page):
+def in_utf8(page: bytes) -> bytes:
     """By what the page says of itself, else as most that say nothing are."""
     try:
         page.decode()
@@ -32,14 +32,14 @@ def in_utf8(page):
     return page
 
 
-def readable(name, content):
+def readable(name: str, content: bytes) -> bytes:
     if not name.lower().endswith((".xhtml", ".html", ".htm", ".xml", ".opf", ".ncx")):
         return content
     page = in_utf8(content)
     return WRAPPED.sub(rb'<img src="\1" alt=""/>', page) if b"image" in page else page
 
 
-def main():
+def main() -> None:
     source, output = sys.argv[1:3]
     with zipfile.ZipFile(source) as old:
         changed = {}

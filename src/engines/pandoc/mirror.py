@@ -6,18 +6,20 @@ import sys
 import zipfile
 
 # The pages, and every paragraph that does not say otherwise.
-PLACES = re.compile(rb'(<style:page-layout-properties\b|<style:default-style\b[^>]*style:family="paragraph"[^>]*>\s*<style:paragraph-properties\b)([^>]*)')
+PLACES = re.compile(
+    rb'(<style:page-layout-properties\b|<style:default-style\b[^>]*style:family="paragraph"[^>]*>\s*<style:paragraph-properties\b)([^>]*)'
+)
 SAID = re.compile(rb'\s*(style:writing-mode|fo:text-align)="[^"]*"')
 # LibreOffice takes "start" for the left whichever way the text runs.
 START = re.compile(rb'fo:text-align="(start|left)"')
 
 
-def mirrored(place):
+def mirrored(place: re.Match[bytes]) -> bytes:
     side = b"" if b"page-layout" in place[1] else b' fo:text-align="right"'
     return place[1] + b' style:writing-mode="rl-tb"' + side + SAID.sub(b"", place[2])
 
 
-def main():
+def main() -> None:
     source, output = sys.argv[1:3]
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as new:
         for entry in old.infolist():

@@ -6,12 +6,12 @@ import xml.etree.ElementTree as tree
 import zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from odt_parts import NAMES, read_whole  # noqa: E402
+from odt_parts import NAMES, read_whole
 
 NO_STYLES = f'<o:document-styles xmlns:o="{NAMES["office"]}"><o:styles/></o:document-styles>'
 
 
-def main():
+def main() -> None:
     source, output = sys.argv[1:3]
     for prefix, name in NAMES.items():
         tree.register_namespace(prefix, name)

@@ -1,6 +1,7 @@
 """What Pandoc passes over in an OpenDocument text, put in words that it knows."""
 
 import copy
+from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 
 KINDS = ("office", "text", "table", "style", "manifest", "presentation", "chart", "form", "script", "meta")
@@ -18,7 +19,10 @@ OWN = "{urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0}"
 
 PARAGRAPHS = {TEXT + "p", TEXT + "h"}
 INLINE = PARAGRAPHS | {TEXT + "span", TEXT + "a"}
-INDEXES = [f"{kind}-index" for kind in ("alphabetical", "illustration", "table", "object", "user")] + ["table-of-content", "bibliography"]
+INDEXES = [f"{kind}-index" for kind in ("alphabetical", "illustration", "table", "object", "user")] + [
+    "table-of-content",
+    "bibliography",
+]
 # Of these Pandoc reads nothing, not even what is in them.
 WRAPPERS = {TEXT + name for name in ("section", "index-body", "index-title", "numbered-paragraph", *INDEXES)} | {
     TABLE + name for name in ("table-header-rows", "table-rows", "table-row-group")
@@ -28,18 +32,55 @@ LEFT_OUT = {TEXT + f"{name}-source" for name in INDEXES} | {TEXT + "hidden-text"
 KNOWN = {
     TEXT + name
     for name in (
-        "p", "h", "span", "a", "s", "tab", "line-break", "note", "sequence", "bookmark", "bookmark-start", "bookmark-end", "bookmark-ref",
-        "reference-mark", "reference-mark-start", "reference-mark-end", "reference-ref", "sequence-ref", "note-ref", "bibliography-mark",
-        "soft-page-break", "list", "note-citation", "note-body",
+        "p",
+        "h",
+        "span",
+        "a",
+        "s",
+        "tab",
+        "line-break",
+        "note",
+        "sequence",
+        "bookmark",
+        "bookmark-start",
+        "bookmark-end",
+        "bookmark-ref",
+        "reference-mark",
+        "reference-mark-start",
+        "reference-mark-end",
+        "reference-ref",
+        "sequence-ref",
+        "note-ref",
+        "bibliography-mark",
+        "soft-page-break",
+        "list",
+        "note-citation",
+        "note-body",
     )
 }
-SHAPES = {DRAW + name for name in ("custom-shape", "rect", "ellipse", "circle", "line", "polyline", "polygon", "path", "caption", "connector", "measure", "g")}
+SHAPES = {
+    DRAW + name
+    for name in (
+        "custom-shape",
+        "rect",
+        "ellipse",
+        "circle",
+        "line",
+        "polyline",
+        "polygon",
+        "path",
+        "caption",
+        "connector",
+        "measure",
+        "g",
+    )
+}
 # In these Pandoc reads paragraphs only.
 PLAIN = {TABLE + "table-cell", TEXT + "note-body"}
 MOST_REPEATED = 200
 
 
-def drop(parent, at):
+def drop(parent: Element, at: int) -> None:
     """Takes a part away, but not the text after it."""
     tail = parent[at].tail or ""
     del parent[at]
@@ -49,13 +90,14 @@ def drop(parent, at):
         parent.text = (parent.text or "") + tail
 
 
-def is_hidden(part):
+def is_hidden(part: Element) -> bool:
     return part.tag == TEXT + "section" and (
-        part.get(TEXT + "display") == "none" or part.get(TEXT + "display") == "condition" and part.get(TEXT + "is-hidden") == "true"
+        part.get(TEXT + "display") == "none"
+        or (part.get(TEXT + "display") == "condition" and part.get(TEXT + "is-hidden") == "true")
     )
 
 
-def unwrap(root):
+def unwrap(root: Element) -> None:
     """Takes away what stands around paragraphs and rows, and says fields as text."""
     open_parts = [root]
     while open_parts:
@@ -66,7 +108,7 @@ def unwrap(root):
             if child.tag in LEFT_OUT or is_hidden(child):
                 drop(parent, at)
             elif child.tag in WRAPPERS:
-                parent[at:at + 1] = list(child)
+                parent[at : at + 1] = list(child)
             else:
                 if parent.tag in INLINE and (child.tag.startswith((TEXT, OWN)) and child.tag not in KNOWN):
                     say(child)
@@ -74,7 +116,7 @@ def unwrap(root):
         open_parts.extend(parent)
 
 
-def say(field):
+def say(field: Element) -> None:
     if field.tag == TEXT + "ruby":
         base, above = field.find(TEXT + "ruby-base"), field.find(TEXT + "ruby-text")
         if base is not None and above is not None and above.text:
@@ -84,15 +126,17 @@ def say(field):
     field.attrib.clear()
 
 
-def is_box(part):
+def is_box(part: Element) -> bool:
     """A frame of text; a picture with its caption is one paragraph in a frame, which Pandoc knows."""
     if part.tag in SHAPES:
         return True
     box = part.find(DRAW + "text-box") if part.tag == DRAW + "frame" else None
-    return box is not None and (len(box) != 1 or box[0].tag != TEXT + "p" or next(box.iter(DRAW + "image"), None) is None)
+    return box is not None and (
+        len(box) != 1 or box[0].tag != TEXT + "p" or next(box.iter(DRAW + "image"), None) is None
+    )
 
 
-def blocks_in(box):
+def blocks_in(box: Element) -> list[Element]:
     """The paragraphs, lists and tables of a box, those of a drawing made of several included."""
     blocks = []
     for child in box:
@@ -104,7 +148,7 @@ def blocks_in(box):
     return blocks
 
 
-def take_boxes(element):
+def take_boxes(element: Element) -> list[Element]:
     blocks, at = [], 0
     while at < len(element):
         if is_box(element[at]):
@@ -117,14 +161,14 @@ def take_boxes(element):
     return blocks
 
 
-def paragraph(text, children=()):
+def paragraph(text: str | None, children: Iterable[Element] = ()) -> Element:
     made = Element(TEXT + "p")
     made.text = text
     made.extend(children)
     return made
 
 
-def flat(block):
+def flat(block: Element) -> Iterator[Element]:
     """A list or a table as paragraphs, for where Pandoc reads nothing else."""
     if block.tag == TEXT + "list":
         for item in block:
@@ -141,17 +185,17 @@ def flat(block):
         yield block
 
 
-def spread(table):
+def spread(table: Element) -> None:
     """Cells that stand for several are so many."""
     for row in table.iter(TABLE + "table-row"):
         at = 0
         while at < len(row):
             times = min(int(row[at].attrib.pop(TABLE + "number-columns-repeated", "1")), MOST_REPEATED)
-            row[at + 1:at + 1] = [copy.deepcopy(row[at]) for _ in range(times - 1)]
+            row[at + 1 : at + 1] = [copy.deepcopy(row[at]) for _ in range(times - 1)]
             at += max(times, 1)
 
 
-def read_whole(root):
+def read_whole(root: Element) -> None:
     """Every part of the tree, those that hold others first; without recursion, a document may nest deeper than the stack."""
     unwrap(root)
     open_parts = [root]
@@ -164,7 +208,7 @@ def read_whole(root):
             if child.tag in PARAGRAPHS:
                 parent[at:at] = take_boxes(child)
             elif parent.tag not in INLINE and is_box(child):
-                parent[at - 1:at] = blocks = blocks_in(child)
+                parent[at - 1 : at] = blocks = blocks_in(child)
                 at += len(blocks) - 1
             elif parent.tag == OFFICE + "text" and child.tag == DRAW + "frame":
                 parent[at - 1] = paragraph(None, [child])
@@ -173,5 +217,7 @@ def read_whole(root):
         if parent.tag in PLAIN:
             parent[:] = [line for block in parent for line in flat(block)]
         elif parent.tag == TEXT + "list-item":
-            parent[:] = [line for block in parent for line in (flat(block) if block.tag == TABLE + "table" else [block])]
+            parent[:] = [
+                line for block in parent for line in (flat(block) if block.tag == TABLE + "table" else [block])
+            ]
         open_parts.extend(parent)

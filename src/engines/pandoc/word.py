@@ -8,7 +8,7 @@ import xml.etree.ElementTree as tree
 import zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from word_parts import read_whole  # noqa: E402
+from word_parts import read_whole
 
 STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")
 TEXTS = re.compile(r"word/(document\d*|footnotes|endnotes)\.xml")
@@ -27,7 +27,7 @@ PREFIXES = {
 }
 
 
-def readable(xml):
+def readable(xml: bytes) -> bytes:
     root = tree.fromstring(xml)
     read_whole(root)
     made = io.BytesIO()
@@ -35,7 +35,7 @@ def readable(xml):
     return made.getvalue()
 
 
-def main():
+def main() -> None:
     source, output = sys.argv[1:3]
     for prefix, name in PREFIXES.items():
         tree.register_namespace(prefix, name)

@@ -1,6 +1,8 @@
 """What Pandoc passes over in a Word file, put in words that it knows."""
 
 import copy
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 from xml.etree.ElementTree import Element
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -20,44 +22,67 @@ OFF = ("0", "false", "off")
 # The boxes, ticks and arrows that forms and lists are made of; the fonts have them in places of their own.
 DINGBATS = {
     "wingdings": {
-        0x4A: "☺", 0x6C: "●", 0x6E: "■", 0x6F: "☐", 0x71: "❑", 0x72: "❒", 0x75: "◆", 0x76: "❖", 0x9F: "•", 0xA1: "○", 0xA7: "▪",
-        0xA8: "☐", 0xAB: "★", 0xD8: "➢", 0xDF: "←", 0xE0: "→", 0xE1: "↑", 0xE2: "↓", 0xE8: "➔", 0xF0: "⇨", 0xFB: "✗", 0xFC: "✓",
-        0xFD: "☒", 0xFE: "☑",
+        0x4A: "☺",
+        0x6C: "●",
+        0x6E: "■",
+        0x6F: "☐",
+        0x71: "❑",
+        0x72: "❒",
+        0x75: "◆",
+        0x76: "❖",
+        0x9F: "•",
+        0xA1: "○",
+        0xA7: "▪",
+        0xA8: "☐",
+        0xAB: "★",
+        0xD8: "➢",
+        0xDF: "←",
+        0xE0: "→",
+        0xE1: "↑",
+        0xE2: "↓",
+        0xE8: "➔",
+        0xF0: "⇨",
+        0xFB: "✗",
+        0xFC: "✓",
+        0xFD: "☒",
+        0xFE: "☑",
     },
     "wingdings 2": {0x4F: "✗", 0x50: "✓", 0x51: "☒", 0x52: "☑", 0x54: "☒", 0x97: "●", 0x98: "●", 0xA3: "☐"},
 }
 
 
-def made(name, *children, **attributes):
+def made(name: str, *children: Any, **attributes: Any) -> Element:
     element = Element(W + name, {W + key: value for key, value in attributes.items()})
     element.extend(children)
     return element
 
 
-def text_run(text):
+def text_run(text: str) -> Element:
     letters = made("t")
     letters.text = text
     return made("r", letters)
 
 
-def is_on(element, name):
+def is_on(element: Element, name: str) -> bool:
     found = element.find(name)
     return found is not None and found.get(W + "val") not in OFF
 
 
-def chosen(alternatives):
+def chosen(alternatives: Element) -> Iterable[Element]:
     """Of a thing said twice what is understood here: pictures and boxes, else what is there for older programs."""
     choice, fallback = alternatives.find(MC + "Choice"), alternatives.find(MC + "Fallback")
     if choice is not None and (fallback is None or has_any(choice, PICTURES | {W + "txbxContent"})):
         return choice
-    return fallback if fallback is not None else ()
+    if fallback is None:
+        return ()
+    return fallback
 
 
-def has_any(element, names):
+def has_any(element: Element, names: Collection[str]) -> bool:
     return any(each.tag in names for each in element.iter())
 
 
-def unwrap(root):
+def unwrap(root: Element) -> None:
     """Takes away what stands around text."""
     open_parts = [root]
     while open_parts:
@@ -66,9 +91,9 @@ def unwrap(root):
         while at < len(parent):
             child = parent[at]
             if child.tag in WRAPPERS:
-                parent[at:at + 1] = list(child)
+                parent[at : at + 1] = list(child)
             elif child.tag == MC + "AlternateContent":
-                parent[at:at + 1] = list(chosen(child))
+                parent[at : at + 1] = list(chosen(child))
             elif child.tag in LEFT_OUT or (child.tag == W + "r" and is_hidden(child)):
                 del parent[at]
             else:
@@ -78,12 +103,12 @@ def unwrap(root):
         open_parts.extend(parent)
 
 
-def is_hidden(run):
+def is_hidden(run: Element) -> bool:
     looks = run.find(W + "rPr")
     return looks is not None and is_on(looks, W + "vanish") and run.find(W + "fldChar") is None
 
 
-def spell(run):
+def spell(run: Element) -> None:
     """Letters of fonts that draw signs in place of letters, as those signs."""
     fonts = run.find(f"{W}rPr/{W}rFonts")
     known = DINGBATS.get((fonts.get(W + "ascii") or "").lower()) if fonts is not None else None
@@ -93,12 +118,14 @@ def spell(run):
             if letter:
                 child.tag, child.text = W + "t", letter
         elif child.tag == W + "t" and known and child.text:
-            child.text = "".join(known.get(ord(each) & 0xFF, each) if 0xF000 <= ord(each) <= 0xF0FF else each for each in child.text)
+            child.text = "".join(
+                known.get(ord(each) & 0xFF, each) if 0xF000 <= ord(each) <= 0xF0FF else each for each in child.text
+            )
         elif child.tag in (W + "cr", W + "ptab"):
             child.tag = W + ("br" if child.tag == W + "cr" else "tab")
 
 
-def field_result(mark):
+def field_result(mark: Element) -> list[Element]:
     """What a box or a list of a form shows, which stands in no text."""
     data = mark.find(W + "ffData")
     if data is None:
@@ -113,25 +140,28 @@ def field_result(mark):
     return [text_run(entries[at].get(W + "val", ""))] if at < len(entries) else []
 
 
-def ruby_runs(ruby):
+def ruby_runs(ruby: Element) -> list[Element]:
     base, above = ruby.find(W + "rubyBase"), ruby.find(W + "rt")
     runs = list(base) if base is not None else []
     said = list(above) if above is not None else []
     return [*runs, text_run("("), *said, text_run(")")] if said else runs
 
 
-def needs_parting(run):
+def needs_parting(run: Element) -> bool:
     inner = [child for child in run if child.tag != W + "rPr"]
     return any(
-        child.tag == W + "ruby" or child.tag in ALONE and (len(inner) > 1 or child.find(W + "ffData") is not None)
+        child.tag == W + "ruby" or (child.tag in ALONE and (len(inner) > 1 or child.find(W + "ffData") is not None))
         for child in inner
     )
 
 
-def parted(run):
+def parted(run: Element) -> list[Element]:
     """A run as several of which Pandoc reads each."""
     looks = run.find(W + "rPr")
-    begun = lambda *children: made("r", *([copy.deepcopy(looks)] if looks is not None else []), *children)
+
+    def begun(*children: Element) -> Element:
+        return made("r", *([copy.deepcopy(looks)] if looks is not None else []), *children)
+
     runs, open_run, has_mark = [], None, False
     for child in run:
         if child is looks or (has_mark and child.tag == W + "t"):
@@ -152,9 +182,9 @@ def parted(run):
     return runs
 
 
-def take_boxes(element):
+def take_boxes(element: Element) -> list[Element]:
     """What stands in the boxes of a paragraph, taken out of it; drawings in which nothing is left go with it."""
-    blocks = []
+    blocks: list[Element] = []
     for child in list(element):
         if child.tag == W + "txbxContent":
             element.remove(child)
@@ -167,17 +197,17 @@ def take_boxes(element):
     return blocks
 
 
-def span_of(cell):
+def span_of(cell: Element) -> int:
     span = cell.find(f"{W}tcPr/{W}gridSpan")
     return int(span.get(W + "val", "1")) if span is not None else 1
 
 
-def skipped_by(row):
+def skipped_by(row: Element) -> int:
     before = row.find(f"{W}trPr/{W}gridBefore")
     return min(int(before.get(W + "val", "0")), 63) if before is not None else 0
 
 
-def rows_of(table):
+def rows_of(table: Element) -> Iterator[Element]:
     for child in table:
         if child.tag == W + "tr":
             yield child
@@ -185,7 +215,7 @@ def rows_of(table):
             yield from (row for content in child.iter(W + "sdtContent") for row in content if row.tag == W + "tr")
 
 
-def cells_of(row):
+def cells_of(row: Element) -> Iterator[Element]:
     for child in row:
         if child.tag == W + "tc":
             yield child
@@ -193,7 +223,7 @@ def cells_of(row):
             yield from (cell for content in child.iter(W + "sdtContent") for cell in content if cell.tag == W + "tc")
 
 
-def say_columns(table):
+def say_columns(table: Element) -> None:
     """Pandoc drops cells beyond the columns that a table says it has, and all of them where it does not say their widths."""
     most = 0
     for row in rows_of(table):
@@ -211,7 +241,7 @@ def say_columns(table):
         grid[:] = [made("gridCol", w="1000") for _ in range(min(most, 1000))]
 
 
-def read_whole(root):
+def read_whole(root: Element) -> None:
     """Every part of the tree, those that hold others first; without recursion, a document may nest deeper than the stack."""
     unwrap(root)
     open_parts = [root]
@@ -228,6 +258,6 @@ def read_whole(root):
             elif child.tag == W + "r":
                 spell(child)
                 if needs_parting(child):
-                    parent[at - 1:at] = runs = parted(child)
+                    parent[at - 1 : at] = runs = parted(child)
                     at += len(runs) - 1
         open_parts.extend(parent)

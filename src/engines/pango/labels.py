@@ -11,7 +11,7 @@ gi.require_version("PangoCairo", "1.0")
 from gi.repository import Pango, PangoCairo  # noqa: E402
 
 
-def main():
+def main() -> None:
     request = json.load(sys.stdin)
     surface = cairo.PDFSurface(request["output"], 1, 1)
     context = cairo.Context(surface)

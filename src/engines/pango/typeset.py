@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from collections.abc import Iterator
 
 import cairo
 import gi
@@ -20,7 +21,7 @@ PIECE = 4000
 CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\u2028\u2029]")
 
 
-def pieces(line):
+def pieces(line: str) -> Iterator[str]:
     while len(line) > PIECE:
         cut = line.rfind(" ", PIECE // 2, PIECE)
         cut = PIECE if cut < 0 else cut + 1
@@ -29,7 +30,7 @@ def pieces(line):
     yield line
 
 
-def main():
+def main() -> None:
     request = json.load(sys.stdin)
     paper = request["paper"]
     margins = paper["margins"]
@@ -57,7 +58,7 @@ def main():
     top = margins["top"]
     place, pages = top, 1
 
-    def new_page():
+    def new_page() -> None:
         nonlocal place, pages
         surface.show_page()
         place, pages = top, pages + 1

@@ -15,6 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
 import lean_pikepdf  # noqa: E402,F401  (must come before anything that imports pikepdf)
+
 from parts.outcome import Failure, report  # noqa: E402
 
 NAMES = [name[:-3] for name in os.listdir(os.path.join(HERE, "tasks")) if name.endswith(".py")]

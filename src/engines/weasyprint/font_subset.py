@@ -1,6 +1,8 @@
 """Cuts fonts down to the glyphs a document uses by HarfBuzz: fontTools, which WeasyPrint 57 uses, takes seconds for each
 of the large fonts of Chinese, Japanese and Korean."""
 
+from typing import Any
+
 from cffi import FFI
 from weasyprint.pdf.stream import Font
 
@@ -30,12 +32,31 @@ DROPPED_TABLES = 3
 # Without hints and subroutines, and every glyph under its old number: the page names glyphs by them.
 FLAGS = 1 | 2 | 4
 # What lays text out or draws it in other ways: the page is laid out.
-TABLES = ("BASE", "DSIG", "EBDT", "EBLC", "EBSC", "GDEF", "GPOS", "GSUB", "JSTF", "LTSH", "PCLT", "SVG ", "VORG", "vhea", "vmtx")
+TABLES = (
+    "BASE",
+    "DSIG",
+    "EBDT",
+    "EBLC",
+    "EBSC",
+    "GDEF",
+    "GPOS",
+    "GSUB",
+    "JSTF",
+    "LTSH",
+    "PCLT",
+    "SVG ",
+    "VORG",
+    "vhea",
+    "vmtx",
+)
 
 
-def cut(harfbuzz, subsetter, content, index, glyphs):
+def cut(harfbuzz: Any, subsetter: Any, content: Any, index: Any, glyphs: Any) -> bytes | None:
     """The font with these glyphs only; None where HarfBuzz cannot."""
-    owned = lambda made, destroy: None if made == ffi.NULL else ffi.gc(made, destroy)
+
+    def owned(made: Any, destroy: Any) -> Any:
+        return None if made == ffi.NULL else ffi.gc(made, destroy)
+
     data = ffi.from_buffer(content)
     blob = owned(harfbuzz.hb_blob_create(data, len(content), READ_ONLY, ffi.NULL, ffi.NULL), harfbuzz.hb_blob_destroy)
     face = owned(harfbuzz.hb_face_create(blob, index), harfbuzz.hb_face_destroy)
@@ -55,10 +76,10 @@ def cut(harfbuzz, subsetter, content, index, glyphs):
     written = ffi.gc(harfbuzz.hb_face_reference_blob(made), harfbuzz.hb_blob_destroy)
     length = ffi.new("unsigned int *")
     found = harfbuzz.hb_blob_get_data(written, length)
-    return ffi.unpack(found, length[0]) or None
+    return ffi.buffer(found, length[0])[:] or None
 
 
-def install():
+def install() -> None:
     """Has WeasyPrint cut plain fonts by HarfBuzz; variable and coloured ones stay with fontTools, as do all where there
     is no such library."""
     try:
@@ -67,7 +88,7 @@ def install():
         return
     by_font_tools = Font.clean
 
-    def clean(font, cmap):
+    def clean(font: Any, cmap: Any) -> None:
         plain = font.ttfont is not None and "fvar" not in font.ttfont and not (font.png or font.svg)
         small = cut(harfbuzz, subsetter, font.file_content, font.index, cmap) if plain and cmap else None
         if small is None:

@@ -3,6 +3,7 @@
 import subprocess
 import unicodedata
 from functools import cache
+from typing import Any
 
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.svgPathPen import SVGPathPen
@@ -17,14 +18,14 @@ OTHERS = "Noto Sans, Noto Sans CJK SC, sans-serif"
 class Box:
     """Something to draw: how wide it is, how far it rises over the line and how far it hangs below."""
 
-    def __init__(self, width=0.0, height=0.0, depth=0.0, items=()):
+    def __init__(self, width: float = 0.0, height: float = 0.0, depth: float = 0.0, items: Any = ()) -> None:
         self.width, self.height, self.depth, self.items = width, height, depth, list(items)
         # How far it leans over its right edge, where a superscript must keep clear of it.
         self.lean = 0.0
         # How far to the left its foot stands of its head, where a subscript may go.
         self.slope = 0.0
 
-    def put(self, other, x, y):
+    def put(self, other: Any, x: float, y: float) -> "Box":
         """Draws another so far from its own start, `y` upwards."""
         self.items.extend((kind, left + x, top - y, *rest) for kind, left, top, *rest in other.items)
         self.height, self.depth = max(self.height, other.height + y), max(self.depth, other.depth - y)
@@ -33,55 +34,58 @@ class Box:
 
 
 class Face:
-    def __init__(self, family, style):
-        file = subprocess.run(["fc-match", "-f", "%{file}", f"{family}:style={style}"], capture_output=True, text=True, check=True).stdout
+    def __init__(self, family: str, style: Any) -> None:
+        file = subprocess.run(
+            ["fc-match", "-f", "%{file}", f"{family}:style={style}"], capture_output=True, text=True, check=True
+        ).stdout
         self.font = TTFont(file, lazy=True)
         self.cmap, self.glyphs, self.metrics = self.font.getBestCmap(), self.font.getGlyphSet(), self.font["hmtx"]
         self.unit = 1 / self.font["head"].unitsPerEm
 
-    @cache
-    def size_of(self, glyph):
+    @cache  # noqa: B019  (faces live as long as the process)
+    def size_of(self, glyph: str) -> Any:
         """Advance, left, bottom, right and top, in ems."""
         pen = BoundsPen(self.glyphs)
         self.glyphs[glyph].draw(pen)
         return [each * self.unit for each in (self.metrics[glyph][0], *(pen.bounds or (0, 0, 0, 0)))]
 
-    @cache
-    def outline_of(self, glyph):
+    @cache  # noqa: B019  (faces live as long as the process)
+    def outline_of(self, glyph: str) -> str:
         pen = SVGPathPen(self.glyphs)
         self.glyphs[glyph].draw(pen)
         return pen.getCommands()
 
 
 @cache
-def face(family, style="Regular"):
+def face(family: str, style: str = "Regular") -> "Face":
     return Face(family, style)
 
 
 @cache
-def constants():
+def constants() -> Any:
     table = face(SIGNS).font["MATH"].table.MathConstants
     return lambda name: getattr(getattr(table, name), "Value", getattr(table, name))
 
 
-def constant(name):
+def constant(name: str) -> float:
     """A measure of the font's own for formulas, in ems."""
     return constants()(name) * face(SIGNS).unit
 
 
-def text(letters, size, style="Regular"):
+def text(letters: str, size: float, style: str = "Regular") -> Box:
     """Letters one after another, in the first face that has each."""
-    box, run, runs = Box(), None, []
+    box, run = Box(), None
+    runs: list = []
     for letter in letters:
         faces = [(LETTERS, style), (SIGNS, "Regular")]
         if unicodedata.category(letter) in ("Sm", "Pd") and letter not in "+-=<>":
             faces.reverse()
         found = next(((family, cut) for family, cut in faces if ord(letter) in face(family, cut).cmap), None)
         if found:
-            advance, left, bottom, right, top = face(*found).size_of(face(*found).cmap[ord(letter)])
+            advance, _left, bottom, right, top = face(*found).size_of(face(*found).cmap[ord(letter)])
         else:
             wide = unicodedata.east_asian_width(letter) in "WF"
-            advance, left, bottom, right, top = (1 if wide else 0.6), 0, -0.2, 0.6, 0.8
+            advance, _left, bottom, right, top = (1 if wide else 0.6), 0, -0.2, 0.6, 0.8
         if run != found or not runs or unicodedata.combining(letter):
             runs.append((box.width, [], found or (OTHERS, "Regular")))
         runs[-1][1].append(letter)
@@ -93,25 +97,25 @@ def text(letters, size, style="Regular"):
     return box
 
 
-def rule(width, thickness):
+def rule(width: float, thickness: float) -> Box:
     return Box(width, thickness, 0, [("rule", 0, -thickness, width, thickness)])
 
 
 @cache
-def slopes():
+def slopes() -> Any:
     info = face(SIGNS).font["MATH"].table.MathGlyphInfo.MathItalicsCorrectionInfo
     return dict(zip(info.Coverage.glyphs, (each.Value * face(SIGNS).unit for each in info.ItalicsCorrection)))
 
 
-def glyph_box(glyph, size):
-    advance, left, bottom, right, top = face(SIGNS).size_of(glyph)
+def glyph_box(glyph: Any, size: float) -> Box:
+    advance, _left, bottom, _right, top = face(SIGNS).size_of(glyph)
     box = Box(advance * size, top * size, -bottom * size, [("glyph", 0, 0, size, glyph)])
     box.slope = slopes().get(glyph, 0) * size
     return box
 
 
 @cache
-def construction(sign, upright):
+def construction(sign: str, upright: bool) -> Any:
     variants = face(SIGNS).font["MATH"].table.MathVariants
     coverage = variants.VertGlyphCoverage if upright else variants.HorizGlyphCoverage
     made = variants.VertGlyphConstruction if upright else variants.HorizGlyphConstruction
@@ -119,7 +123,7 @@ def construction(sign, upright):
     return made[coverage.glyphs.index(glyph)] if glyph in coverage.glyphs else None
 
 
-def grown(sign, length, size, upright=True):
+def grown(sign: str, length: float, size: float, upright: bool = True) -> Any:
     """The sign drawn at least this long: one of its larger cuts, or put together from parts. None where it cannot grow."""
     found = construction(sign, upright)
     if found is None:
@@ -129,16 +133,26 @@ def grown(sign, length, size, upright=True):
         best = variant.VariantGlyph
         if variant.AdvanceMeasurement * unit >= length:
             return glyph_box(best, size)
-    return put_together(found.GlyphAssembly, length, unit, size, upright) if found.GlyphAssembly else glyph_box(best, size)
+    return (
+        put_together(found.GlyphAssembly, length, unit, size, upright) if found.GlyphAssembly else glyph_box(best, size)
+    )
 
 
-def sign_alone(sign, width, size):
+def sign_alone(sign: str, width: float, size: float) -> Any:
     """A sign no wider than this, if it comes as wide, from its left edge on; marks that combine stand left of where they are."""
     glyph = face(SIGNS).cmap.get(ord(sign)) if len(sign) == 1 else None
     if glyph is None:
         return None
     found = construction(sign, False)
-    fits = [each.VariantGlyph for each in found.MathGlyphVariantRecord if each.AdvanceMeasurement * face(SIGNS).unit * size <= width] if found else []
+    fits = (
+        [
+            each.VariantGlyph
+            for each in found.MathGlyphVariantRecord
+            if each.AdvanceMeasurement * face(SIGNS).unit * size <= width
+        ]
+        if found
+        else []
+    )
     if found and found.GlyphAssembly and (not fits or fits[-1] == found.MathGlyphVariantRecord[-1].VariantGlyph):
         box = grown(sign, width, size, upright=False)
         if box.width >= 0.9 * width and len(box.items) > 1:
@@ -151,11 +165,16 @@ def sign_alone(sign, width, size):
 MOST_PARTS = 400
 
 
-def put_together(assembly, length, unit, size, upright):
+def put_together(assembly: Any, length: float, unit: float, size: float, upright: bool) -> Box:
     overlap = face(SIGNS).font["MATH"].table.MathVariants.MinConnectorOverlap * unit
     parts = assembly.PartRecords
-    long = lambda repeats: [part for part in parts for _ in range(repeats if part.PartFlags & 1 else 1)]
-    total = lambda chosen: sum(part.FullAdvance * unit for part in chosen) - overlap * (len(chosen) - 1)
+
+    def long(repeats: int) -> list:
+        return [part for part in parts for _ in range(repeats if part.PartFlags & 1 else 1)]
+
+    def total(chosen: list) -> float:
+        return sum(part.FullAdvance * unit for part in chosen) - overlap * (len(chosen) - 1)
+
     repeats = 1
     while total(long(repeats)) < length and repeats < MOST_PARTS:
         repeats += 1
@@ -168,19 +187,30 @@ def put_together(assembly, length, unit, size, upright):
     return box
 
 
-def drawn(box):
+def drawn(box: Any) -> str:
     """The box as SVG, one em to a unit."""
     parts = []
-    number = lambda value: f"{value:.4f}".rstrip("0").rstrip(".")
+
+    def number(value: float) -> str:
+        return f"{value:.4f}".rstrip("0").rstrip(".")
+
     for kind, x, y, *rest in box.items:
         if kind == "rule":
-            parts.append(f'<rect x="{number(x)}" y="{number(y)}" width="{number(rest[0])}" height="{number(rest[1])}"/>')
+            parts.append(
+                f'<rect x="{number(x)}" y="{number(y)}" width="{number(rest[0])}" height="{number(rest[1])}"/>'
+            )
         elif kind == "glyph":
             scale = number(rest[0] * face(SIGNS).unit * 1000)
-            parts.append(f'<path transform="translate({number(x)} {number(y)}) scale(.001) scale({scale} -{scale})" d="{face(SIGNS).outline_of(rest[1])}"/>')
+            parts.append(
+                f'<path transform="translate({number(x)} {number(y)}) scale(.001) scale({scale} -{scale})" d="{face(SIGNS).outline_of(rest[1])}"/>'
+            )
         elif rest[1].strip():
             size, letters, family, style = rest
-            look = (' font-style="italic"' if "Italic" in style else "") + (' font-weight="bold"' if "Bold" in style else "")
+            look = (' font-style="italic"' if "Italic" in style else "") + (
+                ' font-weight="bold"' if "Bold" in style else ""
+            )
             escaped = letters.replace("&", "&amp;").replace("<", "&lt;")
-            parts.append(f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" font-family="{family}"{look}>{escaped}</text>')
+            parts.append(
+                f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" font-family="{family}"{look}>{escaped}</text>'
+            )
     return "".join(parts)

@@ -1,10 +1,12 @@
 """How the parts of a formula stand to one another: over, under, beside and around."""
 
+from typing import Any
+
 from formula_fonts import Box, constant, grown, rule, sign_alone, text
 from formula_signs import ACCENTS, BARS
 
 
-def fraction(top, bottom, style, ruled):
+def fraction(top: Any, bottom: Any, style: Any, ruled: Any) -> Box:
     thick = constant("FractionRuleThickness") * style.size if ruled else 0
     gap = (3 if style.display else 1.5) * constant("FractionRuleThickness") * style.size
     axis, width = constant("AxisHeight") * style.size, max(top.width, bottom.width) + 0.16 * style.size
@@ -16,7 +18,7 @@ def fraction(top, bottom, style, ruled):
     return Box(width + 2 * side).put(box, side, 0)
 
 
-def root(content, style, index=None):
+def root(content: Any, style: Any, index: Any = None) -> Box:
     thick = constant("RadicalRuleThickness") * style.size
     gap = constant("RadicalDisplayStyleVerticalGap" if style.display else "RadicalVerticalGap") * style.size
     sign = grown("√", content.height + content.depth + gap + thick, style.size)
@@ -31,12 +33,15 @@ def root(content, style, index=None):
     return box.put(content, x + sign.width, 0)
 
 
-def scripts(base, below, above, style, plain=False):
+def scripts(base: Any, below: Any, above: Any, style: Any, plain: bool = False) -> Box:
     """`plain`: the base is letters, whose scripts stand at the same height whichever they are."""
     size = style.size
     up, down = constant("SuperscriptShiftUp") * size, constant("SubscriptShiftDown") * size
     if not plain:
-        up, down = max(up, base.height - constant("SuperscriptBaselineDropMax") * size), max(down, base.depth + constant("SubscriptBaselineDropMin") * size)
+        up, down = (
+            max(up, base.height - constant("SuperscriptBaselineDropMax") * size),
+            max(down, base.depth + constant("SubscriptBaselineDropMin") * size),
+        )
     if above:
         up = max(up, above.depth + constant("SuperscriptBottomMin") * size)
     if below:
@@ -54,7 +59,7 @@ def scripts(base, below, above, style, plain=False):
     return box
 
 
-def accent(base, sign, style, under):
+def accent(base: Any, sign: str, style: Any, under: Any) -> Box:
     """What stands close over or under something and is as wide: bars, hats, arrows, braces."""
     gap = 0.08 * style.size
     if sign in BARS:
@@ -70,7 +75,7 @@ def accent(base, sign, style, under):
     return made.put(box, x, y)
 
 
-def limits(base, below, above, style):
+def limits(base: Any, below: Any, above: Any, style: Any) -> Box:
     gap, width = 0.16 * style.size, max(part.width for part in (base, below, above) if part)
     box = Box(width).put(base, (width - base.width) / 2, 0)
     if above:
@@ -80,7 +85,7 @@ def limits(base, below, above, style):
     return box
 
 
-def enclosed(content, style, notation):
+def enclosed(content: Any, style: Any, notation: Any) -> Box:
     thick, pad = 0.05 * style.size, 0.15 * style.size
     box = Box().put(content, pad, 0)
     width, top, bottom = content.width + 2 * pad, content.height + pad, content.depth + pad

@@ -1,37 +1,63 @@
 """What the signs and letters of a formula are: which grow, which stand free, which look otherwise."""
 
 import re
+from typing import Any
 
 RELATIONS = set("=<>≤≥≠≈≡∼≃≅∝∈∉∋⊂⊃⊆⊇⊊⊋→←↔⇒⇐⇔↦⟶⟵⟹⟺⟼∣∥⊥⊢⊨≪≫≺≻≔≜:∶") | {":="}
 BINARY = set("+−±∓×⋅·∗∘÷∧∨∪∩⊕⊗⊖⊙∖⋆⋄")
 LARGE = set("∑∏∐∫∬∭∮∯∰⋀⋁⋂⋃⨀⨁⨂⨄⨆")
-LIMITS = {"lim", "max", "min", "sup", "inf", "lim sup", "lim inf", "limsup", "liminf", "det", "gcd", "Pr", "argmax", "argmin"}
+LIMITS = {
+    "lim",
+    "max",
+    "min",
+    "sup",
+    "inf",
+    "lim sup",
+    "lim inf",
+    "limsup",
+    "liminf",
+    "det",
+    "gcd",
+    "Pr",
+    "argmax",
+    "argmin",
+}
 OPENING, CLOSING, EITHER = set("([{⟨⌈⌊⟦"), set(")]}⟩⌉⌋⟧"), set("|‖∥∣")
 UNSEEN = set("\u2061\u2062\u2063\u2064\u200b")
 ACCENTS = {"^": "̂", "ˆ": "̂", "~": "̃", "˜": "̃", "→": "⃗", "⃗": "⃗", "˙": "̇", "¨": "̈", "ˇ": "̌", "˘": "̆", "`": "̀", "´": "́"}
 BARS = set("¯‾̅_̲―")
 BRACES = set("⏞⏟⎴⎵︷︸")
 LONG_ARROWS = set("→←↔⇒⇐⇔⟶⟵=")
-NAMED_SPACES = {"veryverythinmathspace": 1, "verythinmathspace": 2, "thinmathspace": 3, "mediummathspace": 4, "thickmathspace": 5, "verythickmathspace": 6, "veryverythickmathspace": 7}
+NAMED_SPACES = {
+    "veryverythinmathspace": 1,
+    "verythinmathspace": 2,
+    "thinmathspace": 3,
+    "mediummathspace": 4,
+    "thickmathspace": 5,
+    "verythickmathspace": 6,
+    "veryverythickmathspace": 7,
+}
 
 
-def name_of(node):
+def name_of(node: Any) -> str:
     return node.tag.rpartition("}")[2].lower() if isinstance(node.tag, str) else ""
 
 
-def letters_of(node):
+def letters_of(node: Any) -> str:
     return re.sub(r"\s+", " ", "".join(node.itertext())).strip(" ")
 
 
-def length_of(said, default=0.0):
+def length_of(said: Any, default: Any = 0.0) -> Any:
     found = re.fullmatch(r"\s*(-?[\d.]+)\s*(em|ex|px|pt|mu)?\s*", said or "")
     if not found:
         name = (said or "").strip()
         return NAMED_SPACES[name] / 18 if name in NAMED_SPACES else default
-    return float(found.group(1)) * {"em": 1, "ex": 0.45, "px": 1 / 16, "pt": 1 / 12, "mu": 1 / 18}.get(found.group(2), 1)
+    return float(found.group(1)) * {"em": 1, "ex": 0.45, "px": 1 / 16, "pt": 1 / 12, "mu": 1 / 18}.get(
+        found.group(2), 1
+    )
 
 
-def form_of(index, count, node, before):
+def form_of(index: Any, count: int, node: Any, before: Any) -> str:
     if node.get("form"):
         return node.get("form")
     sign = letters_of(node)
@@ -43,7 +69,7 @@ def form_of(index, count, node, before):
     return "prefix" if first and count > 1 else "postfix" if index == count - 1 else "infix"
 
 
-def spaces_of(node, form, style):
+def spaces_of(node: Any, form: Any, style: Any) -> Any:
     """What stands free to the left and right of an operator."""
     sign = letters_of(node)
     around = (0.0, 0.0)
@@ -62,12 +88,17 @@ def spaces_of(node, form, style):
 PLAIN, SLANTED = "Regular", "Italic"
 CUTS = {"normal": PLAIN, "italic": SLANTED, "bold": "Bold", "bold-italic": "Bold Italic"}
 # Where the alphabets of other looks begin in Unicode, for A, a and 0; and the letters that stand elsewhere.
-ALPHABETS = {"double-struck": (0x1D538, 0x1D552, 0x1D7D8), "script": (0x1D49C, 0x1D4B6, None), "fraktur": (0x1D504, 0x1D51E, None),
-             "sans-serif": (0x1D5A0, 0x1D5BA, 0x1D7E2), "monospace": (0x1D670, 0x1D68A, 0x1D7F6)}
+ALPHABETS = {
+    "double-struck": (0x1D538, 0x1D552, 0x1D7D8),
+    "script": (0x1D49C, 0x1D4B6, None),
+    "fraktur": (0x1D504, 0x1D51E, None),
+    "sans-serif": (0x1D5A0, 0x1D5BA, 0x1D7E2),
+    "monospace": (0x1D670, 0x1D68A, 0x1D7F6),
+}
 ELSEWHERE = {"double-struck": "CℂHℍNℕPℙQℚRℝZℤ", "script": "BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ", "fraktur": "CℭHℌIℑRℜZℨ"}
 
 
-def in_alphabet(letter, variant):
+def in_alphabet(letter: str, variant: str) -> str:
     kept = ELSEWHERE.get(variant, "")
     if letter in kept[::2]:
         return kept[kept.index(letter) + 1]

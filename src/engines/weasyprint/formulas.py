@@ -1,13 +1,32 @@
 """Draws the formulas of a page, which WeasyPrint 57 prints as their letters one after another: each `math` becomes a drawing."""
 
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 from formula_fonts import Box, constant, drawn, grown, text
 from formula_shapes import accent, enclosed, fraction, limits, root, scripts
 from formula_signs import (
-    ACCENTS, ALPHABETS, BARS, BRACES, CLOSING, CUTS, EITHER, LARGE, LIMITS, LONG_ARROWS, OPENING, PLAIN, SLANTED, UNSEEN,
-    form_of, in_alphabet, length_of, letters_of, name_of, spaces_of,
+    ACCENTS,
+    ALPHABETS,
+    BARS,
+    BRACES,
+    CLOSING,
+    CUTS,
+    EITHER,
+    LARGE,
+    LIMITS,
+    LONG_ARROWS,
+    OPENING,
+    PLAIN,
+    SLANTED,
+    UNSEEN,
+    form_of,
+    in_alphabet,
+    length_of,
+    letters_of,
+    name_of,
+    spaces_of,
 )
 
 SMALLEST = 0.5
@@ -16,18 +35,18 @@ SMALLEST = 0.5
 class Style:
     """How large letters are, and whether there is room above and below."""
 
-    def __init__(self, size=1.0, display=False, variant=None):
+    def __init__(self, size: float = 1.0, display: bool = False, variant: str | None = None) -> None:
         self.size, self.display, self.variant = size, display, variant
 
-    def but(self, **changes):
+    def but(self, **changes: Any) -> "Style":
         return Style(**{**self.__dict__, **changes})
 
     @property
-    def script(self):
+    def script(self) -> "Style":
         return self.but(size=max(SMALLEST, self.size * 0.72), display=False)
 
 
-def styled(node, style):
+def styled(node: Any, style: Style) -> Any:
     if node.get("displaystyle"):
         style = style.but(display=node.get("displaystyle") == "true")
     if node.get("mathvariant"):
@@ -35,23 +54,33 @@ def styled(node, style):
     return style
 
 
-def core(node):
+def core(node: Any) -> Any:
     """The operator a part is about, whatever stands above and below it."""
     name, children = name_of(node), [each for each in node if name_of(each)]
     if name == "mo":
         return node
-    if children and name in ("msub", "msup", "msubsup", "munder", "mover", "munderover", "mstyle", "mpadded", "semantics"):
+    if children and name in (
+        "msub",
+        "msup",
+        "msubsup",
+        "munder",
+        "mover",
+        "munderover",
+        "mstyle",
+        "mpadded",
+        "semantics",
+    ):
         return core(children[0])
     if name == "mrow" and len(children) == 1:
         return core(children[0])
     return None
 
 
-def is_plain(node):
+def is_plain(node: Any) -> bool:
     return name_of(node) in ("mi", "mn", "mo", "mtext") and letters_of(node) not in LARGE
 
 
-def operator(node, style, reach=None):
+def operator(node: Any, style: Style, reach: Any = None) -> Box:
     """`reach`: how far from the axis what it stands by goes, for a fence to go as far."""
     sign = letters_of(node).replace("-", "−") if len(letters_of(node)) == 1 else letters_of(node)
     if sign in UNSEEN or not sign:
@@ -74,14 +103,14 @@ def operator(node, style, reach=None):
     return made
 
 
-def row(nodes, style):
+def row(nodes: Any, style: Style) -> Box:
     nodes = [node for node in nodes if name_of(node)]
     operators = [core(node) for node in nodes]
     boxes = [None if own is node else laid(node, style) for node, own in zip(nodes, operators)]
     axis = constant("AxisHeight") * style.size
     reach = max((max(box.height - axis, box.depth + axis) for box in boxes if box), default=0)
     line, x, lean = Box(), 0.0, 0.0
-    for index, (node, own, box) in enumerate(zip(nodes, operators, boxes)):
+    for index, (_node, own, box) in enumerate(zip(nodes, operators, boxes)):
         if box is None:
             box = operator(own, styled(own, style), reach)
         left = right = 0.0
@@ -97,31 +126,45 @@ def row(nodes, style):
     return line
 
 
-def token(node, style):
+def token(node: Any, style: Style) -> Box:
     said, variant = letters_of(node), styled(node, style).variant
     if name_of(node) == "mtext":
         said = re.sub(r"\s+", " ", "".join(node.itertext()))
     if variant in ALPHABETS:
         return text("".join(in_alphabet(letter, variant) for letter in said), style.size)
-    slanted = name_of(node) == "mi" and len(said) == 1 and not ("Α" <= said <= "Ω") and said.isalpha() and ord(said) < 0x2100
+    slanted = (
+        name_of(node) == "mi" and len(said) == 1 and not ("Α" <= said <= "Ω") and said.isalpha() and ord(said) < 0x2100
+    )
     return text(said, style.size, CUTS.get(variant, SLANTED if slanted else PLAIN))
 
 
-def over_and_under(nodes, style, name):
+def over_and_under(nodes: Any, style: Style, name: str) -> Box:
     below = nodes[1] if name != "mover" and len(nodes) > 1 else None
     above = nodes[-1] if name != "munder" and len(nodes) > 1 else None
     own = core(nodes[0])
     sign = letters_of(own) if own is not None else letters_of(nodes[0])
     base = laid(nodes[0], style)
-    if not style.display and (sign in LARGE or (own is not None and sign in LIMITS and own.get("movablelimits") != "false")):
-        return scripts(base, below is not None and laid(below, style.script), above is not None and laid(above, style.script), style)
-    plain = []
+    if not style.display and (
+        sign in LARGE or (own is not None and sign in LIMITS and own.get("movablelimits") != "false")
+    ):
+        return scripts(
+            base,
+            below is not None and laid(below, style.script),
+            above is not None and laid(above, style.script),
+            style,
+        )
+    plain: list = []
     for node, under in ((below, True), (above, False)):
         if node is None:
             plain.append(None)
             continue
         mark = core(node)
-        close = mark is not None and (mark.get("accent") == "true" or node is mark and (letters_of(mark) in BARS or letters_of(mark) in ACCENTS or letters_of(mark) in BRACES))
+        close = mark is not None and (
+            mark.get("accent") == "true"
+            or (
+                node is mark and (letters_of(mark) in BARS or letters_of(mark) in ACCENTS or letters_of(mark) in BRACES)
+            )
+        )
         if close and sign not in LARGE:
             base = accent(base, letters_of(mark), style, under)
             plain.append(None)
@@ -131,29 +174,43 @@ def over_and_under(nodes, style, name):
             plain.append(label)
         else:
             plain.append(laid(node, style.script))
-    return limits(base, *plain, style) if any(plain) else base
+    return limits(base, plain[0], plain[1], style) if any(plain) else base
 
 
-def table(node, style):
-    rows = [[cell for cell in line if name_of(cell) == "mtd"] for line in node if name_of(line) in ("mtr", "mlabeledtr")]
+def table(node: Any, style: Style) -> Box:
+    rows = [
+        [cell for cell in line if name_of(cell) == "mtd"] for line in node if name_of(line) in ("mtr", "mlabeledtr")
+    ]
     columns = max((len(line) for line in rows), default=0)
     if not columns:
         return Box()
     said = (node.get("columnalign") or "center").split()
 
-    def side(cell, line, index):
-        return cell.get("columnalign") or (re.search(r"text-align:\s*(\w+)", cell.get("style") or "") or [None, said[min(index, len(said) - 1)]])[1]
+    def side(cell: Any, index: Any) -> Any:
+        return (
+            cell.get("columnalign")
+            or (re.search(r"text-align:\s*(\w+)", cell.get("style") or "") or [None, said[min(index, len(said) - 1)]])[
+                1
+            ]
+        )
 
-    sides = [[side(cell, line, index) for index, cell in enumerate(line)] for line in rows]
+    sides = [[side(cell, index) for index, cell in enumerate(line)] for line in rows]
     # Equations set one below another: right and left of their sign in turn.
-    aligned = columns > 1 and all(each == ("right", "left")[index % 2] for line in sides for index, each in enumerate(line))
+    aligned = columns > 1 and all(
+        each == ("right", "left")[index % 2] for line in sides for index, each in enumerate(line)
+    )
     inner = style.but(display=style.display and (aligned or node.get("displaystyle") == "true"))
     cells = [[row(list(cell), inner) for cell in line] for line in rows]
     widths = [max((line[index].width for line in cells if index < len(line)), default=0) for index in range(columns)]
-    gaps = [0.0 if aligned and index % 2 == 0 else (2.0 if aligned else 0.8) * style.size for index in range(columns - 1)] + [0.0]
+    gaps = [
+        0.0 if aligned and index % 2 == 0 else (2.0 if aligned else 0.8) * style.size for index in range(columns - 1)
+    ] + [0.0]
     box, y = Box(), 0.0
     for number, line in enumerate(cells):
-        height, depth = max([each.height for each in line] + [0.7 * style.size]), max([each.depth for each in line] + [0.22 * style.size])
+        height, depth = (
+            max([each.height for each in line] + [0.7 * style.size]),
+            max([each.depth for each in line] + [0.22 * style.size]),
+        )
         y -= height + (0.3 * style.size if number else 0)
         x = 0.0
         for index, each in enumerate(line):
@@ -165,24 +222,30 @@ def table(node, style):
     return Box(box.width).put(box, 0, constant("AxisHeight") * style.size - y / 2)
 
 
-def around(nodes, style):
+def around(nodes: Any, style: Style) -> Box:
     """Indices of all four corners: what follows the base, then what stands before it."""
     base, rest = nodes[0], nodes[1:]
     split = next((index for index, node in enumerate(rest) if name_of(node) == "mprescripts"), len(rest))
-    pair = lambda found: [None if node is None or name_of(node) == "none" else laid(node, style.script) for node in [*found, None, None][:2]]
+
+    def pair(found: Any) -> list:
+        return [
+            None if node is None or name_of(node) == "none" else laid(node, style.script)
+            for node in [*found, None, None][:2]
+        ]
+
     box = laid(base, style)
-    after, before = pair(rest[:split]), pair(rest[split + 1:])
+    after, before = pair(rest[:split]), pair(rest[split + 1 :])
     if any(before):
-        lead = scripts(Box(0, box.height, box.depth), *before, style)
+        lead = scripts(Box(0, box.height, box.depth), before[0], before[1], style)
         box = Box().put(lead, 0, 0).put(box, lead.width, 0)
-    return scripts(box, *after, style) if any(after) else box
+    return scripts(box, after[0], after[1], style) if any(after) else box
 
 
-def fenced(node, nodes, style):
+def fenced(node: Any, nodes: Any, style: Style) -> Box:
     made = ElementTree.Element("mrow")
     separators = (node.get("separators", ",") or "").replace(" ", "")
 
-    def sign(letters, form):
+    def sign(letters: str, form: Any) -> None:
         mark = ElementTree.SubElement(made, "mo", {"form": form})
         mark.text = letters
 
@@ -195,7 +258,7 @@ def fenced(node, nodes, style):
     return row(list(made), style)
 
 
-def laid(node, style):
+def laid(node: Any, style: Style) -> Box:
     name, nodes = name_of(node), [each for each in node if name_of(each)]
     style = styled(node, style)
     if name in ("mi", "mn", "mtext", "ms"):
@@ -213,7 +276,7 @@ def laid(node, style):
     if name == "mfrac" and len(nodes) > 1:
         inner = style.but(display=False) if style.display else style.script
         ruled = not re.fullmatch(r"0+(\.0+)?\s*[a-z]*", node.get("linethickness", ""))
-        return fraction(*(laid(each, inner) for each in nodes[:2]), style, ruled)
+        return fraction(laid(nodes[0], inner), laid(nodes[1], inner), style, ruled)
     if name == "mroot" and len(nodes) > 1:
         return root(laid(nodes[0], style), style, laid(nodes[1], style.script.script))
     if name == "msqrt":
@@ -243,7 +306,7 @@ MOST_NODES = 4000
 MOST_LETTERS = 8000
 
 
-def is_endless(node):
+def is_endless(node: Any) -> bool:
     nodes, letters, open_nodes = 0, 0, [(node, 1)]
     while open_nodes:
         each, level = open_nodes.pop()
@@ -255,7 +318,7 @@ def is_endless(node):
     return False
 
 
-def as_drawing(node):
+def as_drawing(node: Any) -> Any:
     if is_endless(node):
         raise ValueError("deeper or longer than a formula")
     display = node.get("display") == "block" or node.get("mode") == "display"
@@ -275,7 +338,7 @@ def as_drawing(node):
     return made
 
 
-def said(node):
+def said(node: Any) -> str:
     """The letters of a formula, without what it notes of itself, apart so that a line can end between them."""
     letters, open_nodes = [], [node]
     while open_nodes:
@@ -289,15 +352,25 @@ def said(node):
     return " ".join(" ".join(letters).split())
 
 
-def draw_formulas(page):
+def draw_formulas(page: Any) -> None:
     """Puts a drawing in the place of each formula; one that cannot be drawn is printed as its letters."""
-    for parent in [each for each in page.iter() if any(isinstance(child.tag, str) and name_of(child) == "math" for child in each)]:
+    for parent in [
+        each for each in page.iter() if any(isinstance(child.tag, str) and name_of(child) == "math" for child in each)
+    ]:
         for index, node in enumerate(parent):
             if name_of(node) != "math":
                 continue
             try:
                 made = as_drawing(node)
-            except (ValueError, IndexError, KeyError, TypeError, AttributeError, RecursionError, ElementTree.ParseError):
+            except (
+                ValueError,
+                IndexError,
+                KeyError,
+                TypeError,
+                AttributeError,
+                RecursionError,
+                ElementTree.ParseError,
+            ):
                 made = ElementTree.Element("span")
                 made.text = said(node)
             made.tail = node.tail

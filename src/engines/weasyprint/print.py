@@ -6,15 +6,16 @@ import os
 import re
 import sys
 import traceback
+from typing import Any
 
 import weasyprint
 import weasyprint.draw
 from weasyprint.text.ffi import ffi, pango
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import font_subset  # noqa: E402
-import long_lines  # noqa: E402
-import wide_tables  # noqa: E402
+import font_subset
+import long_lines
+import wide_tables
 
 NOT_PRINTABLE = 65
 
@@ -37,7 +38,7 @@ INSIST = "@page { size: %(width).2fpt %(height).2fpt !important; margin: %(top).
 NO_BOOKMARKS = "* { bookmark-level: none !important }"
 
 
-def only_embedded(url, *args, **kwargs):
+def only_embedded(url: str, *args: Any, **kwargs: Any) -> Any:
     """A page is printed with what it carries in itself: nothing is fetched and no file is read."""
     if url.startswith("data:"):
         return weasyprint.default_url_fetcher(url, *args, **kwargs)
@@ -48,16 +49,16 @@ def only_embedded(url, *args, **kwargs):
 OWN_LETTERS = {"JP": re.compile("[\u3041-\u30ff]"), "KR": re.compile("[\uac00-\ud7a3]")}
 
 
-def cjk_of(text):
+def cjk_of(text: Any) -> str:
     counts = {name: len(letters.findall(text)) for name, letters in OWN_LETTERS.items()}
-    most = max(counts, key=counts.get)
+    most = max(counts, key=lambda name: counts[name])
     return most if counts[most] else "SC"
 
 
 TICKS = {"checkbox": "\u2610\u2611", "radio": "\u25cb\u25c9"}
 
 
-def fill_in(page):
+def fill_in(page: Any) -> None:
     """What is entered or chosen in a form, which WeasyPrint 57 does not show."""
     for field in page.etree_element.iter("input"):
         kind = field.get("type", "text").lower()
@@ -76,7 +77,7 @@ def fill_in(page):
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 
 
-def name_glyphs(stream, textbox):
+def name_glyphs(stream: Any, textbox: Any) -> None:
     """Says which letters each glyph stands for: where lines run from right to left, WeasyPrint 57 takes those of its
     neighbour, and the words could not be searched or copied."""
     text = textbox.pango_layout.text
@@ -94,23 +95,24 @@ def name_glyphs(stream, textbox):
         named = set()
         for index, start in enumerate(starts):
             # Of the glyphs that stand for the same letters one says them, the others (marks) nothing.
-            letters = "" if start in named else utf8[item.offset + start:item.offset + ends[start]].decode()
+            letters = "" if start in named else utf8[item.offset + start : item.offset + ends[start]].decode()
             named.add(start)
             glyph = glyphs.glyphs[index].glyph
             if glyph != pango.PANGO_GLYPH_EMPTY and not glyph & pango.PANGO_GLYPH_UNKNOWN_FLAG:
                 cmap.setdefault(glyph, letters)
 
 
-def with_names(draw_first_line):
-    def draw(stream, textbox, text_overflow, block_ellipsis, *args, **kwargs):
+def with_names(draw_first_line: Any) -> Any:
+    def draw(stream: Any, textbox: Any, text_overflow: Any, block_ellipsis: Any, *args: Any, **kwargs: Any) -> Any:
         # A line that is cut gets other glyphs as it is drawn.
         if text_overflow != "ellipsis" and block_ellipsis == "none" and textbox.style["font_size"] >= 1e-6:
             name_glyphs(stream, textbox)
         return draw_first_line(stream, textbox, text_overflow, block_ellipsis, *args, **kwargs)
+
     return draw
 
 
-def main():
+def main() -> None:
     weasyprint.draw.draw_first_line = with_names(weasyprint.draw.draw_first_line)
     font_subset.install()
     long_lines.install()
@@ -131,12 +133,25 @@ def main():
         fill_in(page)
         if "<math" in source or ":math" in source:
             from formulas import draw_formulas
+
             draw_formulas(page.etree_element)
+
         # As browsers do, so that `start`, `align`, `bgcolor` and their like mean something.
-        render = lambda: page.render(stylesheets=styles, presentational_hints=True)
+        def render() -> Any:
+            return page.render(stylesheets=styles, presentational_hints=True)
+
         document = wide_tables.fitted(render(), render)
         document.write_pdf(request["output"], variant="pdf/a-2b" if request["pdfa"] else None)
-    except (RecursionError, ValueError, TypeError, KeyError, IndexError, AttributeError, ZeroDivisionError, AssertionError):
+    except (
+        RecursionError,
+        ValueError,
+        TypeError,
+        KeyError,
+        IndexError,
+        AttributeError,
+        ZeroDivisionError,
+        AssertionError,
+    ):
         traceback.print_exc()
         sys.exit(NOT_PRINTABLE)
     print(f"pages {len(document.pages)}")

@@ -1,14 +1,17 @@
 """Tables that no paper is wide enough for, which would be cut off at its edge: their letters are made smaller, and then their
 words are broken where they must be."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from weasyprint.formatting_structure.boxes import TableBox
 
 SMALLEST = 0.6
 
 
-def too_wide(document):
+def too_wide(document: Any) -> Any:
     """The elements of such tables, and how many times too wide the widest part of each is; not of tables within them."""
-    found = {}
+    found: dict = {}
     for page in document.pages:
         sheet = page._page_box
         edge = sheet.width + sheet.margin_left + sheet.padding_left + sheet.border_left_width
@@ -24,12 +27,12 @@ def too_wide(document):
     return found
 
 
-def let_go(element, times):
+def let_go(element: Any, _times: float) -> Iterator[Any]:
     """The width it asks for may be all that is too wide of it."""
     yield element, "width:100%;min-width:0"
 
 
-def press(element, times):
+def press(element: Any, times: float) -> Iterator[Any]:
     # What stands between the letters stays as wide as it is.
     share = 0.93 / times
     yield element, f"font-size:{max(SMALLEST, share):.2f}em"
@@ -39,7 +42,7 @@ def press(element, times):
                 yield cell, "overflow-wrap:anywhere;white-space:normal;width:auto;min-width:0;padding:1px"
 
 
-def fitted(document, render):
+def fitted(document: Any, render: Any) -> Any:
     """The document as it is laid out once its tables fit, as far as they can."""
     for step in (let_go, press):
         tables = too_wide(document)

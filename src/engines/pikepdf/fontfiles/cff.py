@@ -105,8 +105,10 @@ def _real(value: float) -> bytes:
     """A number in a dictionary: whole where it is, else decimal digits, two to a byte."""
     if value == round(value) and abs(value) < 32768:
         return number(value)
-    text = f"{value:.8g}".replace("e-0", "e-").replace("e+", "e").replace("e0", "e").replace("e-", "c").replace("e", "b")
-    nibbles = [{"." : 10, "b": 11, "c": 12, "-": 14}.get(char, ord(char) - 48) for char in text] + [15]
+    text = (
+        f"{value:.8g}".replace("e-0", "e-").replace("e+", "e").replace("e0", "e").replace("e-", "c").replace("e", "b")
+    )
+    nibbles = [{".": 10, "b": 11, "c": 12, "-": 14}.get(char, ord(char) - 48) for char in text] + [15]
     if len(nibbles) % 2:
         nibbles.append(15)
     return b"\x1e" + bytes(high << 4 | low for high, low in zip(nibbles[0::2], nibbles[1::2]))

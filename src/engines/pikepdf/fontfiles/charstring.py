@@ -64,13 +64,15 @@ def _stems(stems: list) -> bytes:
 def _mask(stems: list, horizontal: list, vertical: list) -> bytes:
     bits = [stem in stems[0] for stem in horizontal] + [stem in stems[1] for stem in vertical]
     bits += [False] * (-len(bits) % 8)
-    return bytes(sum(bit << (7 - place) for place, bit in enumerate(bits[at : at + 8])) for at in range(0, len(bits), 8))
+    return bytes(
+        sum(bit << (7 - place) for place, bit in enumerate(bits[at : at + 8])) for at in range(0, len(bits), 8)
+    )
 
 
 class _Writer:
     """Gathers steps that one operator can take together."""
 
-    def __init__(self, out: bytearray):
+    def __init__(self, out: bytearray) -> None:
         self.out = out
         self.operator = 0
         self.operands: list[float] = []
@@ -136,7 +138,11 @@ class _Writer:
 
     def _turning(self, operator: int, operands: list[float], horizontal: bool) -> None:
         """Curves that leave one way and arrive the other, each beginning as the last ended."""
-        if self.operator in (HVCURVETO, VHCURVETO) and self.next_is_horizontal == horizontal and len(self.operands) + 4 <= MOST:
+        if (
+            self.operator in (HVCURVETO, VHCURVETO)
+            and self.next_is_horizontal == horizontal
+            and len(self.operands) + 4 <= MOST
+        ):
             self.operands += operands
         else:
             self._start(operator, operands)

@@ -1,6 +1,7 @@
 """Drawing the glyphs of Type 1 fonts: their charstrings followed step by step."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from .standard import STANDARD_CODES
 from .type1 import Type1Font, Unsupported
@@ -15,7 +16,7 @@ class Glyph:
     #: ("move" | "line", dx, dy) or ("curve", six relative values), in order.
     path: list[tuple] = field(default_factory=list)
     #: Stem hints that hold from a place in the path on: (place, horizontal stems, vertical stems).
-    hints: list[tuple[int, set, set]] = field(default_factory=list)
+    hints: list[tuple] = field(default_factory=list)
 
 
 def draw(font: Type1Font, name: bytes) -> Glyph:
@@ -25,7 +26,7 @@ def draw(font: Type1Font, name: bytes) -> Glyph:
 
 
 class _Drawing:
-    def __init__(self, font: Type1Font, glyph: Glyph):
+    def __init__(self, font: Type1Font, glyph: Glyph) -> None:
         self.font = font
         self.glyph = glyph
         self.stack: list[float] = []
@@ -159,7 +160,15 @@ class _Drawing:
             raise Unsupported("a flex without its points")
         for first, second, third in (points[1:4], points[4:7]):
             x, y = self.path_x, self.path_y
-            self._add("curve", first[0] - x, first[1] - y, second[0] - first[0], second[1] - first[1], third[0] - second[0], third[1] - second[1])
+            self._add(
+                "curve",
+                first[0] - x,
+                first[1] - y,
+                second[0] - first[0],
+                second[1] - first[1],
+                third[0] - second[0],
+                third[1] - second[1],
+            )
             self.path_x, self.path_y = third
 
     def _begin(self, side_x: float, side_y: float, width: float) -> None:
@@ -190,7 +199,7 @@ class _Drawing:
         self.y += values[1] + values[3] + values[5]
         self.path_x, self.path_y = self.x, self.y
 
-    def _add(self, *step) -> None:
+    def _add(self, *step: Any) -> None:
         self.glyph.path.append(step)
 
     def _accented(self, accent_side: float, dx: float, dy: float, base: float, accent: float) -> None:

@@ -1,6 +1,8 @@
 """TrueType font programs without what a document does not need of them."""
 
 import struct
+from collections.abc import Iterator
+from typing import Any
 
 from .type1 import Unsupported
 
@@ -44,8 +46,8 @@ def _blank_others(tables: dict[bytes, bytes], glyphs: set[int]) -> None:
     raw = tables[b"loca"][: (count + 1) * size]
     if len(raw) < (count + 1) * size:
         raise Unsupported("too few glyph offsets")
-    offsets = struct.unpack(f">{count + 1}{'L' if long_offsets else 'H'}", raw)
-    offsets = offsets if long_offsets else [2 * offset for offset in offsets]
+    stored = struct.unpack(f">{count + 1}{'L' if long_offsets else 'H'}", raw)
+    offsets = [offset if long_offsets else 2 * offset for offset in stored]
     outlines = tables[b"glyf"]
 
     def outline(glyph: int) -> bytes:
@@ -69,7 +71,7 @@ def _blank_others(tables: dict[bytes, bytes], glyphs: set[int]) -> None:
     tables[b"hmtx"] = _metrics(tables, wanted)
 
 
-def _with_parts(glyphs: set[int], outline, count: int) -> set[int]:
+def _with_parts(glyphs: set[int], outline: Any, count: int) -> set[int]:
     wanted, waiting = set(), list(glyphs)
     while waiting:
         glyph = waiting.pop()
@@ -80,7 +82,7 @@ def _with_parts(glyphs: set[int], outline, count: int) -> set[int]:
     return wanted
 
 
-def _parts(data: bytes):
+def _parts(data: bytes) -> Iterator[int]:
     """The glyphs a composite one is made of."""
     if len(data) < 10 or struct.unpack(">h", data[:2])[0] >= 0:
         return

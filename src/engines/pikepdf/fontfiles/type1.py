@@ -1,11 +1,21 @@
 """Reading Type 1 font programs as documents embed them."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 EEXEC_KEY, CHARSTRING_KEY = 55665, 4330
 NUMBER = rb"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-PRIVATE_LISTS = ("BlueValues", "OtherBlues", "FamilyBlues", "FamilyOtherBlues", "StemSnapH", "StemSnapV", "StdHW", "StdVW")
+PRIVATE_LISTS = (
+    "BlueValues",
+    "OtherBlues",
+    "FamilyBlues",
+    "FamilyOtherBlues",
+    "StemSnapH",
+    "StemSnapV",
+    "StdHW",
+    "StdVW",
+)
 PRIVATE_NUMBERS = ("BlueScale", "BlueShift", "BlueFuzz", "LanguageGroup", "ExpansionFactor")
 
 
@@ -70,7 +80,7 @@ def _charstring(code: bytes, length_iv: int) -> bytes:
     return code if length_iv < 0 else _decrypt(code, CHARSTRING_KEY, length_iv)
 
 
-def _subroutines(private: bytes):
+def _subroutines(private: bytes) -> Iterator[tuple[int, bytes]]:
     start = private.find(b"/Subrs")
     end = private.find(b"/CharStrings")
     if start < 0 or end < start:
@@ -82,7 +92,7 @@ def _subroutines(private: bytes):
         place = match.end() + length
 
 
-def _glyphs(private: bytes):
+def _glyphs(private: bytes) -> Iterator[tuple[bytes, bytes]]:
     place = private.find(b"/CharStrings")
     if place < 0:
         raise Unsupported("no glyphs")

@@ -1,11 +1,12 @@
 """What a PDF/A-2b file must and must not be, as far as its structure tells."""
 
 import re
+from collections.abc import Iterator
 
 from pikepdf import Pdf
 
 from .colorants import undescribed
-from .objects import MALFORMED, dict_at, int_at, is_array, is_dict, is_name, items_of
+from .objects import MALFORMED, Value, dict_at, int_at, is_array, is_dict, is_name, items_of
 
 EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
 FORBIDDEN_ACTIONS = {
@@ -29,7 +30,9 @@ def problems(pdf: Pdf) -> list[str]:
         found.append("encrypted")
     found += _metadata_problems(root)
     found += _intent_problems(root)
-    if dict_at(root, "/AcroForm") is not None and ("/XFA" in root.AcroForm or root.AcroForm.get("/NeedAppearances") is True):
+    if dict_at(root, "/AcroForm") is not None and (
+        "/XFA" in root.AcroForm or root.AcroForm.get("/NeedAppearances") is True
+    ):
         found.append("a form drawn by its reader")
     names = dict_at(root, "/Names")
     for key in ("/JavaScript", "/EmbeddedFiles"):
@@ -48,13 +51,13 @@ def problems(pdf: Pdf) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _with_parts(item, depth: int):
+def _with_parts(item: Value, depth: int) -> Iterator[Value]:
     """A dictionary or stream, and those written inside it."""
     if depth > MAX_DEPTH:
         return
     if is_dict(item):
         yield item
-        children = [item.get(key) for key in item.keys()]
+        children = [item.get(key) for key in item]
     else:
         children = items_of(item)
     for child in children:
@@ -62,7 +65,7 @@ def _with_parts(item, depth: int):
             yield from _with_parts(child, depth + 1)
 
 
-def _metadata_problems(root) -> list[str]:
+def _metadata_problems(root: Value) -> list[str]:
     metadata = root.get("/Metadata")
     if not is_dict(metadata):
         return ["no XMP"]
@@ -74,7 +77,7 @@ def _metadata_problems(root) -> list[str]:
     return [] if part and level else ["XMP that does not claim PDF/A-2b"]
 
 
-def _intent_problems(root) -> list[str]:
+def _intent_problems(root: Value) -> list[str]:
     for intent in items_of(root.get("/OutputIntents")):
         if is_dict(intent) and intent.get("/S") == "/GTS_PDFA1" and is_dict(intent.get("/DestOutputProfile")):
             profile = intent.DestOutputProfile.read_bytes()
@@ -83,7 +86,7 @@ def _intent_problems(root) -> list[str]:
     return ["no output intent"]
 
 
-def _object_problems(item) -> list[str]:
+def _object_problems(item: Value) -> list[str]:
     keys = item.keys()
     found = []
     if "/Type" in keys and item.get("/Type") == "/Font" and not _is_embedded(item):
@@ -113,7 +116,7 @@ def _object_problems(item) -> list[str]:
     return found
 
 
-def _box_problems(page) -> list[str]:
+def _box_problems(page: Value) -> list[str]:
     for key in PAGE_BOXES:
         sides = [float(side) for side in items_of(page.get(key))]
         if len(sides) == 4:
@@ -123,7 +126,7 @@ def _box_problems(page) -> list[str]:
     return []
 
 
-def _annotation_problems(item) -> list[str]:
+def _annotation_problems(item: Value) -> list[str]:
     kind = str(item.get("/Subtype"))
     if kind in FORBIDDEN_ANNOTATIONS:
         return [f"annotation {kind}"]
@@ -135,7 +138,7 @@ def _annotation_problems(item) -> list[str]:
     return []
 
 
-def _is_embedded(font) -> bool:
+def _is_embedded(font: Value) -> bool:
     kind = font.get("/Subtype")
     if kind in ("/Type3", "/Type0"):
         # Of a composite font the part that is one is looked at by itself.

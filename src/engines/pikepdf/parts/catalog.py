@@ -1,17 +1,29 @@
 """What a document's catalog says beyond pages, outline, names of places, labels, forms and layers."""
 
+from collections.abc import Iterable
+
 from pikepdf import Array, Dictionary, Pdf, String
 
 from .destinations import Destinations
-from .objects import MALFORMED, copied, dict_at, is_dict, is_string, items_of, name_tree, tree_pairs
+from .objects import MALFORMED, Value, copied, dict_at, is_dict, is_string, items_of, name_tree, tree_pairs
+from .source import Source
 
 #: Entries that describe the document as a whole and hold for any choice of its pages.
-DESCRIPTIVE = ("/Lang", "/ViewerPreferences", "/PageMode", "/PageLayout", "/OutputIntents", "/URI", "/Collection", "/AA")
+DESCRIPTIVE = (
+    "/Lang",
+    "/ViewerPreferences",
+    "/PageMode",
+    "/PageLayout",
+    "/OutputIntents",
+    "/URI",
+    "/Collection",
+    "/AA",
+)
 INFO = ("/Title", "/Author", "/Subject", "/Keywords")
 LARGE_METADATA = 64 << 10
 
 
-def copy_description(out: Pdf, source, destinations: Destinations, pages: dict, everything: bool) -> None:
+def copy_description(out: Pdf, source: Source, destinations: Destinations, pages: dict, everything: bool) -> None:
     """Carries the catalog of a single source over; without `everything`, what would weigh each of many files down stays behind."""
     for key in DESCRIPTIVE:
         _copy_entry(out, source, key)
@@ -20,7 +32,7 @@ def copy_description(out: Pdf, source, destinations: Destinations, pages: dict, 
     _copy_open_action(out, source, destinations, pages)
 
 
-def _copy_entry(out: Pdf, source, key: str) -> None:
+def _copy_entry(out: Pdf, source: Source, key: str) -> None:
     try:
         value = source.root.get(key)
         if value is not None:
@@ -29,7 +41,7 @@ def _copy_entry(out: Pdf, source, key: str) -> None:
         pass
 
 
-def copy_info(out: Pdf, source, keys=None) -> None:
+def copy_info(out: Pdf, source: Source, keys: Iterable[str] | None = None) -> None:
     try:
         info = source.pdf.trailer.get("/Info")
         if not is_dict(info):
@@ -47,7 +59,7 @@ def copy_info(out: Pdf, source, keys=None) -> None:
         pass
 
 
-def _copy_metadata(out: Pdf, source, everything: bool) -> None:
+def _copy_metadata(out: Pdf, source: Source, everything: bool) -> None:
     try:
         metadata = source.root.get("/Metadata")
         if is_dict(metadata) and (everything or int(metadata.get("/Length", 0)) < LARGE_METADATA):
@@ -56,7 +68,7 @@ def _copy_metadata(out: Pdf, source, everything: bool) -> None:
         pass
 
 
-def _copy_open_action(out: Pdf, source, destinations: Destinations, pages: dict) -> None:
+def _copy_open_action(out: Pdf, source: Source, destinations: Destinations, pages: dict) -> None:
     try:
         action = source.root.get("/OpenAction")
         target = action.get("/D") if is_dict(action) and action.get("/S") == "/GoTo" else action
@@ -73,12 +85,12 @@ def _copy_open_action(out: Pdf, source, destinations: Destinations, pages: dict)
 class NameTrees:
     """The name trees other than destinations: attachments, scripts and the like, of one or several sources."""
 
-    def __init__(self, out: Pdf):
+    def __init__(self, out: Pdf) -> None:
         self.out = out
-        self.trees: dict[str, dict[bytes, object]] = {}
+        self.trees: dict[str, dict[bytes, Value]] = {}
         self.associated: list = []
 
-    def add(self, source, only=None) -> None:
+    def add(self, source: Source, only: Iterable[str] | None = None) -> None:
         try:
             names = dict_at(source.root, "/Names")
             for kind in names.keys() if names is not None else ():
@@ -89,7 +101,7 @@ class NameTrees:
         except MALFORMED:
             return
 
-    def _add_tree(self, source, kind: str, root) -> None:
+    def _add_tree(self, source: Source, kind: str, root: Value) -> None:
         tree = self.trees.setdefault(kind, {})
         for key, value in tree_pairs(root, "/Names"):
             if is_string(key) and value is not None:
@@ -117,5 +129,3 @@ def _free_key(key: bytes, taken: dict) -> bytes:
 def _numbered(key: bytes, number: int) -> bytes:
     suffix = f" ({number})"
     return key + (suffix.encode("utf-16-be") if key.startswith(b"\xfe\xff") else suffix.encode())
-
-

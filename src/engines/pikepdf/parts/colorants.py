@@ -4,12 +4,12 @@ from math import prod
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from .objects import MALFORMED, dict_at, int_at, is_array, is_name, items_of
+from .objects import MALFORMED, Value, dict_at, int_at, is_array, is_name, items_of
 
 PROCESS = {"/Cyan", "/Magenta", "/Yellow", "/Black", "/None"}
 
 
-def undescribed(space) -> list[str]:
+def undescribed(space: Value) -> list[str]:
     """The inks a mixing space names and does not describe."""
     if not is_mixing(space):
         return []
@@ -19,7 +19,7 @@ def undescribed(space) -> list[str]:
     return [name for name in names if name not in PROCESS and (known is None or name not in known)]
 
 
-def is_mixing(space) -> bool:
+def is_mixing(space: Value) -> bool:
     return is_array(space) and len(space) >= 4 and is_name(space[0]) and space[0] == "/DeviceN"
 
 
@@ -41,7 +41,7 @@ def describe_inks(pdf: Pdf) -> None:
             continue
 
 
-def _ink(pdf: Pdf, space, name: str):
+def _ink(pdf: Pdf, space: Value, name: str) -> Value:
     """Of the table that turns mixtures into colours, the row along one ink's axis."""
     table = space[3]
     sizes = [int(size) for size in items_of(table["/Size"])]

@@ -1,13 +1,17 @@
 """Embedded fonts rewritten to take less room; every glyph that is shown stays as it is."""
 
 import zlib
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from pikepdf import Dictionary, Name, Pdf
 
 from fontfiles.cff import to_cff
 from fontfiles.truetype import reduced
 from fontfiles.type1 import Unsupported, read_type1
-from pikepdf import Dictionary, Name, Pdf
 
-from .objects import MALFORMED, dict_at, is_dict
+from .objects import MALFORMED, Value, dict_at, is_dict
 from .used_glyphs import descriptors, glyph_fonts, glyphs_shown
 
 # Smaller ones have little to give.
@@ -23,7 +27,9 @@ def compact_type1(pdf: Pdf) -> None:
                 continue
             program = item["/FontFile"]
             if program.objgen not in converted:
-                converted[program.objgen] = _smaller(pdf, program, lambda data: to_cff(read_type1(data)), Subtype=Name.Type1C)
+                converted[program.objgen] = _smaller(
+                    pdf, program, lambda data: to_cff(read_type1(data)), Subtype=Name.Type1C
+                )
             if converted[program.objgen] is not None:
                 item["/FontFile3"] = converted[program.objgen]
                 del item["/FontFile"]
@@ -46,18 +52,18 @@ def compact_truetype(pdf: Pdf, pages: list) -> None:
             wanted = None
         else:
             wanted = {glyph for at, font in users.items() for glyph in font.glyphs(usage.codes[at])}
-        smaller = _smaller(pdf, holders[0]["/FontFile2"], lambda data, wanted=wanted: reduced(data, wanted))
+        smaller = _smaller(pdf, holders[0]["/FontFile2"], partial(reduced, glyphs=wanted))
         if smaller is None:
             continue
         for holder in holders:
             holder["/FontFile2"] = smaller
-        if wanted is not None:
+        if usage is not None and wanted is not None:
             for at, font in users.items():
                 if font.mapping is not None:
                     font.part["/CIDToGIDMap"] = pdf.make_stream(font.mapping_for(usage.codes[at]))
 
 
-def _program_of(descriptor):
+def _program_of(descriptor: Value) -> Value:
     program = dict_at(descriptor, "/FontFile2")
     return program.objgen if program is not None else None
 
@@ -82,12 +88,12 @@ def _form_fonts(pdf: Pdf) -> set:
         form = dict_at(pdf.Root, "/AcroForm")
         resources = dict_at(form, "/DR") if form is not None else None
         fonts = dict_at(resources, "/Font") if resources is not None else None
-        return set().union(*(descriptors(fonts[name]) for name in fonts.keys())) if fonts is not None else set()
+        return set().union(*(descriptors(fonts[name]) for name in fonts)) if fonts is not None else set()
     except MALFORMED:
         return set()
 
 
-def _smaller(pdf: Pdf, program, convert, **entries):
+def _smaller(pdf: Pdf, program: Value, convert: Callable[[bytes], bytes], **entries: Any) -> Value:
     """The program converted, as a new stream, or None where that cannot be done or gains nothing."""
     try:
         data = convert(program.read_bytes())
@@ -96,5 +102,7 @@ def _smaller(pdf: Pdf, program, convert, **entries):
     packed = zlib.compress(data, 9)
     if len(packed) >= len(program.read_raw_bytes()):
         return None
-    length = {} if "Subtype" in entries else {"Length1": len(data)}
-    return pdf.make_stream(packed, Dictionary(Filter=Name.FlateDecode, **length, **entries))
+    stream = pdf.make_stream(packed, Dictionary(Filter=Name.FlateDecode, **entries))
+    if "Subtype" not in entries:
+        stream["/Length1"] = len(data)
+    return stream

@@ -1,11 +1,14 @@
 """A new document from chosen pages of others."""
 
+from collections.abc import Callable, Iterator
+
 from pikepdf import Array, Dictionary, ObjectStreamMode, Pdf
 
 from .links import point_at_pages
-from .objects import MALFORMED, indirect, is_dict
+from .objects import MALFORMED, Value, indirect, is_dict
 from .outcome import Failure
 from .saving import save
+from .source import Source
 
 #: Page entries that point into structures which are not carried over page by page.
 LEFT_BEHIND = ("/B",)
@@ -16,15 +19,15 @@ REFERRING = ("/Annots", "/AA")
 class Composition:
     """The pages of `out`, and where each page of each source went."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.out = Pdf.new()
         self.pages: list = []
         self.version = "1.4"
         self.archival = False
 
-    def take(self, source, indexes: list[int]) -> tuple[dict[int, object], list]:
+    def take(self, source: Source, indexes: list[int]) -> tuple[dict[int, Value], list]:
         """Appends pages of a source in the order given; returns where each (its first copy) now is, and further copies."""
-        placed: dict[int, object] = {}
+        placed: dict[int, Value] = {}
         again: list = []
         self.version = max(self.version, source.pdf.pdf_version)
         self.archival |= source.archival
@@ -63,7 +66,7 @@ class Composition:
             self.pages.append(page)
         return again
 
-    def save(self, path: str, progress=None) -> bool:
+    def save(self, path: str, progress: Callable[..., None] | None = None) -> bool:
         """Writes the document, and says whether all went well; what nothing refers to any more stays behind."""
         tree = self.out.Root.Pages
         for page in self.pages:
@@ -74,7 +77,7 @@ class Composition:
         return save(self.out, path, min_version=self.version, object_stream_mode=streams, progress=progress)
 
 
-def _detached_references(source) -> dict[int, list]:
+def _detached_references(source: Source) -> dict[int, list]:
     """
     Takes what may refer to other pages off a source's pages, once, and tells what that was: a reference to a page
     not copied yet would be copied as null.
@@ -114,7 +117,7 @@ def prune_shared_resources(pdf: Pdf, pages: list) -> None:
             continue
 
 
-def _resource_ids(page):
+def _resource_ids(page: Value) -> Iterator[tuple[int, int]]:
     try:
         resources = page.get("/Resources")
         if not is_dict(resources):

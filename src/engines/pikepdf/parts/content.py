@@ -1,14 +1,16 @@
 """Content streams: reading their operators, and drawing over what a page shows."""
 
+from collections.abc import Sequence
+
 from pikepdf import ContentStreamInlineImage, Dictionary, Page, parse_content_stream
 
-from .objects import Malformed, dict_at, is_dict, is_number
+from .objects import Malformed, Value, dict_at, is_dict, is_number
 
 #: The operators of an inline image. One without the others would make the parser wait for the rest to the end.
 INLINE_IMAGE = "BI ID EI"
 
 
-def operators_of(content, wanted: str = "") -> list:
+def operators_of(content: Value, wanted: str = "") -> list:
     """The (operands, operator) pairs of a page or stream, of those `wanted` only where any are named."""
     is_stream = is_dict(content) and content._type_name == "stream"
     if not is_stream and not (is_dict(content) and content.get("/Type") == "/Page"):
@@ -20,11 +22,11 @@ def operators_of(content, wanted: str = "") -> list:
         raise Malformed(str(error)) from None
 
 
-def is_inline_image(instruction) -> bool:
+def is_inline_image(instruction: object) -> bool:
     return isinstance(instruction, ContentStreamInlineImage)
 
 
-def numbers(operands, count: int) -> list[float]:
+def numbers(operands: Sequence[Value], count: int) -> list[float]:
     """The operands of an operator that takes `count` numbers."""
     found = [float(value) for value in operands if is_number(value)]
     if len(found) != count or len(operands) != count:
@@ -32,18 +34,18 @@ def numbers(operands, count: int) -> list[float]:
     return found
 
 
-def draw_over(page, content: bytes) -> None:
+def draw_over(page: Value, content: bytes) -> None:
     """Adds content to a page, safe from whatever the page's own content leaves changed."""
     target = Page(page)
     target.contents_add(b"q\n", prepend=True)
     target.contents_add(b"\nQ\n" + content)
 
 
-def draw_under(page, content: bytes) -> None:
+def draw_under(page: Value, content: bytes) -> None:
     Page(page).contents_add(content, prepend=True)
 
 
-def add_resource(page, kind: str, wish: str, value) -> str:
+def add_resource(page: Value, kind: str, wish: str, value: Value) -> str:
     """Adds a resource under a free name, in dictionaries that are this page's alone; returns the name."""
     resources = Dictionary(dict((dict_at(page, "/Resources") or Dictionary()).items()))
     entries = Dictionary(dict((dict_at(resources, kind) or Dictionary()).items()))

@@ -5,7 +5,7 @@ import re
 
 from pikepdf import Pdf
 
-from .objects import MALFORMED, dict_at, is_array, is_dict
+from .objects import MALFORMED, Value, dict_at, is_array, is_dict
 
 REFERENCE = re.compile(rb"\d+ \d+ R")
 # What refers to one of two twins may be a twin itself once both refer to the same.
@@ -31,7 +31,7 @@ def share_twins(pdf: Pdf) -> None:
                 continue
 
 
-def _written(item) -> bytes:
+def _written(item: Value) -> bytes:
     return (item.stream_dict if item._type_name == "stream" else item).unparse(resolved=True)
 
 
@@ -48,7 +48,7 @@ def _looks_of_values(pdf: Pdf) -> set:
     return looks
 
 
-def _kind_of_field(field):
+def _kind_of_field(field: Value) -> Value:
     for _ in range(MAX_DEPTH):
         if field is None or "/FT" in field:
             break
@@ -74,13 +74,13 @@ def _twins(pdf: Pdf, without: set) -> dict[tuple, tuple]:
     return twins
 
 
-def _mentions(item, references: set[bytes]) -> bool:
+def _mentions(item: Value, references: set[bytes]) -> bool:
     if not (is_dict(item) or is_array(item)):
         return False
     return not references.isdisjoint(REFERENCE.findall(_written(item)))
 
 
-def _point_elsewhere(holder, twins: dict, pdf: Pdf, depth: int) -> None:
+def _point_elsewhere(holder: Value, twins: dict, pdf: Pdf, depth: int) -> None:
     if depth > MAX_DEPTH:
         return
     for key in range(len(holder)) if is_array(holder) else list(holder.keys()):

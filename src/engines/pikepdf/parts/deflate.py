@@ -1,10 +1,11 @@
 """Streams packed as tightly as they go."""
 
 import zlib
+from collections.abc import Callable
 
 from pikepdf import Name, Pdf
 
-from .objects import MALFORMED, is_dict, is_name
+from .objects import MALFORMED, Value, is_dict, is_name
 
 SMALLEST = 64
 LARGEST = 64 << 20
@@ -12,7 +13,7 @@ LARGEST = 64 << 20
 LARGEST_IMAGE = 1 << 20
 
 
-def deflate_again(pdf: Pdf, progress) -> None:
+def deflate_again(pdf: Pdf, progress: Callable[[int, int], None]) -> None:
     """Packs anew what was packed without care. Images with a predictor are left: without it they would grow."""
     count = len(pdf.objects)
     for number, item in enumerate(pdf.objects):
@@ -36,7 +37,7 @@ def _packed(raw: bytes, most: int) -> bytes:
     return zlib.compress(data, 9)
 
 
-def _is_plainly_deflated(stream) -> bool:
+def _is_plainly_deflated(stream: Value) -> bool:
     keys = stream.keys()
     if "/Filter" not in keys or "/DecodeParms" in keys:
         return False

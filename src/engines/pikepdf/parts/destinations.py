@@ -1,12 +1,15 @@
 """Destinations: places in a document that outlines, links and names point at."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from pikepdf import Object, Pdf
 
-from .objects import MALFORMED, dict_at, is_array, is_dict, is_name, is_string, name_tree, tree_pairs
+from .objects import MALFORMED, Value, dict_at, is_array, is_dict, is_name, is_string, name_tree, tree_pairs
+from .source import Source
 
 # How a named destination is found: by string in the name tree, or by name in the old catalog dictionary.
 STRING, NAME = "string", "name"
@@ -23,7 +26,7 @@ class Destination:
     page: int
     view: bytes = b" /Fit"
 
-    def on(self, page) -> Object:
+    def on(self, page: Value) -> Object:
         array = Object.parse(b"[null" + self.view + b"]")
         array[0] = page
         return array
@@ -32,10 +35,10 @@ class Destination:
 class Destinations:
     """All destinations of one source."""
 
-    def __init__(self, source):
+    def __init__(self, source: Source) -> None:
         self.source = source
 
-    def explicit(self, value) -> Destination | None:
+    def explicit(self, value: Value) -> Destination | None:
         if not is_array(value):
             value = value.get("/D") if is_dict(value) else None
             if not is_array(value):
@@ -50,7 +53,7 @@ class Destinations:
             page = int(position) if int(position) < len(self.source.pages) else None
         return None if page is None else Destination(page, view or b" /Fit")
 
-    def _loose(self, value) -> Destination | None:
+    def _loose(self, value: Value) -> Destination | None:
         target = value[0] if len(value) else None
         page = self.source.page_index.get(target.objgen) if is_dict(target) else None
         return None if page is None else Destination(page)
@@ -67,12 +70,12 @@ class Destinations:
                 found.setdefault(key, destination)
         return found
 
-    def _entries(self):
+    def _entries(self) -> Iterator[Any]:
         root = self.source.root
         try:
             old = dict_at(root, "/Dests")
             if old is not None:
-                for name in old.keys():
+                for name in old:
                     yield (NAME, name.encode("utf-8", "surrogateescape")), old.get(name)
             names = dict_at(root, "/Names")
             if names is not None:
@@ -82,7 +85,7 @@ class Destinations:
         except MALFORMED:
             return
 
-    def key_of(self, value) -> Key | None:
+    def key_of(self, value: Value) -> Key | None:
         """The named destination a link's `/Dest` or `/D` means; some writers mix up the two kinds."""
         key = reference_key(value)
         if key is None or key in self.named:
@@ -90,14 +93,14 @@ class Destinations:
         other = (NAME, b"/" + key[1]) if key[0] == STRING else (STRING, key[1][1:])
         return other if other in self.named else key
 
-    def resolve(self, value) -> Destination | None:
+    def resolve(self, value: Value) -> Destination | None:
         if is_array(value):
             return self.explicit(value)
         key = self.key_of(value)
         return self.named.get(key) if key else self.explicit(value)
 
 
-def reference_key(value) -> Key | None:
+def reference_key(value: Value) -> Key | None:
     if is_string(value):
         return (STRING, bytes(value))
     if is_name(value):

@@ -1,8 +1,11 @@
 """What is drawn on a page besides text: rules, and where pictures are."""
 
+import itertools
+from collections.abc import Sequence
+
 from .content import INLINE_IMAGE, is_inline_image, numbers, operators_of
 from .geometry import CORNERS, UNCHANGED, Box, Matrix, Point, box_around, moved, times
-from .objects import MALFORMED, dict_at, is_dict, items_of
+from .objects import MALFORMED, Value, dict_at, is_dict, items_of
 from .visible import whole
 
 #: How thick a filled shape may be to count as a rule, in points.
@@ -31,7 +34,7 @@ class Drawings:
         self.pictures: list[Box] = []
         self._left = MOST_OPERATORS
 
-    def read(self, page) -> None:
+    def read(self, page: Value) -> None:
         try:
             self._follow(page, dict_at(page, "/Resources"), whole(page).from_top, 0)
         except (_TooMuch, *MALFORMED):
@@ -39,7 +42,7 @@ class Drawings:
             self.rules.clear()
         del self.pictures[MOST_PICTURES:]
 
-    def _follow(self, content, resources, matrix: Matrix, depth: int) -> None:
+    def _follow(self, content: Value, resources: Value, matrix: Matrix, depth: int) -> None:
         saved: list[Matrix] = []
         path: list[list[Point]] = []
         for instruction in operators_of(content, WANTED):
@@ -75,7 +78,7 @@ class Drawings:
 
     def _stroke(self, path: list[list[Point]]) -> None:
         for points in path:
-            for (x0, y0), (x1, y1) in zip(points, points[1:]):
+            for (x0, y0), (x1, y1) in itertools.pairwise(points):
                 if (abs(x0 - x1) <= STRAIGHT) != (abs(y0 - y1) <= STRAIGHT):
                     self.rules.append(box_around([(x0, y0), (x1, y1)]))
 
@@ -88,7 +91,7 @@ class Drawings:
     def _add_picture(self, matrix: Matrix) -> None:
         self.pictures.append(box_around(moved(matrix, x, y) for x, y in CORNERS))
 
-    def _place(self, name: str, resources, matrix: Matrix, depth: int) -> None:
+    def _place(self, name: str, resources: Value, matrix: Matrix, depth: int) -> None:
         drawn = dict_at(resources, "/XObject") if resources is not None else None
         found = drawn.get(name) if drawn is not None else None
         if not is_dict(found):
@@ -100,7 +103,7 @@ class Drawings:
             self._follow(found, dict_at(found, "/Resources") or resources, times(own, matrix), depth + 1)
 
 
-def _extend(path: list[list[Point]], name: str, operands, matrix: Matrix) -> None:
+def _extend(path: list[list[Point]], name: str, operands: Sequence[Value], matrix: Matrix) -> None:
     """Adds to a path what one operator draws."""
     if name == "m":
         path.append([moved(matrix, *numbers(operands, 2))])

@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 from .field_text import colour_set
 from .marks import ellipse
-from .objects import dict_at, int_at, is_name, is_number, items_of
+from .objects import Value, dict_at, int_at, is_name, is_number, items_of
 
 MAX_DEPTH = 32
 TURNS = {90: [0, 1, -1, 0, 0, 0], 180: [-1, 0, 0, -1, 0, 0], 270: [0, -1, 1, 0, 0, 0]}
 
 
-def inherited(node, key: str):
+def inherited(node: Value, key: str) -> Value:
     """An entry of a field, or of the fields above it."""
     for _ in range(MAX_DEPTH):
         if node is None:
@@ -56,7 +56,7 @@ class Box:
         return f"q\n{drawing}Q\n" if drawing else ""
 
 
-def box_of(widget) -> Box:
+def box_of(widget: Value) -> Box:
     x0, y0, x1, y1 = (float(side) for side in items_of(widget.get("/Rect")))
     wide, high = abs(x1 - x0), abs(y1 - y0)
     described, style = dict_at(widget, "/MK"), dict_at(widget, "/BS")
@@ -75,6 +75,6 @@ def box_of(widget) -> Box:
     )  # fmt: skip
 
 
-def _colour(described, key: str) -> tuple[float, ...] | None:
+def _colour(described: Value, key: str) -> tuple[float, ...] | None:
     parts = [float(part) for part in items_of(described.get(key)) if is_number(part)] if described is not None else []
     return tuple(parts) if len(parts) in (1, 3, 4) else None

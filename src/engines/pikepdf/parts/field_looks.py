@@ -4,12 +4,14 @@ does flattening have to. Letters that a field's font lacks are set by another en
 anew with them.
 """
 
+from typing import Any
+
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from .field_box import Box, box_of, inherited
 from .field_text import Lettering, broken, colour_set, escaped, fonts_of, lettering, rgb
 from .marks import has_appearance
-from .objects import MALFORMED, dict_at, int_at, is_array, is_dict, is_name, is_string, items_of
+from .objects import MALFORMED, Value, dict_at, int_at, is_array, is_dict, is_name, is_string, items_of
 from .text import readable
 
 MULTILINE, PASSWORD, RADIO, PUSH, COMBO, COMB = 1 << 12, 1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 24
@@ -23,7 +25,7 @@ SELECTED = "0.6 0.757 0.855 rg\n"
 
 
 class Looks:
-    def __init__(self, pdf: Pdf, form, labels: dict | None):
+    def __init__(self, pdf: Pdf, form: Value, labels: dict | None) -> None:
         self.pdf = pdf
         self.form = form
         self.fonts = fonts_of(form)
@@ -32,7 +34,7 @@ class Looks:
         self.labels = labels or {}
         self.missing: dict = {}
 
-    def draw(self, widget) -> None:
+    def draw(self, widget: Value) -> None:
         try:
             flags = _flags(widget)
             kind = inherited(widget, "/FT")
@@ -57,12 +59,12 @@ class Looks:
         except MALFORMED:
             return
 
-    def inherited(self, widget, key: str):
+    def inherited(self, widget: Value, key: str) -> Value:
         """An entry of a field, or where it has none of the whole form."""
         value = inherited(widget, key)
         return self.form.get(key) if value is None and self.form is not None else value
 
-    def _give(self, widget, parts: "_Parts", round: bool) -> None:
+    def _give(self, widget: Value, parts: "_Parts", round: bool) -> None:
         box = parts.box
         look = self.pdf.make_stream((box.drawn(round) + parts.drawing).encode("ascii"))
         look["/Type"], look["/Subtype"] = Name.XObject, Name.Form
@@ -73,21 +75,23 @@ class Looks:
         widget["/AP"] = Dictionary(N=look)
 
 
-def _amendable(widget):
+def _amendable(widget: Value) -> Value:
     """The look a field has, where it says which part of it is the text."""
     look = widget["/AP"]["/N"] if has_appearance(widget) else None
     is_marked = is_dict(look) and look._type_name == "stream" and TEXT in look.read_bytes()
     return look if is_marked and len(items_of(look.get("/BBox"))) == 4 else None
 
 
-def _amend(look, parts: "_Parts") -> None:
+def _amend(look: Value, parts: "_Parts") -> None:
     before, _, after = look.read_bytes().partition(TEXT)
     x, y = parts.box.corner
-    look.write(before + f"q 1 0 0 1 {x:.3f} {y:.3f} cm\n{parts.drawing}Q\n".encode("ascii") + after.partition(b"EMC")[2])
+    look.write(
+        before + f"q 1 0 0 1 {x:.3f} {y:.3f} cm\n{parts.drawing}Q\n".encode("ascii") + after.partition(b"EMC")[2]
+    )
     look["/Resources"] = _with(parts.resources, dict_at(look, "/Resources"))
 
 
-def _with(resources, more):
+def _with(resources: Value, more: Any) -> Value:
     for category in more.keys() if more is not None else ():
         entries = dict_at(more, category)
         if entries is None:
@@ -100,7 +104,7 @@ def _with(resources, more):
 class _Parts:
     """What is drawn in one box."""
 
-    def __init__(self, looks: Looks, box: Box, appearance):
+    def __init__(self, looks: Looks, box: Box, appearance: Value) -> None:
         self.looks = looks
         self.box = box
         self.appearance = bytes(appearance) if is_string(appearance) else b""
@@ -137,12 +141,12 @@ class _Parts:
         return f"q {scale:.5f} 0 0 {scale:.5f} {left:.3f} {y - height * scale * LABEL_FOOT:.3f} cm {name} Do Q\n"
 
 
-def _flags(widget) -> int:
+def _flags(widget: Value) -> int:
     value = inherited(widget, "/Ff")
     return int(value) if value is not None else 0
 
 
-def _text(parts: _Parts, widget, flags: int) -> None:
+def _text(parts: _Parts, widget: Value, flags: int) -> None:
     text = _value(widget)
     if inherited(widget, "/FT") == "/Ch":
         text = dict(_options(widget)).get(text, text)
@@ -157,7 +161,9 @@ def _text(parts: _Parts, widget, flags: int) -> None:
         size = letters.size or _fitting(text, letters, room, box.height - 2 * box.inset)
         lines = broken(text, letters, size, room)
         top = box.height - box.inset - size
-        parts.lines([(line, box.inset, top - at * size * LEADING) for at, line in enumerate(lines)], letters, size, share)
+        parts.lines(
+            [(line, box.inset, top - at * size * LEADING) for at, line in enumerate(lines)], letters, size, share
+        )
         return
     text = " ".join(text.split("\n"))
     size = letters.size or _filling(text, letters, box)
@@ -185,7 +191,7 @@ def _fitting(text: str, letters: Lettering, room: float, height: float) -> float
     return SMALLEST
 
 
-def _value(widget) -> str:
+def _value(widget: Value) -> str:
     value = inherited(widget, "/V")
     if is_array(value) and len(value):
         value = value[0]
@@ -198,7 +204,7 @@ def _plain(raw: bytes) -> str:
     return readable(raw).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
 
 
-def _options(widget) -> list[tuple[str, str]]:
+def _options(widget: Value) -> list[tuple[str, str]]:
     """What can be chosen: what it stands for, and how it is shown."""
     found = []
     for option in items_of(inherited(widget, "/Opt")):
@@ -208,7 +214,7 @@ def _options(widget) -> list[tuple[str, str]]:
     return found
 
 
-def _list(parts: _Parts, widget) -> None:
+def _list(parts: _Parts, widget: Value) -> None:
     options = _options(widget)
     value = inherited(widget, "/V")
     chosen = {_plain(bytes(item)) for item in (items_of(value) if is_array(value) else [value]) if is_string(item)}
@@ -227,7 +233,7 @@ def _list(parts: _Parts, widget) -> None:
     parts.lines(lines, letters, size, 0)
 
 
-def _button(parts: _Parts, widget, flags: int) -> None:
+def _button(parts: _Parts, widget: Value, flags: int) -> None:
     described = dict_at(widget, "/MK")
     sign = described.get("/CA") if described is not None else None
     box = parts.box

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pikepdf import Dictionary, Name
 
-from .objects import MALFORMED, dict_at, int_at, is_dict, is_name, is_number, items_of
+from .objects import MALFORMED, Value, dict_at, int_at, is_dict, is_name, is_number, items_of
 
 SET_FONT = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+([-+]?[\d.]+)\s+Tf")
 SET_COLOUR = re.compile(rb"((?:[-+]?[\d.]+\s+){1,4})(g|rg|k)\b")
@@ -25,7 +25,7 @@ HELVETICA = (
 class Lettering:
     """What a field's default appearance asks for; a size of 0 is as large as fits."""
 
-    font: object
+    font: Value
     name: str
     size: float
     colour: tuple[float, ...]
@@ -45,7 +45,9 @@ class Lettering:
             return sum(1 if unicodedata.east_asian_width(letter) in "WF" else 0.6 for letter in text)
         widths, first = items_of(self.font.get("/Widths")), int_at(self.font, "/FirstChar")
         courier = "Courier" in str(self.font.get("/BaseFont"))
-        known = (widths[code - first] if 0 <= code - first < len(widths) else _standard(code, courier) for code in codes)
+        known = (
+            widths[code - first] if 0 <= code - first < len(widths) else _standard(code, courier) for code in codes
+        )
         return sum(float(width) for width in known if is_number(width)) / 1000
 
 
@@ -53,7 +55,7 @@ def _standard(code: int, courier: bool) -> int:
     return 600 if courier else HELVETICA[code - 32] if 32 <= code <= 126 else 556
 
 
-def lettering(appearance: bytes, fonts, text: str) -> Lettering:
+def lettering(appearance: bytes, fonts: Value, text: str) -> Lettering:
     """The font asked for where it is one that can be written in, the plain one elsewhere."""
     asked = SET_FONT.search(appearance)
     size = abs(float(asked[2])) if asked else 0.0
@@ -69,11 +71,15 @@ def lettering(appearance: bytes, fonts, text: str) -> Lettering:
     return Lettering(plain, "/Plain", size, colour)
 
 
-def _can_be_written_in(font) -> bool:
+def _can_be_written_in(font: Value) -> bool:
     try:
         base = str(font.get("/BaseFont", ""))
         # Of a subset not all letters are there, and signs are no letters.
-        return font.get("/Subtype") in ("/Type1", "/TrueType") and not SUBSET.match(base) and base not in ("/ZapfDingbats", "/Symbol")
+        return (
+            font.get("/Subtype") in ("/Type1", "/TrueType")
+            and not SUBSET.match(base)
+            and base not in ("/ZapfDingbats", "/Symbol")
+        )
     except MALFORMED:
         return False
 
@@ -99,8 +105,9 @@ def broken(text: str, letters: Lettering, size: float, room: float) -> list[str]
 def rgb(colour: tuple[float, ...]) -> tuple[float, float, float]:
     if len(colour) == 4:
         cyan, magenta, yellow, black = colour
-        return tuple((1 - ink) * (1 - black) for ink in (cyan, magenta, yellow))
-    return colour if len(colour) == 3 else (colour[0],) * 3
+        return (1 - cyan) * (1 - black), (1 - magenta) * (1 - black), (1 - yellow) * (1 - black)
+    red, green, blue = colour if len(colour) == 3 else (colour[0],) * 3
+    return red, green, blue
 
 
 def colour_set(colour: tuple[float, ...], stroked: bool = False) -> str:
@@ -112,6 +119,6 @@ def escaped(codes: bytes) -> str:
     return "<" + codes.hex() + ">"
 
 
-def fonts_of(form):
+def fonts_of(form: Value) -> Value:
     resources = dict_at(form, "/DR") if is_dict(form) else None
     return dict_at(resources, "/Font") if resources is not None else None

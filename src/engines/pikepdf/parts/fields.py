@@ -1,11 +1,13 @@
 """The tree of form fields, whose leaves are widgets on pages."""
 
+from collections.abc import Iterator
+
 from pikepdf import Array, Dictionary, Pdf
 
-from .objects import is_dict, is_string, items_of
+from .objects import Value, is_dict, is_string, items_of
 
 
-def prune(field, widgets: set, seen: set) -> bool:
+def prune(field: Value, widgets: set, seen: set) -> bool:
     """Whether a field still has a place; kids on dropped pages are taken out of it."""
     if field.objgen in seen:
         return False
@@ -16,10 +18,10 @@ def prune(field, widgets: set, seen: set) -> bool:
         if alive and len(alive) < len(kids):
             field["/Kids"] = Array(alive)
         return bool(alive)
-    return field.objgen in widgets or field.get("/Subtype") != "/Widget" and "/T" in field
+    return field.objgen in widgets or (field.get("/Subtype") != "/Widget" and "/T" in field)
 
 
-def nodes(fields: list):
+def nodes(fields: list) -> Iterator[Value]:
     stack, seen = list(fields), set()
     while stack:
         node = stack.pop()
@@ -47,7 +49,7 @@ def named_roots(fields: list) -> list:
     return found
 
 
-def copy_widgets(out: Pdf, page) -> list:
+def copy_widgets(out: Pdf, page: Value) -> list:
     """Gives a page that stands in the document a second time annotations of its own; returns the new topmost fields."""
     copies: dict = {}
     annotations = []
@@ -74,13 +76,13 @@ def copy_widgets(out: Pdf, page) -> list:
     return list(roots.values())
 
 
-def _copy_parents(out: Pdf, node, parents: dict):
+def _copy_parents(out: Pdf, node: Value, parents: dict) -> Value:
     """Copies the fields above a copied widget, once each, holding only what was copied. Returns the topmost."""
     for _ in range(32):
         parent = node.get("/Parent")
         if not is_dict(parent):
             return node
-        copy = parents.get(parent.objgen)
+        copy: Value = parents.get(parent.objgen)
         fresh = copy is None
         if fresh:
             copy = out.make_indirect(Dictionary({k: v for k, v in parent.items() if k != "/Kids"}))
@@ -94,7 +96,7 @@ def _copy_parents(out: Pdf, node, parents: dict):
     return node
 
 
-def _top(node):
+def _top(node: Value) -> Value:
     for _ in range(32):
         parent = node.get("/Parent")
         if not is_dict(parent):

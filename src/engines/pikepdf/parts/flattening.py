@@ -4,14 +4,15 @@ from pikepdf import Array
 
 from .field_looks import Looks
 from .marks import draw_mark, has_appearance
-from .objects import MALFORMED, dict_at, indirect, is_dict, items_of
+from .objects import MALFORMED, Value, dict_at, indirect, is_dict, items_of
 from .outcome import Failure
+from .source import Source
 
 #: Annotations that are ways to go elsewhere or windows that open, not marks on the page.
 NOT_DRAWN = ("/Link", "/Popup")
 
 
-def flatten(source, fields: bool, annotations: bool, labels: dict | None = None) -> tuple[int, list]:
+def flatten(source: Source, fields: bool, annotations: bool, labels: dict | None = None) -> tuple[int, list]:
     """
     Draws what is asked for and says how many there were; links stay. Lines of text and their colours that fields cannot
     show without `labels` are told too.
@@ -23,7 +24,7 @@ def flatten(source, fields: bool, annotations: bool, labels: dict | None = None)
     count = 0
     looks = Looks(pdf, form, labels)
 
-    def is_drawn(annotation) -> bool:
+    def is_drawn(annotation: Value) -> bool:
         kind = annotation.get("/Subtype")
         if kind == "/Widget":
             if fields:
@@ -66,7 +67,7 @@ def flatten(source, fields: bool, annotations: bool, labels: dict | None = None)
     return count, list(looks.missing)
 
 
-def _choose_only_look(annotation) -> None:
+def _choose_only_look(annotation: Value) -> None:
     """Where there is one look whatever the state, the state is not to be looked up."""
     look = annotation["/AP"].get("/N") if has_appearance(annotation) else None
     if "/AS" in annotation and is_dict(look) and look._type_name == "stream":

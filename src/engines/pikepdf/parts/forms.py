@@ -4,7 +4,8 @@ from pikepdf import Array, Dictionary, Pdf, String
 
 from .fields import copy_widgets, named_roots, nodes, prune
 from .form_fonts import alike, free_name, with_fonts
-from .objects import MALFORMED, dict_at, indirect, int_at, is_dict, is_string, items_of
+from .objects import MALFORMED, Value, dict_at, indirect, int_at, is_dict, is_string, items_of
+from .source import Source
 
 SIGNATURES_EXIST = 1
 
@@ -12,7 +13,7 @@ SIGNATURES_EXIST = 1
 class Form:
     """The form being built in `out`."""
 
-    def __init__(self, out: Pdf):
+    def __init__(self, out: Pdf) -> None:
         self.out = out
         self.fields: list = []
         self.names: set[str] = set()
@@ -23,7 +24,7 @@ class Form:
         self.need_appearances = False
         self.signatures = False
 
-    def add(self, source, pages: list, whole: bool) -> None:
+    def add(self, source: Source, pages: list, whole: bool) -> None:
         """Takes over the fields of a source whose (copied) pages are `pages`; without `whole`, only theirs."""
         try:
             original = dict_at(source.root, "/AcroForm")
@@ -34,7 +35,9 @@ class Form:
         except MALFORMED:
             return
         if not whole:
-            widgets = {a.objgen for page in pages for a in items_of(page.get("/Annots")) if is_dict(a) and a.is_indirect}
+            widgets = {
+                a.objgen for page in pages for a in items_of(page.get("/Annots")) if is_dict(a) and a.is_indirect
+            }
             fields = [field for field in fields if prune(field, widgets, set())]
         if not fields:
             return
@@ -46,7 +49,7 @@ class Form:
         self.need_appearances |= form.get("/NeedAppearances") is True
         self.signatures |= bool(int_at(form, "/SigFlags") & SIGNATURES_EXIST)
 
-    def add_copy(self, page) -> None:
+    def add_copy(self, page: Value) -> None:
         """Takes over the fields of a page that stands in the document a second time."""
         fields = copy_widgets(self.out, page)
         if self.fields and fields:
@@ -78,7 +81,9 @@ class Form:
         renamed: dict[str, str] = {}
         for name in sorted(own & self.names):
             number = 2
-            while f"{name}_{number}" in self.names or f"{name}_{number}" in own or f"{name}_{number}" in renamed.values():
+            while (
+                f"{name}_{number}" in self.names or f"{name}_{number}" in own or f"{name}_{number}" in renamed.values()
+            ):
                 number += 1
             renamed[name] = f"{name}_{number}"
         for field in named:
@@ -86,7 +91,7 @@ class Form:
                 field["/T"] = String(renamed[str(field.T)])
         self.names |= {renamed.get(name, name) for name in own}
 
-    def _take_appearance(self, form, fields: list) -> None:
+    def _take_appearance(self, form: Value, fields: list) -> None:
         """Merges default resources and makes the form-wide defaults the fields' own where they differ from ours."""
         fonts = self._take_resources(dict_at(form, "/DR"))
         default = form.get("/DA")
@@ -104,12 +109,12 @@ class Form:
                 if is_string(node.get("/DA")):
                     node["/DA"] = String(with_fonts(bytes(node.DA), fonts))
 
-    def _take_resources(self, resources) -> dict[bytes, bytes]:
+    def _take_resources(self, resources: Value) -> dict[bytes, bytes]:
         """Adds default resources; returns fonts that had to take another name, old → new."""
         renamed: dict[bytes, bytes] = {}
         if resources is None:
             return renamed
-        for category in resources.keys():
+        for category in resources:
             entries = resources.get(category)
             if not is_dict(entries):
                 continue
@@ -117,7 +122,7 @@ class Form:
             if ours is None:
                 self.resources[category] = Dictionary()
                 ours = self.resources[category]
-            for name in entries.keys():
+            for name in entries:
                 value = entries.get(name)
                 if name not in ours:
                     ours[name] = value

@@ -4,6 +4,8 @@ import base64
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
+from .objects import Value
+
 # Tesseract's GlyphLessFont (Apache-2.0).
 FILE = base64.b64decode(
     "AAEAAAAKAIAAAwAgT1MvMlbeyJQAAAEoAAAAYGNtYXAACgA0AAABkAAAAB5nbHlmFSJBJAAAAbgAAAAYaGVhZAt48WUAAACsAAAA"
@@ -35,7 +37,7 @@ end
 """
 
 
-def glyphless_font(pdf: Pdf):
+def glyphless_font(pdf: Pdf) -> Value:
     file = pdf.make_stream(FILE)
     file.Length1 = len(FILE)
     descriptor = pdf.make_indirect(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pikepdf import Pdf
 
-from .objects import MALFORMED, int_at, is_array, is_dict, is_name, items_of
+from .objects import MALFORMED, Value, int_at, is_array, is_dict, is_name, items_of
 
 SMALLEST = 8 << 10
 # One image decoded; larger ones are left as they are.
@@ -15,7 +15,7 @@ LOSSLESS = ("/FlateDecode", "/LZWDecode", "/RunLengthDecode", "/ASCII85Decode", 
 
 @dataclass
 class Picture:
-    image: object
+    image: Value
     width: int
     height: int
     channels: int
@@ -48,7 +48,7 @@ def pictures(pdf: Pdf) -> list[Picture]:
     return found
 
 
-def _picture(image) -> Picture | None:
+def _picture(image: Value) -> Picture | None:
     # Masks by colour or stencil, inverted samples and soft masks with a matte mean exact samples: not to be touched.
     keys = image.keys()
     if "/ImageMask" in keys or "/Decode" in keys or is_array(image.get("/Mask")):
@@ -72,12 +72,12 @@ def _picture(image) -> Picture | None:
     return Picture(image, width, height, channels, jpeg, size)
 
 
-def _filters(image) -> list:
+def _filters(image: Value) -> list:
     value = image.get("/Filter")
     return [value] if is_name(value) else items_of(value)
 
 
-def _channels(space) -> int | None:
+def _channels(space: Value) -> int | None:
     if is_name(space):
         return {"/DeviceGray": 1, "/DeviceRGB": 3}.get(str(space))
     parts = items_of(space)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 from pikepdf import Dictionary, Name, Pdf, String
 
-from .objects import MALFORMED, dict_at, int_at, is_dict, is_name, is_number, is_string, number_tree, tree_pairs
+from .objects import MALFORMED, Value, dict_at, int_at, is_dict, is_name, is_number, is_string, number_tree, tree_pairs
+from .source import Source
 
 
 @dataclass
@@ -17,7 +18,7 @@ class Label:
         return self == replace(other, number=other.number + 1)
 
 
-def read_labels(source) -> list[Label] | None:
+def read_labels(source: Source) -> list[Label] | None:
     """One label per page, or None where the document has no labels of its own."""
     try:
         tree = dict_at(source.root, "/PageLabels")
@@ -34,7 +35,7 @@ def read_labels(source) -> list[Label] | None:
     return labels
 
 
-def _start(entry) -> Label:
+def _start(entry: Value) -> Label:
     style, prefix = entry.get("/S"), entry.get("/P")
     return Label(
         str(style) if is_name(style) else None,
@@ -48,7 +49,7 @@ def plain_labels(count: int) -> list[Label]:
 
 
 def write_labels(out: Pdf, labels: list[Label]) -> None:
-    ranges: dict[int, object] = {}
+    ranges: dict[int, Value] = {}
     for at, label in enumerate(labels):
         if at == 0 or not _continues(label, labels[at - 1]):
             entry = Dictionary()

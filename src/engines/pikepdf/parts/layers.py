@@ -3,6 +3,7 @@
 from pikepdf import Array, Dictionary, Pdf, String
 
 from .objects import MALFORMED, dict_at, indirect, is_dict, is_string, items_of
+from .source import Source
 
 LISTS = ("/Order", "/RBGroups", "/AS", "/Locked", "/ON", "/OFF")
 
@@ -10,13 +11,13 @@ LISTS = ("/Order", "/RBGroups", "/AS", "/Locked", "/ON", "/OFF")
 class Layers:
     """The optional content properties being built in `out`; without them hidden layers would show."""
 
-    def __init__(self, out: Pdf):
+    def __init__(self, out: Pdf) -> None:
         self.out = out
         self.groups: list = []
         self.lists: dict[str, list] = {key: [] for key in LISTS}
         self.name: bytes | None = None
 
-    def add(self, source) -> None:
+    def add(self, source: Source) -> None:
         try:
             original = dict_at(source.root, "/OCProperties")
             if original is None:
@@ -44,8 +45,4 @@ class Layers:
         for key, values in self.lists.items():
             if values:
                 view[key] = Array(values)
-        self.out.Root["/OCProperties"] = self.out.make_indirect(
-            Dictionary({"/OCGs": Array(self.groups), "/D": view})
-        )
-
-
+        self.out.Root["/OCProperties"] = self.out.make_indirect(Dictionary({"/OCGs": Array(self.groups), "/D": view}))

@@ -1,12 +1,14 @@
 """Links between pages: kept true when names change and pages go."""
 
+from collections.abc import Container, Iterator
+
 from pikepdf import Array, Name, String
 
 from .destinations import STRING, Destinations, Key
-from .objects import MALFORMED, is_array, is_dict, items_of
+from .objects import MALFORMED, Value, is_array, is_dict, items_of
 
 
-def go_to_holders(annotation):
+def go_to_holders(annotation: Value) -> Iterator[tuple[Value, str]]:
     """The places in an annotation that may hold a destination in this document, as (dictionary, key)."""
     if annotation.get("/Dest") is not None:
         yield annotation, "/Dest"
@@ -22,7 +24,7 @@ def go_to_holders(annotation):
             stack.append(action.get("/Next"))
 
 
-def point_at_pages(annotations, pages: list) -> None:
+def point_at_pages(annotations: Value, pages: list) -> None:
     """Has links that give a page by its number in this document give the page itself: in another it has another number."""
     for annotation in items_of(annotations):
         try:
@@ -50,14 +52,17 @@ def rename_targets(pages: list, destinations: Destinations, renamed: dict[Key, K
                     if holder.is_indirect and holder.objgen in done:
                         continue
                     done.add(holder.objgen)
-                    new = renamed.get(destinations.key_of(holder.get(key)))
+                    old = destinations.key_of(holder.get(key))
+                    new = renamed.get(old) if old is not None else None
                     if new:
-                        holder[key] = String(new[1]) if new[0] == STRING else Name(new[1].decode("utf-8", "surrogateescape"))
+                        holder[key] = (
+                            String(new[1]) if new[0] == STRING else Name(new[1].decode("utf-8", "surrogateescape"))
+                        )
             except MALFORMED:
                 continue
 
 
-def drop_dead_links(pages: list, destinations: Destinations, kept) -> None:
+def drop_dead_links(pages: list, destinations: Destinations, kept: Container[int]) -> None:
     """Removes the links of these (copied) pages that led to a page of the source which is not kept."""
     living = {page.objgen for page in pages}
     for page in pages:
@@ -67,16 +72,18 @@ def drop_dead_links(pages: list, destinations: Destinations, kept) -> None:
             page["/Annots"] = Array(alive)
 
 
-def _is_dead(annotation, destinations: Destinations, kept, living: set) -> bool:
+def _is_dead(annotation: Value, destinations: Destinations, kept: Container[int], living: set) -> bool:
     try:
         if not is_dict(annotation) or annotation.get("/Subtype") != "/Link":
             return False
-        return any(_leads_nowhere(holder.get(key), destinations, kept, living) for holder, key in go_to_holders(annotation))
+        return any(
+            _leads_nowhere(holder.get(key), destinations, kept, living) for holder, key in go_to_holders(annotation)
+        )
     except MALFORMED:
         return False
 
 
-def _leads_nowhere(target, destinations: Destinations, kept, living: set) -> bool:
+def _leads_nowhere(target: Value, destinations: Destinations, kept: Container[int], living: set) -> bool:
     key = destinations.key_of(target)
     if key:
         destination = destinations.named.get(key)

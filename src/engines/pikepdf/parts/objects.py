@@ -1,6 +1,8 @@
 """Reading PDF objects that may not be what they should be."""
 
 import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from pikepdf import Array, DataDecodingError, Dictionary, Name, Object, Pdf, PdfError, String
 
@@ -15,41 +17,44 @@ MALFORMED = (
     zlib.error,
 )  # fmt: skip
 
+#: Anything a document may hold at a place: an object, a number, nothing. `is_dict` and the like tell which.
+Value = Any
+
 MAX_TREE_NODES = 100_000
 
 
 # By the name of the type: comparing pikepdf's enumeration costs several times as much, and these are asked all the time.
-def is_dict(value) -> bool:
+def is_dict(value: Value) -> bool:
     return isinstance(value, Object) and value._type_name in ("dictionary", "stream")
 
 
-def is_array(value) -> bool:
+def is_array(value: Value) -> bool:
     return isinstance(value, Object) and value._type_name == "array"
 
 
-def is_name(value) -> bool:
+def is_name(value: Value) -> bool:
     return isinstance(value, Object) and value._type_name == "name"
 
 
-def is_string(value) -> bool:
+def is_string(value: Value) -> bool:
     return isinstance(value, Object) and value._type_name == "string"
 
 
-def is_number(value) -> bool:
-    return not isinstance(value, (bool, Object)) and value is not None
+def is_number(value: Value) -> bool:
+    return value is not None and not isinstance(value, (bool, Object))
 
 
-def dict_at(holder, key: str):
+def dict_at(holder: Value, key: str) -> Value:
     value = holder.get(key)
     return value if is_dict(value) else None
 
 
-def items_of(array) -> list:
+def items_of(array: Value) -> list:
     # Iterating a pikepdf array costs three times what asking for its elements does.
     return [array[at] for at in range(len(array))] if is_array(array) else []
 
 
-def int_at(holder, key: str, default: int = 0) -> int:
+def int_at(holder: Value, key: str, default: int = 0) -> int:
     value = holder.get(key)
     return int(value) if is_number(value) else default
 
@@ -58,7 +63,7 @@ def indirect(pdf: Pdf, value: Object) -> Object:
     return value if value.is_indirect else pdf.make_indirect(value)
 
 
-def copied(target: Pdf, source: Pdf, value):
+def copied(target: Pdf, source: Pdf, value: Value) -> Value:
     """A value of one document for use in another. Pages it mentions must have been copied before, else they read null."""
     if not isinstance(value, Object) or target is source:
         return value
@@ -70,7 +75,7 @@ def copied(target: Pdf, source: Pdf, value):
     return target.copy_foreign(indirect(source, value))
 
 
-def tree_pairs(root, leaf_key: str):
+def tree_pairs(root: Value, leaf_key: str) -> Iterator[tuple[Value, Value]]:
     """The (key, value) pairs of a name tree (`/Names`) or number tree (`/Nums`), whatever its shape."""
     stack, seen = [root], set()
     while stack:
@@ -90,16 +95,16 @@ def tree_pairs(root, leaf_key: str):
                 yield leaves[at], leaves[at + 1]
 
 
-def name_tree(pdf: Pdf, pairs: dict[bytes, object]) -> Object:
+def name_tree(pdf: Pdf, pairs: dict[bytes, Value]) -> Object:
     """A name tree of one root and leaves of 64, sorted as readers require."""
     return _tree(pdf, sorted(pairs.items()), "/Names", String)
 
 
-def number_tree(pdf: Pdf, pairs: dict[int, object]) -> Object:
+def number_tree(pdf: Pdf, pairs: dict[int, Value]) -> Object:
     return _tree(pdf, sorted(pairs.items()), "/Nums", int)
 
 
-def _tree(pdf: Pdf, pairs: list, leaf_key: str, key_of) -> Object:
+def _tree(pdf: Pdf, pairs: list, leaf_key: str, key_of: Callable[[Any], Any]) -> Object:
     leaves = []
     for at in range(0, len(pairs), 64):
         part = pairs[at : at + 64]

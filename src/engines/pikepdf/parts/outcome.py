@@ -3,19 +3,20 @@
 import json
 import sys
 import time
+from typing import Any
 
 
 class Failure(Exception):
     """The task cannot be done. `reason` is one of the contract's failure reasons; `input` is the index of the file at fault."""
 
-    def __init__(self, reason: str, detail: str, input: int | None = None):
+    def __init__(self, reason: str, detail: str, input: int | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.detail = detail[:2000]
         self.input = input
 
 
-def report(**message) -> None:
+def report(**message: Any) -> None:
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
 

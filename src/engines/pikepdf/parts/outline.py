@@ -1,11 +1,14 @@
 """Outlines (bookmarks): read from a source as a tree of items, written into a document anew."""
 
+import contextlib
+from collections.abc import Container
 from dataclasses import dataclass, field, replace
 
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from .destinations import Destination, Destinations
-from .objects import MALFORMED, copied, dict_at, int_at, is_dict, is_number, is_string, items_of
+from .objects import MALFORMED, Value, copied, dict_at, int_at, is_dict, is_number, is_string, items_of
+from .source import Source
 
 MAX_ITEMS = 100_000
 MAX_DEPTH = 64
@@ -23,7 +26,7 @@ class Item:
     children: list["Item"] = field(default_factory=list)
 
 
-def read_outline(source, destinations: Destinations) -> list[Item]:
+def read_outline(source: Source, destinations: Destinations) -> list[Item]:
     top: list[Item] = []
     try:
         root = dict_at(source.root, "/Outlines")
@@ -48,7 +51,7 @@ def read_outline(source, destinations: Destinations) -> list[Item]:
     return top
 
 
-def _read_item(entry, keys: set, destinations: Destinations) -> Item:
+def _read_item(entry: Value, keys: set, destinations: Destinations) -> Item:
     title = entry.get("/Title") if "/Title" in keys else None
     item = Item(title=bytes(title) if is_string(title) else b"")
     if "/Count" in keys:
@@ -68,12 +71,12 @@ def _read_item(entry, keys: set, destinations: Destinations) -> Item:
     return item
 
 
-def _colour(value) -> list | None:
+def _colour(value: Value) -> list | None:
     parts = items_of(value)
     return parts if len(parts) == 3 and all(is_number(part) for part in parts) else None
 
 
-def living(items: list[Item], kept, actions: bool = True) -> list[Item]:
+def living(items: list[Item], kept: Container[int], actions: bool = True) -> list[Item]:
     """The items that still lead somewhere when only the `kept` pages remain; a heading stays while something under it does."""
     found = []
     for item in items:
@@ -96,7 +99,7 @@ def write_outlines(out: Pdf, groups: list[tuple[Item, Pdf, dict]]) -> None:
     """An outline of one open entry per source, its own outline below."""
     root = out.make_indirect(Dictionary(Type=Name.Outlines))
     shown = 0
-    previous = None
+    previous: Value = None
     for item, pdf, pages in groups:
         entry = _entry(out, item, root, previous, pdf, pages)
         below = _write_items(out, item.children, entry, pdf, pages)
@@ -114,9 +117,10 @@ def write_outlines(out: Pdf, groups: list[tuple[Item, Pdf, dict]]) -> None:
         out.Root["/Outlines"] = root
 
 
-def _write_items(out: Pdf, items: list[Item], parent, pdf, pages: dict) -> int:
+def _write_items(out: Pdf, items: list[Item], parent: Value, pdf: Pdf, pages: dict) -> int:
     """Hangs the items below `parent`; returns how many entries show there while it is open."""
-    first = previous = None
+    first: Value = None
+    previous: Value = None
     shown = 0
     for item in items:
         entry = _entry(out, item, parent, previous, pdf, pages)
@@ -135,17 +139,15 @@ def _write_items(out: Pdf, items: list[Item], parent, pdf, pages: dict) -> int:
     return shown
 
 
-def _entry(out: Pdf, item: Item, parent, previous, pdf, pages: dict):
+def _entry(out: Pdf, item: Item, parent: Value, previous: Value, pdf: Pdf, pages: dict) -> Value:
     entry = {"/Title": String(item.title), "/Parent": parent}
     if previous is not None:
         entry["/Prev"] = previous
     if item.destination and item.destination.page in pages:
         entry["/Dest"] = item.destination.on(pages[item.destination.page])
     elif item.action is not None:
-        try:
+        with contextlib.suppress(*MALFORMED):
             entry["/A"] = copied(out, pdf, item.action)
-        except MALFORMED:
-            pass
     if item.colour:
         entry["/C"] = Array(item.colour)
     if item.flags:

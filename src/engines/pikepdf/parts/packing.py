@@ -8,16 +8,17 @@ from pikepdf.settings import set_flate_compression_level
 from .compact_fonts import compact_truetype, compact_type1
 from .dedupe import share_twins
 from .deflate import deflate_again
-from .objects import MALFORMED, is_dict
+from .objects import MALFORMED, Value, is_dict
 from .outcome import progress
 from .saving import save_changed
+from .source import Source
 
 #: What programs leave in pages for their own use.
 PRIVATE = ("/Thumb", "/PieceInfo")
 INDENTED = re.compile(rb">\s*\n\s*<")
 
 
-def save_packed(source, path: str) -> dict:
+def save_packed(source: Source, path: str) -> dict:
     for holder in (source.root, *source.pages):
         for key in PRIVATE:
             if key in holder:
@@ -33,7 +34,7 @@ def save_packed(source, path: str) -> dict:
     return save_changed(source, path, object_stream_mode=streams)
 
 
-def _trim_metadata(root) -> None:
+def _trim_metadata(root: Value) -> None:
     """XMP is kept unpacked, indented, and with room for changes in place that nobody makes."""
     try:
         metadata = root.get("/Metadata")

@@ -2,7 +2,7 @@
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from .objects import MALFORMED, dict_at, int_at, is_array, is_dict, is_number, items_of
+from .objects import MALFORMED, Value, dict_at, int_at, is_array, is_dict, is_number, items_of
 
 INHERITED = ("/Resources", "/MediaBox", "/CropBox", "/Rotate")
 MAX_NODES = 200_000
@@ -25,8 +25,9 @@ def lay_flat(pdf: Pdf, pages: list) -> list:
 
 
 def _reachable(pdf: Pdf) -> list:
-    pages, seen = [], set()
-    stack = [(pdf.Root.get("/Pages"), {})]
+    pages: list = []
+    seen: set = set()
+    stack: list[tuple[Value, dict]] = [(pdf.Root.get("/Pages"), {})]
     while stack and len(seen) < MAX_NODES:
         node, inherited = stack.pop()
         try:
@@ -72,10 +73,10 @@ def is_counted_right(pages: list) -> bool:
 
 def mend_pages(pages: list) -> bool:
     """Gives pages a size and takes away what cannot be shown; says whether there was anything to do."""
-    return any([_mend(page) for page in pages])
+    return any(_mend(page) for page in pages)
 
 
-def _mend(page) -> bool:
+def _mend(page: Value) -> bool:
     mended = False
     try:
         keys = page.keys()
@@ -96,6 +97,6 @@ def _mend(page) -> bool:
     return mended
 
 
-def _is_empty(box) -> bool:
+def _is_empty(box: Value) -> bool:
     sides = [float(side) for side in items_of(box) if is_number(side)]
     return len(sides) == 4 and (sides[0] == sides[2] or sides[1] == sides[3])

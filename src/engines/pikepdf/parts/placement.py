@@ -3,8 +3,8 @@
 from math import hypot
 
 from .content import operators_of
-from .geometry import times
-from .objects import MALFORMED, dict_at, is_dict, items_of
+from .geometry import Matrix, times
+from .objects import MALFORMED, Value, dict_at, is_dict, items_of
 from .visible import user_unit
 
 MAX_DEPTH = 4
@@ -13,12 +13,12 @@ MAX_DEPTH = 4
 class Placements:
     """The largest size, in points, at which each of the images of interest is shown."""
 
-    def __init__(self, wanted: set):
+    def __init__(self, wanted: set) -> None:
         self.wanted = wanted
         self.shown: dict = {}
         self._reaches: dict = {}
 
-    def see(self, page) -> None:
+    def see(self, page: Value) -> None:
         try:
             resources = dict_at(page, "/Resources")
             if self._leads_to_wanted(resources, 0):
@@ -27,14 +27,14 @@ class Placements:
         except MALFORMED:
             return
 
-    def _leads_to_wanted(self, resources, depth: int) -> bool:
+    def _leads_to_wanted(self, resources: Value, depth: int) -> bool:
         """Most pages show none of them: reading their content would be most of the work."""
         drawn = dict_at(resources, "/XObject") if resources is not None else None
         if drawn is None or depth > MAX_DEPTH:
             return False
-        return any(self._is_or_leads_to_wanted(drawn.get(name), depth) for name in drawn.keys())
+        return any(self._is_or_leads_to_wanted(drawn.get(name), depth) for name in drawn)
 
-    def _is_or_leads_to_wanted(self, item, depth: int) -> bool:
+    def _is_or_leads_to_wanted(self, item: Value, depth: int) -> bool:
         if not is_dict(item):
             return False
         if item.objgen in self.wanted:
@@ -46,7 +46,7 @@ class Placements:
             self._reaches[item.objgen] = self._leads_to_wanted(dict_at(item, "/Resources"), depth + 1)
         return self._reaches[item.objgen]
 
-    def _read(self, content, resources, matrix, depth: int) -> None:
+    def _read(self, content: Value, resources: Value, matrix: Matrix, depth: int) -> None:
         drawn = dict_at(resources, "/XObject") if resources is not None else None
         if drawn is None or depth > MAX_DEPTH:
             return
@@ -62,7 +62,7 @@ class Placements:
             elif name == "Do" and operands and str(operands[0]) in drawn:
                 self._place(drawn.get(str(operands[0])), resources, matrix, depth)
 
-    def _place(self, item, resources, matrix, depth: int) -> None:
+    def _place(self, item: Value, resources: Value, matrix: Matrix, depth: int) -> None:
         if item.objgen in self.wanted:
             width, height = hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3])
             before = self.shown.get(item.objgen, (0.0, 0.0))

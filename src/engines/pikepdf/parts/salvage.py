@@ -2,7 +2,7 @@
 
 import re
 
-from .objects import MALFORMED, is_array, items_of
+from .objects import MALFORMED, Value, is_array, items_of
 
 OBJECT = re.compile(rb"(?:^|[\r\n])[ \t]*(\d{1,9})[ \t]+(\d{1,5})[ \t]+obj\b")
 PAGE = re.compile(rb"/Type\s*/Page(?![A-Za-z])")
@@ -40,7 +40,7 @@ def _is_page(head: bytes) -> bool:
     return b">>" in dictionary and PAGE.search(dictionary.partition(b"stream")[0]) is not None
 
 
-def is_legible(page) -> bool:
+def is_legible(page: Value) -> bool:
     """Whether what the page shows is still there."""
     try:
         contents = page.get("/Contents")

@@ -1,12 +1,15 @@
 """Writing documents out."""
 
+from typing import Any
+
 from pikepdf import Pdf, StreamDecodeLevel
 
 from .objects import MALFORMED
 from .outcome import Failure, progress
+from .source import Source
 
 
-def save(pdf: Pdf, path: str, **how) -> bool:
+def save(pdf: Pdf, path: str, **how: Any) -> bool:
     """Saves, and says whether all went well: streams that cannot be decoded are then passed on as they are."""
     how = {"fix_metadata_version": False, **how}
     # qpdf writes the true number where there is one, and none where a broken trailer had none.
@@ -24,7 +27,7 @@ def save(pdf: Pdf, path: str, **how) -> bool:
         raise Failure("unreadable_input", f"save: {error}", 0) from None
 
 
-def save_changed(source, path: str, **how) -> dict:
+def save_changed(source: Source, path: str, **how: Any) -> dict:
     """Saves a document that was changed where it is."""
     signed = source.signed
     # Permissions granted by a signature (usage rights, certification) end with it, and viewers warn about stale ones.

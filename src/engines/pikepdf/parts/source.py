@@ -1,12 +1,13 @@
 """Opening a document a user sent."""
 
+import contextlib
 import io
 import os
 import unicodedata
 
 from pikepdf import PasswordError, Pdf, PdfError
 
-from .objects import MALFORMED, dict_at, is_dict, items_of
+from .objects import MALFORMED, Value, dict_at, is_dict, items_of
 from .outcome import Failure
 from .page_tree import is_counted_right, lay_flat, mend_page_tree, mend_pages
 from .salvage import is_legible, salvaged
@@ -20,7 +21,7 @@ _in_memory = 0
 
 
 class Source:
-    def __init__(self, pdf: Pdf, index: int, filename: str, password_matched: bool = True):
+    def __init__(self, pdf: Pdf, index: int, filename: str, password_matched: bool = True) -> None:
         self.pdf = pdf
         #: Whether it opened with the password given, rather than without one.
         self.password_matched = password_matched
@@ -54,7 +55,7 @@ class Source:
             raise Failure("unreadable_input", f"pages: {error}", self.index) from None
 
     @property
-    def root(self):
+    def root(self) -> Value:
         return self.pdf.Root
 
     def note_repair(self) -> None:
@@ -135,14 +136,12 @@ def spellings(password: str) -> list[bytes]:
     """Older encryption hashes the password in whichever 8-bit encoding its writer had; the newest in normalised UTF-8."""
     found = [password.encode()]
     for form, encoding in (("NFKC", "utf-8"), ("NFC", "latin-1"), ("NFC", "cp1252"), ("NFC", "mac-roman")):
-        try:
+        with contextlib.suppress(UnicodeEncodeError):
             found.append(unicodedata.normalize(form, password).encode(encoding))
-        except UnicodeEncodeError:
-            pass
     return list(dict.fromkeys(found))
 
 
-def _stream(path: str):
+def _stream(path: str) -> str | io.BytesIO:
     global _in_memory
     size = os.path.getsize(path)
     if size > IN_MEMORY_EACH or _in_memory + size > IN_MEMORY_ALL:

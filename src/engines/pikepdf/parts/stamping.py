@@ -1,11 +1,13 @@
 """Where a stamp goes on a page, and how it gets there."""
 
+from collections.abc import Sequence
 from math import cos, radians, sin
 
 from pikepdf import Dictionary, Name, Pdf
 
 from .content import add_resource, draw_over, draw_under
-from .geometry import times, written
+from .geometry import Point, times, written
+from .objects import Value
 from .visible import Visible
 
 #: How far along the free width and height each position is.
@@ -31,12 +33,12 @@ def turned_size(width: float, height: float, angle: float) -> tuple[float, float
     return width * c + height * s, width * s + height * c
 
 
-def fitting_scale(size, angle: float, page: Visible) -> float:
-    wide, high = turned_size(*size, angle)
+def fitting_scale(size: Sequence[float], angle: float, page: Visible) -> float:
+    wide, high = turned_size(size[0], size[1], angle)
     return FITTED * min(page.width / wide, page.height / high)
 
 
-def centres(size, page: Visible, position: str, margin: float) -> list[tuple[float, float]]:
+def centres(size: Sequence[float], page: Visible, position: str, margin: float) -> list[tuple[float, float]]:
     """The middles of all stamps of this (turned) size on a page as shown."""
     wide, high = size
     if position != "tile":
@@ -60,7 +62,7 @@ def centres(size, page: Visible, position: str, margin: float) -> list[tuple[flo
     ]
 
 
-def drawing(size, scale: float, angle: float, centre, page: Visible) -> str:
+def drawing(size: Sequence[float], scale: float, angle: float, centre: Point, page: Visible) -> str:
     """The matrix that puts a stamp's own coordinates where they belong."""
     c, s = scale * cos(radians(angle)), scale * sin(radians(angle))
     middle = (1, 0, 0, 1, -size[0] / 2, -size[1] / 2)
@@ -68,7 +70,7 @@ def drawing(size, scale: float, angle: float, centre, page: Visible) -> str:
     return f"{written(matrix)} cm"
 
 
-def stamp(page, form, state, matrices: list[str], behind: bool) -> None:
+def stamp(page: Value, form: Value, state: Value, matrices: list[str], behind: bool) -> None:
     """Adds a form to a page's content, once per matrix, marked as no part of its text."""
     form_name = add_resource(page, "/XObject", "/Stamp", form)
     state_name = add_resource(page, "/ExtGState", "/StampState", state)
@@ -80,5 +82,5 @@ def stamp(page, form, state, matrices: list[str], behind: bool) -> None:
         draw_over(page, content)
 
 
-def opacity(pdf: Pdf, value: float):
+def opacity(pdf: Pdf, value: float) -> Value:
     return pdf.make_indirect(Dictionary(Type=Name.ExtGState, ca=value, CA=value))

@@ -2,7 +2,21 @@
 
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from .objects import MALFORMED, dict_at, indirect, int_at, is_array, is_dict, is_number, is_string, items_of, number_tree, tree_pairs
+from .objects import (
+    MALFORMED,
+    Value,
+    dict_at,
+    indirect,
+    int_at,
+    is_array,
+    is_dict,
+    is_number,
+    is_string,
+    items_of,
+    number_tree,
+    tree_pairs,
+)
+from .source import Source
 
 MOST_ELEMENTS = 200_000
 MAX_DEPTH = 3
@@ -11,17 +25,17 @@ MAX_DEPTH = 3
 class Structure:
     """The structure tree being built in `out`."""
 
-    def __init__(self, out: Pdf):
+    def __init__(self, out: Pdf) -> None:
         self.out = out
         self.root = out.make_indirect(Dictionary(Type=Name.StructTreeRoot))
         self.kids: list = []
-        self.parents: dict[int, object] = {}
+        self.parents: dict[int, Value] = {}
         self.maps: dict[str, dict] = {"/RoleMap": {}, "/ClassMap": {}}
         self.next_key = 0
         self.untagged = False
         self._shifted: set = set()
 
-    def add(self, source, pages: list, whole: bool) -> None:
+    def add(self, source: Source, pages: list, whole: bool) -> None:
         """Takes over the tags of a source whose (copied) pages are `pages`; without `whole`, only what tags those."""
         try:
             original = dict_at(source.root, "/StructTreeRoot")
@@ -47,7 +61,7 @@ class Structure:
         if not self.untagged:
             self.out.Root["/MarkInfo"] = Dictionary(Marked=True)
 
-    def _gathered(self):
+    def _gathered(self) -> Value:
         """A tree is to have one root element."""
         above = Dictionary(Type=Name.StructElem, S=Name.Document, P=self.root, K=Array(self.kids))
         document = self.out.make_indirect(above)
@@ -55,7 +69,7 @@ class Structure:
             kid["/P"] = document
         return document
 
-    def _add(self, source, original, pages: list, whole: bool) -> bool:
+    def _add(self, source: Source, original: Value, pages: list, whole: bool) -> bool:
         tree = self.out.copy_foreign(indirect(source.pdf, original))
         top = [kid for kid in _entries(tree) if is_dict(kid)]
         if not whole:
@@ -76,8 +90,8 @@ class Structure:
             if is_string(language) and "/Lang" not in kid:
                 kid["/Lang"] = String(bytes(language))
         self.kids.extend(top)
-        for key, merged in self.maps.items():
-            own = dict_at(tree, key)
+        for kind, merged in self.maps.items():
+            own = dict_at(tree, kind)
             for name in own.keys() if own is not None else ():
                 merged.setdefault(name, own.get(name))
         return True
@@ -93,12 +107,12 @@ class Structure:
             used |= self._shift_drawn(dict_at(page, "/Resources"), offset, 0)
         return used
 
-    def _shift_drawn(self, resources, offset: int, depth: int) -> set[int]:
+    def _shift_drawn(self, resources: Value, offset: int, depth: int) -> set[int]:
         used: set[int] = set()
         drawn = dict_at(resources, "/XObject") if resources is not None else None
         if drawn is None or depth > MAX_DEPTH:
             return used
-        for name in drawn.keys():
+        for name in drawn:
             item = drawn.get(name)
             if not is_dict(item) or item.objgen in self._shifted:
                 continue
@@ -108,7 +122,7 @@ class Structure:
                 used |= self._shift_drawn(dict_at(item, "/Resources"), offset, depth + 1)
         return used
 
-    def _shift_one(self, holder, key: str, offset: int) -> set[int]:
+    def _shift_one(self, holder: Value, key: str, offset: int) -> set[int]:
         if key not in holder:
             return set()
         value = int_at(holder, key, -1)
@@ -120,11 +134,11 @@ class Structure:
 class _Living:
     """Takes out of a copied tree what tagged pages that were not copied: references to them read null."""
 
-    def __init__(self, pages: set):
+    def __init__(self, pages: set) -> None:
         self.pages = pages
         self.count = 0
 
-    def prune(self, element) -> bool:
+    def prune(self, element: Value) -> bool:
         self.count += 1
         if self.count > MOST_ELEMENTS:
             raise ValueError("too many elements")
@@ -140,7 +154,7 @@ class _Living:
             del element["/Pg"]
         return True
 
-    def _lives(self, kid, here: bool) -> bool:
+    def _lives(self, kid: Value, here: bool) -> bool:
         if is_number(kid):
             return here
         if not is_dict(kid):
@@ -151,12 +165,12 @@ class _Living:
         return self.prune(kid)
 
 
-def _entries(element) -> list:
+def _entries(element: Value) -> list:
     kids = element.get("/K")
     return items_of(kids) if is_array(kids) else [] if kids is None else [kids]
 
 
-def element_count(source) -> int:
+def element_count(source: Source) -> int:
     """How many elements a document's tags have; as many as are bearable, at most."""
     try:
         root = dict_at(source.root, "/StructTreeRoot")

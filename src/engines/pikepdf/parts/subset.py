@@ -1,5 +1,6 @@
 """One document made of some pages of another, with what belongs to those pages and nothing that does not."""
 
+from collections.abc import Callable
 from functools import cached_property
 
 from .catalog import NameTrees, copy_description
@@ -10,8 +11,8 @@ from .labels import read_labels, write_labels
 from .layers import Layers
 from .links import drop_dead_links
 from .outline import living, read_outline, write_outline
+from .source import Source
 from .structure import Structure, element_count
-
 
 MOST_ELEMENT_VISITS = 100_000
 
@@ -19,18 +20,18 @@ MOST_ELEMENT_VISITS = 100_000
 class Whole:
     """What is read of a source once, however many documents are made of it."""
 
-    def __init__(self, source, parts: int = 1):
+    def __init__(self, source: Source, parts: int = 1) -> None:
         self.source = source
         self.destinations = Destinations(source)
         # Each part goes through all tags to find its own: of a long document in many parts they are let go.
         self.tagged = parts == 1 or element_count(source) * parts <= MOST_ELEMENT_VISITS
 
     @cached_property
-    def outline(self):
+    def outline(self) -> list:
         return read_outline(self.source, self.destinations)
 
     @cached_property
-    def labels(self):
+    def labels(self) -> list | None:
         return read_labels(self.source)
 
     @cached_property
@@ -41,7 +42,9 @@ class Whole:
         return found
 
 
-def write_subset(whole: Whole, indexes: list[int], path: str, everything: bool, progress=None) -> bool:
+def write_subset(
+    whole: Whole, indexes: list[int], path: str, everything: bool, progress: Callable[..., None] | None = None
+) -> bool:
     """
     Saves the pages at `indexes`, in that order, and says whether all went well. With `everything`, attachments and the like come
     along; without, the document is one of many and takes only what its pages need.
@@ -62,8 +65,10 @@ def write_subset(whole: Whole, indexes: list[int], path: str, everything: bool, 
     if whole.tagged:
         structure.add(source, kept, whole=complete)
     names.add(source, None if everything else (("/JavaScript",) if form.fields else ()))
-    for part in (form, layers, names, structure):
-        part.write()
+    form.write()
+    layers.write()
+    names.write()
+    structure.write()
     write_named(out, {k: d.on(placed[at]) for at in placed for k, d in whole.names_by_page.get(at, ())})
     write_outline(out, living(whole.outline, placed, actions=everything), source.pdf, placed)
     if whole.labels:

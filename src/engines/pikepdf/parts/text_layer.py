@@ -4,7 +4,7 @@ from pikepdf import Operator, Pdf, unparse_content_stream
 
 from .content import add_resource, draw_over, operators_of
 from .geometry import times, written
-from .objects import dict_at, is_dict, is_name, is_number
+from .objects import Value, dict_at, is_dict, is_name, is_number
 from .visible import visible
 
 #: The name requests use for the font.
@@ -13,7 +13,7 @@ INVISIBLE = 3
 DEEPEST_FORM = 8
 
 
-def add_text(page, content: bytes, size: tuple[float, float], font) -> None:
+def add_text(page: Value, content: bytes, size: tuple[float, float], font: Value) -> None:
     """Adds text-showing operators, whose places are measured on the page as shown, `size` large."""
     shown = visible(page)
     matrix = times((shown.width / size[0], 0, 0, shown.height / size[1], 0, 0), shown.matrix)
@@ -30,14 +30,14 @@ class InvisibleText:
         #: Pieces of text found in each form, by its number.
         self.counts: dict[tuple[int, int], int] = {}
 
-    def remove(self, page) -> int:
+    def remove(self, page: Value) -> int:
         """Says how many pieces of text were taken off."""
         content, count = self._cleared(page, dict_at(page, "/Resources"), 0)
         if content is not None:
             page["/Contents"] = self.pdf.make_stream(content)
         return count
 
-    def _cleared(self, holder, resources, depth: int) -> tuple[bytes | None, int]:
+    def _cleared(self, holder: Value, resources: Value, depth: int) -> tuple[bytes | None, int]:
         """The content without its invisible text, or None if it had none, and how often any was found, forms included."""
         mode, dropped, inside = 0, 0, 0
         saved: list[int] = []
@@ -62,7 +62,7 @@ class InvisibleText:
         content = unparse_content_stream(kept) if dropped else None
         return content, dropped + inside
 
-    def _clear_form(self, name: str, resources, depth: int) -> int:
+    def _clear_form(self, name: str, resources: Value, depth: int) -> int:
         drawn = dict_at(resources, "/XObject") if resources is not None else None
         form = drawn.get(name) if drawn is not None else None
         if not is_dict(form) or form._type_name != "stream" or form.get("/Subtype") != "/Form":

@@ -1,11 +1,12 @@
 """Which glyphs of its fonts a document shows."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pikepdf import Pdf
 
 from .content import operators_of
-from .objects import MALFORMED, dict_at, is_array, is_dict, is_name, is_string, items_of
+from .objects import MALFORMED, Value, dict_at, is_array, is_dict, is_name, is_string, items_of
 
 TEXT = "q Q Tf Tj TJ ' \""
 #: Content read at most, in bytes as packed: reading it all would take longer than what is gained is worth.
@@ -15,14 +16,14 @@ MOST_CONTENT = 8 << 20
 class Usage:
     """Codes shown in each of the fonts of interest (by the number of the font's object)."""
 
-    def __init__(self, fonts: set):
+    def __init__(self, fonts: set) -> None:
         self.codes: dict = {font: set() for font in fonts}
         #: Descriptors of the other fonts: which of their glyphs are shown is not known.
         self.unread: set = set()
         self.seen: set = set()
         self.read = 0
 
-    def see(self, content, resources) -> None:
+    def see(self, content: Value, resources: Value) -> None:
         """Follows a page or anything else that is drawn, with what it draws in turn."""
         fonts = _fonts(resources)
         if any(font.objgen in self.codes for font in fonts.values()):
@@ -39,21 +40,27 @@ class Usage:
             self.seen.add(font.objgen)
             self.unread |= descriptors(font)
             if font.get("/Subtype") == "/Type3":
-                for name in font.CharProcs.keys():
+                for name in font.CharProcs:
                     self.see(font.CharProcs[name], dict_at(font, "/Resources") or resources)
 
-    def see_form(self, form, resources) -> None:
-        if not is_dict(form) or form._type_name != "stream" or form.get("/Subtype") == "/Image" or form.objgen in self.seen:
+    def see_form(self, form: Value, resources: Value) -> None:
+        if (
+            not is_dict(form)
+            or form._type_name != "stream"
+            or form.get("/Subtype") == "/Image"
+            or form.objgen in self.seen
+        ):
             return
         self.seen.add(form.objgen)
         self.see(form, dict_at(form, "/Resources") or resources)
 
-    def _read(self, content, fonts: dict) -> None:
+    def _read(self, content: Value, fonts: dict) -> None:
         parts = [content] if content._type_name == "stream" else _streams(content.get("/Contents"))
         self.read += sum(len(part.read_raw_bytes()) for part in parts)
         if self.read > MOST_CONTENT:
             raise ValueError("too much content to read")
-        current, saved = None, []
+        current: set[int] | None = None
+        saved: list[set[int] | None] = []
         for operands, operator in operators_of(content, TEXT):
             name = str(operator)
             if name == "q":
@@ -70,19 +77,21 @@ class Usage:
                         current.update(raw[at] << 8 | raw[at + 1] for at in range(0, len(raw) - 1, 2))
 
 
-def _fonts(resources) -> dict:
+def _fonts(resources: Value) -> dict:
     entries = dict_at(resources, "/Font") if resources is not None else None
-    found = {name: entries.get(name) for name in entries.keys()} if entries is not None else {}
+    found = {name: entries.get(name) for name in entries} if entries is not None else {}
     return {name: font for name, font in found.items() if is_dict(font)}
 
 
-def descriptors(font) -> set:
+def descriptors(font: Value) -> set:
     """The numbers of a font's descriptors; a composite one has them in its parts."""
-    found = (dict_at(part, "/FontDescriptor") for part in (font, *items_of(font.get("/DescendantFonts"))) if is_dict(part))
+    found = (
+        dict_at(part, "/FontDescriptor") for part in (font, *items_of(font.get("/DescendantFonts"))) if is_dict(part)
+    )
     return {descriptor.objgen for descriptor in found if descriptor is not None}
 
 
-def _streams(contents) -> list:
+def _streams(contents: Value) -> list:
     parts = items_of(contents) if is_array(contents) else [contents]
     return [part for part in parts if is_dict(part) and part._type_name == "stream"]
 
@@ -106,13 +115,13 @@ def glyphs_shown(pdf: Pdf, pages: list, fonts: set) -> Usage | None:
     return usage
 
 
-def _looks(value, depth: int = 0):
+def _looks(value: Value, depth: int = 0) -> Iterator[Value]:
     if not is_dict(value) or depth > 3:
         return
     if value._type_name == "stream":
         yield value
         return
-    for key in value.keys():
+    for key in value:
         yield from _looks(value.get(key), depth + 1)
 
 
@@ -132,9 +141,10 @@ class GlyphFont:
 
     def mapping_for(self, codes: set[int]) -> bytes:
         """The map with nothing but these codes, which packs well."""
-        kept = bytearray(len(self.mapping))
+        mapping = self.mapping or b""
+        kept = bytearray(len(mapping))
         for code in codes:
-            kept[2 * code : 2 * code + 2] = self.mapping[2 * code : 2 * code + 2]
+            kept[2 * code : 2 * code + 2] = mapping[2 * code : 2 * code + 2]
         return bytes(kept)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from .geometry import Box, Matrix, inverse, times
-from .objects import MALFORMED, int_at, is_number, items_of
+from .objects import MALFORMED, Value, int_at, is_number, items_of
 
 LETTER: Box = (0.0, 0.0, 612.0, 792.0)
 
@@ -22,17 +22,17 @@ class Visible:
         return times(inverse(self.matrix), (1, 0, 0, -1, 0, self.height))
 
 
-def visible(page) -> Visible:
+def visible(page: Value) -> Visible:
     """The page as a reader sees it."""
     return _turned(page, _visible_box(page))
 
 
-def whole(page) -> Visible:
+def whole(page: Value) -> Visible:
     """The page with what is cut off when it is shown."""
     return _turned(page, _media_box(page))
 
 
-def _turned(page, box: Box) -> Visible:
+def _turned(page: Value, box: Box) -> Visible:
     x0, y0, x1, y1 = box
     wide, high = x1 - x0, y1 - y0
     turned = rotation(page)
@@ -45,17 +45,17 @@ def _turned(page, box: Box) -> Visible:
     return Visible(wide, high, (1, 0, 0, 1, x0, y0))
 
 
-def rotation(page) -> int:
+def rotation(page: Value) -> int:
     """A page's own rotation in degrees, clockwise; what is no quarter turn counts as none, as viewers take it."""
     degrees = int_at(page, "/Rotate") % 360
     return degrees if degrees % 90 == 0 else 0
 
 
-def _media_box(page) -> Box:
+def _media_box(page: Value) -> Box:
     return _corners(page.get("/MediaBox")) or LETTER
 
 
-def _visible_box(page) -> Box:
+def _visible_box(page: Value) -> Box:
     media = _media_box(page)
     crop = _corners(page.get("/CropBox"))
     if crop is None:
@@ -64,7 +64,7 @@ def _visible_box(page) -> Box:
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else media
 
 
-def _corners(value) -> Box | None:
+def _corners(value: Value) -> Box | None:
     try:
         numbers = [float(number) for number in items_of(value) if is_number(number)]
     except MALFORMED:
@@ -75,7 +75,7 @@ def _corners(value) -> Box | None:
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
 
 
-def user_unit(page) -> float:
+def user_unit(page: Value) -> float:
     """Points that a unit of the page's own stands for: very large pages have more than one."""
     value = page.get("/UserUnit")
     return float(value) if is_number(value) and value > 0 else 1.0

@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+from typing import Any
 
 from pikepdf import Dictionary, Pdf, String
 
@@ -50,7 +51,7 @@ def _write_xmp(pdf: Pdf, changes: dict[str, str]) -> None:
         del pdf.Root["/Metadata"]
 
 
-def _editor():
+def _editor() -> Any:
     """pikepdf's XMP editor, which is otherwise left unloaded."""
     sys.modules.pop("pikepdf.models.metadata", None)
     return importlib.import_module("pikepdf.models.metadata").PdfMetadata

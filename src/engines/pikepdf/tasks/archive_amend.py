@@ -1,11 +1,12 @@
 """An archive as an office or a page printer writes it, mended where it breaks the rules; it says what is left of that."""
 
+from pikepdf import Array, Dictionary, Name, Pdf
+
 from parts.archival import FORBIDDEN_ACTIONS, FORBIDDEN_ANNOTATIONS, PRINTED, problems
 from parts.marks import has_appearance
-from parts.objects import MALFORMED, dict_at, int_at, is_dict, items_of
+from parts.objects import MALFORMED, Value, dict_at, int_at, is_dict, items_of
 from parts.saving import save
 from parts.source import open_pdf, open_source
-from pikepdf import Array, Dictionary, Name, Pdf
 
 NO_LOOK_NEEDED = ("/Link", "/Popup")
 
@@ -30,12 +31,14 @@ def run(request: dict) -> dict:
     return {"pages": len(source.pages), "repaired": False, "signed": False, "problems": found[:20]}
 
 
-def _is_allowed(mark) -> bool:
+def _is_allowed(mark: Value) -> bool:
     action = dict_at(mark, "/A")
-    return str(mark.get("/Subtype")) not in FORBIDDEN_ANNOTATIONS and (action is None or str(action.get("/S")) not in FORBIDDEN_ACTIONS)
+    return str(mark.get("/Subtype")) not in FORBIDDEN_ANNOTATIONS and (
+        action is None or str(action.get("/S")) not in FORBIDDEN_ACTIONS
+    )
 
 
-def _complete(pdf: Pdf, mark) -> None:
+def _complete(pdf: Pdf, mark: Value) -> None:
     kind = mark.get("/Subtype")
     if kind != "/Popup":
         mark["/F"] = int_at(mark, "/F") | PRINTED
@@ -43,7 +46,7 @@ def _complete(pdf: Pdf, mark) -> None:
         mark["/AP"] = Dictionary(N=_note(pdf, mark))
 
 
-def _note(pdf: Pdf, mark):
+def _note(pdf: Pdf, mark: Value) -> Value:
     """A yellow slip, as readers show comments."""
     left, bottom, right, top = (float(side) for side in items_of(mark.get("/Rect")))
     width, height = abs(right - left), abs(top - bottom)

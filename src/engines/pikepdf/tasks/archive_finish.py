@@ -1,13 +1,14 @@
 """An archive another engine wrote, given back what it says of itself, and checked."""
 
+from pikepdf import Name
+
 from parts.archival import problems
 from parts.colorants import describe_inks
-from parts.objects import MALFORMED, dict_at, is_dict
+from parts.objects import MALFORMED, Value, dict_at, is_dict
 from parts.outcome import Failure
 from parts.saving import save
 from parts.source import open_pdf, open_source
 from parts.xmp import write_info
-from pikepdf import Name
 
 
 def run(request: dict) -> dict:
@@ -29,7 +30,7 @@ def run(request: dict) -> dict:
     return {"pages": len(source.pages), "repaired": False, "signed": False}
 
 
-def _blend_in_rgb(item) -> None:
+def _blend_in_rgb(item: Value) -> None:
     """The writer turns colours into RGB, and leaves the space in which they are blended as it was."""
     group = dict_at(item, "/Group") if is_dict(item) else None
     if group is not None and group.get("/CS") == "/DeviceCMYK":

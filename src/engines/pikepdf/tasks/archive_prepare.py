@@ -1,16 +1,17 @@
 """A document without what an archive does not allow, for the engine that writes the archive."""
 
+from pikepdf import Array, Dictionary, Name
+
 from parts.destinations import Destinations
 from parts.field_labels import read_labels, told
 from parts.flattening import flatten
 from parts.fonts import EMBEDDED, MissingFonts
 from parts.links import go_to_holders
-from parts.objects import MALFORMED, dict_at, int_at, is_dict, is_name, items_of
+from parts.objects import MALFORMED, Value, dict_at, int_at, is_dict, is_name, items_of
 from parts.outline import read_outline, write_outline
 from parts.saving import save
 from parts.source import open_source
 from parts.xmp import read_info
-from pikepdf import Array, Dictionary, Name
 
 #: Whole-document entries that run something, or hold files that are no archives themselves.
 FORBIDDEN = ("/AA", "/OpenAction", "/Collection", "/AF", "/Perms")
@@ -60,25 +61,25 @@ def run(request: dict) -> dict:
                 _name_spaces(font)
         except MALFORMED:
             continue
-    missing = MissingFonts()
+    fonts = MissingFonts()
     save(source.pdf, request["output"])
     return {
         "pages": len(source.pages),
         "repaired": source.repaired,
         "signed": signed,
         "info": info,
-        "withoutFonts": any(missing.on(page) for page in source.pages),
+        "withoutFonts": any(fonts.on(page) for page in source.pages),
     }
 
 
-def _resolve(link, destinations: Destinations) -> None:
+def _resolve(link: Value, destinations: Destinations) -> None:
     for holder, key in go_to_holders(link):
         destination = destinations.resolve(holder.get(key))
         if destination:
             holder[key] = destination.on(destinations.source.pages[destination.page])
 
 
-def _is_allowed(annotation) -> bool:
+def _is_allowed(annotation: Value) -> bool:
     try:
         if not is_dict(annotation) or annotation.get("/Subtype") != "/Link":
             return False
@@ -93,7 +94,7 @@ def _is_allowed(annotation) -> bool:
         return False
 
 
-def _let_alone(link) -> None:
+def _let_alone(link: Value) -> None:
     """A link does one thing: what it would do besides may be anything."""
     for key in ("/AA", "/PA"):
         if key in link:
@@ -103,16 +104,20 @@ def _let_alone(link) -> None:
         del action["/Next"]
 
 
-def _fonts(holder) -> list:
+def _fonts(holder: Value) -> list:
     """Those in the resources an object is or has."""
     if not is_dict(holder):
         return []
-    fonts = [dict_at(resources, "/Font") for resources in (holder, dict_at(holder, "/Resources")) if resources is not None]
-    return [named.get(name) for named in fonts if named is not None for name in named.keys()]
+    fonts = [
+        dict_at(resources, "/Font") for resources in (holder, dict_at(holder, "/Resources")) if resources is not None
+    ]
+    return [named.get(name) for named in fonts if named is not None for name in named]
 
 
-def _name_spaces(font) -> None:
-    if font.get("/Subtype") not in ("/TrueType", "/Type1") or any(key in (dict_at(font, "/FontDescriptor") or {}) for key in EMBEDDED):
+def _name_spaces(font: Value) -> None:
+    if font.get("/Subtype") not in ("/TrueType", "/Type1") or any(
+        key in (dict_at(font, "/FontDescriptor") or {}) for key in EMBEDDED
+    ):
         return
     encoding = font.get("/Encoding")
     if is_name(encoding) and encoding == "/WinAnsiEncoding":

@@ -1,9 +1,10 @@
 """A document packed tightly, with smaller images in the place of its own."""
 
-from parts.objects import MALFORMED, is_dict
+from pikepdf import Dictionary, Name
+
+from parts.objects import MALFORMED, Value, is_dict
 from parts.packing import save_packed
 from parts.source import open_source
-from pikepdf import Dictionary, Name
 
 
 def run(request: dict) -> dict:
@@ -14,7 +15,7 @@ def run(request: dict) -> dict:
     return save_packed(source, request["output"])
 
 
-def _replace(image, picture: dict) -> None:
+def _replace(image: Value, picture: dict) -> None:
     try:
         if not is_dict(image):
             return

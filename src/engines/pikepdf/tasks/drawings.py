@@ -1,6 +1,7 @@
 """What is drawn on pages besides text."""
 
 from parts.drawings import Drawings
+from parts.objects import Value
 from parts.source import open_source
 
 
@@ -9,7 +10,7 @@ def run(request: dict) -> dict:
     return {"pages": [_drawn_on(source.pages[number - 1]) for number in request["pages"]]}
 
 
-def _drawn_on(page) -> dict:
+def _drawn_on(page: Value) -> dict:
     drawings = Drawings()
     drawings.read(page)
     return {"rules": drawings.rules, "images": drawings.pictures}

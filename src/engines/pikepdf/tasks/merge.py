@@ -1,5 +1,7 @@
 """Several documents, one after the other, in one."""
 
+from pikepdf import Pdf
+
 from parts.catalog import INFO, NameTrees, copy_info
 from parts.compose import Composition
 from parts.destinations import Destination, Destinations, write_named
@@ -10,7 +12,7 @@ from parts.links import rename_targets
 from parts.objects import copied
 from parts.outcome import progress
 from parts.outline import Item, read_outline, write_outlines
-from parts.source import open_source
+from parts.source import Source, open_source
 from parts.structure import Structure
 from parts.text import text_bytes
 
@@ -22,7 +24,10 @@ def run(request: dict) -> dict:
     composition = Composition()
     out = composition.out
     form, layers, names, structure = Form(out), Layers(out), NameTrees(out), Structure(out)
-    sources, outline, labels, named = [], [], [], {}
+    sources: list[Source] = []
+    outline: list = []
+    labels: list = []
+    named: dict = {}
     for index in range(count):
         source = open_source(request, index)
         sources.append(source)
@@ -42,26 +47,32 @@ def run(request: dict) -> dict:
         progress(70 * (index + 1), 100 * count)
     write_named(out, named)
     write_outlines(out, outline)
-    for part in (form, layers, names, structure):
-        part.write()
+    form.write()
+    layers.write()
+    names.write()
+    structure.write()
     if any(labels):
         write_labels(out, [label for own, s in zip(labels, sources) for label in own or plain_labels(len(s.pages))])
     _describe(out, sources)
     sound = composition.save(request["output"], lambda percent: progress(70 + percent * 0.29, 100))
     return {
         "pages": len(composition.pages),
-        "repaired": any([source.repaired for source in sources]) or not sound,
+        "repaired": any(source.repaired for source in sources) or not sound,
         "signed": any(source.signed for source in sources),
     }
 
 
 def _add_names(named: dict, destinations: Destinations, placed: dict) -> dict:
     """Adds a source's named destinations; returns those whose name was taken, old key → new key."""
-    renamed = {}
+    renamed: dict = {}
     for key in destinations.named.keys() & named.keys():
         kind, text = key
         number = 2
-        while (new := (kind, text + _suffix(text, number))) in named or new in destinations.named or new in renamed.values():
+        while (
+            (new := (kind, text + _suffix(text, number))) in named
+            or new in destinations.named
+            or new in renamed.values()
+        ):
             number += 1
         renamed[key] = new
     for key, destination in destinations.named.items():
@@ -73,7 +84,7 @@ def _suffix(text: bytes, number: int) -> bytes:
     return f"_{number}".encode("utf-16-be" if text.startswith(b"\xfe\xff") else "ascii")
 
 
-def _describe(out, sources: list) -> None:
+def _describe(out: Pdf, sources: list) -> None:
     """The first document speaks for the whole where only one can; a language only where all agree."""
     first = sources[0]
     copy_info(out, first, INFO)

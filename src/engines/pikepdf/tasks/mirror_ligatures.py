@@ -7,10 +7,11 @@ turns the line round would turn these wrong.
 
 import re
 
-from parts.objects import MALFORMED, is_dict
+from pikepdf import Object, Page, Pdf
+
+from parts.objects import MALFORMED, Value, is_dict
 from parts.saving import save
 from parts.source import open_source
-from pikepdf import Object, Page
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200c\u200d]+")
 SEVERAL = re.compile(rb"<([0-9A-Fa-f\s]{8,})>")
@@ -36,7 +37,7 @@ def run(request: dict) -> dict:
     return {"pages": len(source.pages)}
 
 
-def _mirror_spoken(pdf, page) -> None:
+def _mirror_spoken(pdf: Pdf, page: Value) -> None:
     Page(page).contents_coalesce()
     content = page.get("/Contents")
     if not is_dict(content):

@@ -5,12 +5,13 @@ without any is packed tightly at once.
 
 import hashlib
 import os
+from typing import Any
 
 from parts.images import pictures
 from parts.objects import MALFORMED
 from parts.packing import save_packed
 from parts.placement import Placements
-from parts.source import open_source
+from parts.source import Source, open_source
 
 # An image a little finer than asked for gains little and loses much by being resampled.
 WORTH_RESAMPLING = 1.25
@@ -25,7 +26,7 @@ def run(request: dict) -> dict:
     return {"pictures": written, "packed": False, **facts}
 
 
-def _write_out(source, request: dict) -> list[dict]:
+def _write_out(source: Source, request: dict) -> list[dict]:
     found = _together(pictures(source.pdf))
     placements = Placements({objgen for _, objects in found for objgen in objects})
     for page in source.pages:
@@ -62,7 +63,7 @@ def _write_out(source, request: dict) -> list[dict]:
 def _together(found: list) -> list[tuple]:
     """Each picture once, with all the objects that hold it: a letterhead may be there again for every page."""
     objects: dict = {}
-    firsts = []
+    firsts: list[tuple] = []
     for picture in found:
         try:
             raw = hashlib.sha256(picture.image.read_raw_bytes()).digest()
@@ -76,11 +77,11 @@ def _together(found: list) -> list[tuple]:
     return firsts
 
 
-def _largest(shown: list):
+def _largest(shown: list) -> tuple[float, float] | None:
     return (max(width for width, _ in shown), max(height for _, height in shown)) if shown else None
 
 
-def _needed(picture, shown, dpi: int) -> tuple[int, int]:
+def _needed(picture: Any, shown: tuple[float, float] | None, dpi: int) -> tuple[int, int]:
     if not shown or not all(shown):
         return picture.width, picture.height
     scale = max(shown[0] / 72 * dpi / picture.width, shown[1] / 72 * dpi / picture.height)

@@ -1,8 +1,10 @@
 """What another engine needs to know before it draws pages: which ones, and a file it can open without a password."""
 
+from pikepdf import Pdf
+
 from parts.fonts import MissingFonts
 from parts.marks import draw_mark, has_appearance
-from parts.objects import is_dict, items_of
+from parts.objects import Value, is_dict, items_of
 from parts.pages import chosen
 from parts.saving import save
 from parts.source import open_source
@@ -34,7 +36,7 @@ def run(request: dict) -> dict:
     }
 
 
-def _draw_marks(pdf, page) -> bool:
+def _draw_marks(pdf: Pdf, page: Value) -> bool:
     """Gives marks that would not be seen an appearance; says whether there were any."""
     undrawn = [mark for mark in items_of(page.get("/Annots")) if is_dict(mark) and mark.get("/Subtype") in UNDRAWN]
     undrawn = [mark for mark in undrawn if not has_appearance(mark)]

@@ -3,9 +3,10 @@
 import secrets
 import unicodedata
 
+from pikepdf import Encryption, Permissions
+
 from parts.saving import save_changed
 from parts.source import open_source
-from pikepdf import Encryption, Permissions
 
 
 def run(request: dict) -> dict:

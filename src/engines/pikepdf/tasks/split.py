@@ -24,7 +24,9 @@ def run(request: dict) -> dict:
     for number, (indexes, title) in enumerate(parts):
         path = os.path.join(request["folder"], f"part-{number}.pdf")
         sound = write_subset(whole, indexes, path, everything=False) and sound
-        files.append({"path": path, "pages": len(indexes), "first": indexes[0] + 1, "last": indexes[-1] + 1, "title": title})
+        files.append(
+            {"path": path, "pages": len(indexes), "first": indexes[0] + 1, "last": indexes[-1] + 1, "title": title}
+        )
         progress(number + 1, len(parts))
     return {"files": files, "repaired": source.repaired or not sound, "signed": source.signed}
 

@@ -1,13 +1,14 @@
 """Texts set by another engine, put on pages: one for all (a watermark), or one for each (page numbers)."""
 
-from parts.objects import MALFORMED
+from pikepdf import Dictionary, Name, Pdf
+
+from parts.objects import MALFORMED, Value
 from parts.outcome import Failure, progress
 from parts.pages import chosen
 from parts.saving import save_changed
 from parts.source import open_source
 from parts.stamping import centres, drawing, fitting_scale, opacity, stamp, turned_size
 from parts.visible import visible
-from pikepdf import Dictionary, Name, Pdf
 
 
 def run(request: dict) -> dict:
@@ -35,7 +36,7 @@ def run(request: dict) -> dict:
     return {**save_changed(source, request["output"]), "stamped": len(indexes)}
 
 
-def _form(pdf: Pdf, label):
+def _form(pdf: Pdf, label: Value) -> Value:
     form = pdf.copy_foreign(label.as_form_xobject())
     # A group of its own: where letters overlap, a faint text must not be darker.
     form["/Group"] = Dictionary(Type=Name.Group, S=Name.Transparency)
