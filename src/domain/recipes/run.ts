@@ -15,7 +15,7 @@ import { earlierRun } from './earlier-run.ts';
 import { requireOneForm, resolveInput } from './input.ts';
 import { findRecipe, type RecipeRow } from './recipes.ts';
 
-export interface RunContext {
+export interface RunServices {
   db: Database;
   jobTypes: JobTypes;
   secrets: Secrets;
@@ -27,7 +27,7 @@ export interface CreatedRun {
 }
 
 /** The steps with everything it takes to run them. */
-function openSteps({ jobTypes, secrets }: RunContext, recipe: RecipeRow) {
+function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
   const sealed = recipe.secret
     ? (secrets.open(recipe.secret) as Record<string, Record<string, unknown>>)
     : {};
@@ -42,7 +42,7 @@ function openSteps({ jobTypes, secrets }: RunContext, recipe: RecipeRow) {
 }
 
 /** It was found, but erased or expired before the run had it. */
-function takenAway(error: { constraint?: string }): never {
+function throwInputGone(error: { constraint?: string }): never {
   throw error.constraint === 'job_inputs_artifact_id_fkey' ? new ApiError('artifact_not_found') : error;
 }
 
@@ -55,7 +55,7 @@ async function requireStorage(db: Database, { workspaceId, plan }: Caller): Prom
 
 /** Starts a run: its first step is queued and every step's operation counted, in one transaction. */
 export async function createRun(
-  context: RunContext,
+  context: RunServices,
   caller: Caller,
   recipeId: string,
   request: NewRun,
@@ -114,7 +114,7 @@ export async function createRun(
       ${scopeOf(input.id)}, ${idempotencyKey ?? null}, ${fingerprint(input.id)})
   `
     .execute(db)
-    .catch(takenAway);
+    .catch(throwInputGone);
   const { outcome, run_id: runId } = result.rows[0]!;
   if (outcome === 'created' || outcome === 'replayed') return { runId, replayed: outcome === 'replayed' };
   if (outcome === 'conflict') throw new ApiError('idempotency_conflict');

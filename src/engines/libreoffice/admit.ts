@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
-import { checkArchive, isEncryptedOffice } from '../container/archive.ts';
 import { decryptOffice } from '../container/office-encryption.ts';
+import { checkZip, isEncryptedOffice } from '../container/read-zip.ts';
 import { EntityWatch } from '../text/xml-entities.ts';
 import { withLastValues } from './last-values.ts';
 import { withoutIncludes } from './rtf-fields.ts';
@@ -53,7 +53,7 @@ export async function formatWithin(path: string, format: string): Promise<string
   if (format !== 'doc') return format;
   const head = await headOf(path);
   if (zip.test(head)) {
-    const entries = await checkArchive(path);
+    const entries = await checkZip(path);
     return ['docx', 'odt'].find(each => entries.some(name => parts[each]!.test(name))) ?? format;
   }
   return page.test(inLowerCase(head)) ? 'html' : format;
@@ -102,7 +102,7 @@ export async function admit(
     plain = join(dir, 'unlocked');
     await decryptOffice(path, plain, password);
   }
-  const entries = await checkArchive(plain);
+  const entries = await checkZip(plain);
   if (!entries.some(name => part.test(name)))
     throw new JobFailure('unreadable_input', `not a ${format} file`);
   if (format === 'xlsb') return asReadable(plain, entries, values, dir);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { FormatId } from '../../formats/formats.ts';
-import { writeZip } from '../container/zip.ts';
+import { writeZip } from '../container/write-zip.ts';
 import { convert } from './convert.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-fields-'));

@@ -1,9 +1,9 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
-import { checkArchive, isEncryptedOffice, isEncryptedOpenDocument } from '../container/archive.ts';
 import { decryptOffice } from '../container/office-encryption.ts';
-import { writeZip } from '../container/zip.ts';
+import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../container/read-zip.ts';
+import { writeZip } from '../container/write-zip.ts';
 import type { Conversion, Convert } from '../conversion.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { decodeWhole } from '../text/encoding.ts';
@@ -42,7 +42,7 @@ const writers: Record<string, string> = {
   epub: 'epub3',
   pptx: 'pptx',
 };
-const archives = new Set(['docx', 'odt', 'epub']);
+const zipFormats = new Set(['docx', 'odt', 'epub']);
 /** Writers that can have one part of a document run against the rest. */
 const tellsDirection = new Set(['docx', 'html', 'epub']);
 /** Writers that pass on HTML as it is. */
@@ -61,13 +61,13 @@ function readable(text: string, from: string): string {
 }
 
 async function prepared({ from, input, dir, options }: Conversion): Promise<string> {
-  if (archives.has(from)) {
+  if (zipFormats.has(from)) {
     let plain = input;
     if (await isEncryptedOffice(input)) {
       plain = join(dir, 'unlocked');
       await decryptOffice(input, plain, options.password);
     }
-    await checkArchive(plain);
+    await checkZip(plain);
     if (from === 'odt' && (await isEncryptedOpenDocument(plain)))
       throw new JobFailure('password_required', 'encrypted OpenDocument file');
     if (from === 'epub') return readableBook(plain, dir);

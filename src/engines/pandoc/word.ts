@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openEntry } from '../container/archive.ts';
+import { openEntry } from '../container/read-zip.ts';
 import { rewritten } from './rewritten.ts';
 import { WordScan } from './word-scan.ts';
 

@@ -1,6 +1,6 @@
 import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
-import { openEntry } from '../container/archive.ts';
+import { openEntry } from '../container/read-zip.ts';
 import { attributeOf, type Tag, tagsOf, unescapeXml } from '../text/tags.ts';
 import { durationText } from './cells.ts';
 import { spelledAsExcel } from './formula.ts';

@@ -1,6 +1,6 @@
 import type { Cell, CellValue, Sheet, Workbook } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
-import { checkArchive, isEncryptedOffice } from '../container/archive.ts';
+import { checkZip, isEncryptedOffice } from '../container/read-zip.ts';
 import { odsRows, odsSheets } from './ods.ts';
 import { nothingBeside, sharedStrings, xlsxRows } from './xlsx.ts';
 import { openXlsx } from './xlsx-parts.ts';
@@ -21,7 +21,7 @@ function spreadsheetFailure(error: unknown): unknown {
 async function admit(path: string, format: string): Promise<string[]> {
   if (format !== 'ods' && (await isEncryptedOffice(path)))
     throw new JobFailure('password_required', 'encrypted workbook');
-  return checkArchive(path);
+  return checkZip(path);
 }
 
 async function odsBook(path: string): Promise<Workbook> {

@@ -1,5 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { openEntry } from '../container/archive.ts';
+import { openEntry } from '../container/read-zip.ts';
 import { endOfTag, unescapeXml } from '../text/tags.ts';
 
 /** A tag's name without its prefix, and its attributes as written. */

@@ -1,6 +1,6 @@
 import type { CellValue, Sheet } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
-import { openEntry } from '../container/archive.ts';
+import { openEntry } from '../container/read-zip.ts';
 import { durationText } from './cells.ts';
 import { movedFormula } from './formula.ts';
 import {

@@ -6,13 +6,13 @@ import { EntityWatch } from '../text/xml-entities.ts';
 import { CompoundFile } from './compound-file.ts';
 
 /** Bounds on what an office file or book may unpack to, checked by unpacking it before any engine sees it. */
-export interface ArchiveLimits {
+export interface ZipLimits {
   entries: number;
   bytes: number;
   /** Unpacked to packed, once the whole is large. */
   ratio: number;
 }
-export const officeLimits: ArchiveLimits = { entries: 20_000, bytes: 1_500_000_000, ratio: 150 };
+export const officeLimits: ZipLimits = { entries: 20_000, bytes: 1_500_000_000, ratio: 150 };
 const ratioFrom = 50_000_000;
 
 interface Entry {
@@ -22,29 +22,29 @@ interface Entry {
   offset: number;
 }
 
-const broken = (detail: string) => new JobFailure('unreadable_input', detail);
+const unreadableZip = (detail: string) => new JobFailure('unreadable_input', detail);
 
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead < length) throw broken('zip: cut off');
+  if (bytesRead < length) throw unreadableZip('zip: cut off');
   return buffer;
 }
 
-async function directoryOf(file: FileHandle, size: number, limits: ArchiveLimits): Promise<Entry[]> {
-  const tail = await bytesAt(file, Math.max(0, size - 66_000), Math.min(size, 66_000));
+async function readDirectory(file: FileHandle, size: number, limits: ZipLimits): Promise<Entry[]> {
+  const tail = await readBytes(file, Math.max(0, size - 66_000), Math.min(size, 66_000));
   const end = tail.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (end < 0 || end + 22 > tail.length) throw broken('zip: no directory');
+  if (end < 0 || end + 22 > tail.length) throw unreadableZip('zip: no directory');
   const length = tail.readUInt32LE(end + 12);
   const start = tail.readUInt32LE(end + 16);
   const count = tail.readUInt16LE(end + 10);
   if (count === 0xffff || start === 0xffffffff || count > limits.entries || length > 64_000_000) {
     throw new JobFailure('limit_exceeded', `zip: ${count} entries, directory of ${length} bytes`);
   }
-  if (start + length > size) throw broken('zip: directory outside the file');
-  const directory = await bytesAt(file, start, length);
+  if (start + length > size) throw unreadableZip('zip: directory outside the file');
+  const directory = await readBytes(file, start, length);
   const entries: Entry[] = [];
   for (let at = 0; at + 46 <= length && entries.length < count; ) {
-    if (directory.readUInt32LE(at) !== 0x02014b50) throw broken('zip: broken directory');
+    if (directory.readUInt32LE(at) !== 0x02014b50) throw unreadableZip('zip: broken directory');
     const nameLength = directory.readUInt16LE(at + 28);
     const name = directory.toString('utf8', at + 46, at + 46 + nameLength);
     const [method, packed, offset] = [
@@ -58,9 +58,9 @@ async function directoryOf(file: FileHandle, size: number, limits: ArchiveLimits
   return entries;
 }
 
-async function* unpacked(file: FileHandle, path: string, entry: Entry): AsyncGenerator<Buffer> {
-  const head = await bytesAt(file, entry.offset, 30);
-  if (head.readUInt32LE(0) !== 0x04034b50) throw broken(`zip: no entry at ${entry.name}`);
+async function* unpackEntry(file: FileHandle, path: string, entry: Entry): AsyncGenerator<Buffer> {
+  const head = await readBytes(file, entry.offset, 30);
+  if (head.readUInt32LE(0) !== 0x04034b50) throw unreadableZip(`zip: no entry at ${entry.name}`);
   const start = entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
   if (entry.packed === 0) return;
   const raw = createReadStream(path, { start, end: start + entry.packed - 1, highWaterMark: 1 << 18 });
@@ -69,20 +69,20 @@ async function* unpacked(file: FileHandle, path: string, entry: Entry): AsyncGen
     const inflate = raw.pipe(createInflateRaw());
     raw.on('error', error => inflate.destroy(error));
     yield* inflate;
-  } else throw broken(`zip: compression ${entry.method}`);
+  } else throw unreadableZip(`zip: compression ${entry.method}`);
 }
 
 /** Throws unless the file is a whole zip within the limits, whose XML declares no entities. */
-export async function checkArchive(path: string, limits: ArchiveLimits = officeLimits): Promise<string[]> {
+export async function checkZip(path: string, limits: ZipLimits = officeLimits): Promise<string[]> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (size < 22) throw broken('zip: too short');
-    const entries = await directoryOf(file, size, limits);
+    if (size < 22) throw unreadableZip('zip: too short');
+    const entries = await readDirectory(file, size, limits);
     let total = 0;
     for (const entry of entries) {
       const watch = new EntityWatch(entry.name);
-      for await (const chunk of unpacked(file, path, entry)) {
+      for await (const chunk of unpackEntry(file, path, entry)) {
         total += chunk.length;
         if (total > limits.bytes || (total > ratioFrom && total > size * limits.ratio)) {
           throw new JobFailure('limit_exceeded', `zip: unpacks to more than ${total} bytes from ${size}`);
@@ -94,7 +94,7 @@ export async function checkArchive(path: string, limits: ArchiveLimits = officeL
     return entries.map(entry => entry.name);
   } catch (error) {
     if (error instanceof JobFailure) throw error;
-    throw broken(`zip: ${(error as Error).message}`);
+    throw unreadableZip(`zip: ${(error as Error).message}`);
   } finally {
     await file.close();
   }
@@ -106,16 +106,18 @@ export async function isEncryptedOffice(path: string): Promise<boolean> {
   return file?.has('EncryptedPackage') ?? false;
 }
 
-/** The bytes of one entry of a zip that `checkArchive` has passed, as they unpack. */
+/** The bytes of one entry of a zip that `checkZip` has passed, as they unpack. */
 export async function openEntry(path: string, name: string): Promise<AsyncIterable<Buffer> | undefined> {
   const file = await open(path);
-  const entries = await directoryOf(file, (await file.stat()).size, officeLimits).finally(() => file.close());
+  const entries = await readDirectory(file, (await file.stat()).size, officeLimits).finally(() =>
+    file.close(),
+  );
   const entry = entries.find(found => found.name === name);
   if (!entry) return undefined;
   return (async function* () {
     const again = await open(path);
     try {
-      yield* unpacked(again, path, entry);
+      yield* unpackEntry(again, path, entry);
     } finally {
       await again.close();
     }
