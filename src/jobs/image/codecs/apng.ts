@@ -1,5 +1,5 @@
 import type { LaidFrame } from '../pictures/laid-frames.ts';
-import { type Chunk, pngChunk, pngChunks, pngHeader, pngSignature } from './png-chunks.ts';
+import { type Chunk, makePngChunk, makePngHeader, parsePngChunks, pngSignature } from './png-chunks.ts';
 
 /** One frame of an animated PNG, as a PNG of its own and how it is laid on the canvas. */
 export interface ApngFrame extends LaidFrame {
@@ -28,7 +28,7 @@ export function parseApng(file: Buffer): Apng | undefined {
   let animation: Buffer | undefined;
   let sequence = 0;
   let pixels = false;
-  for (const chunk of pngChunks(file)) {
+  for (const chunk of parsePngChunks(file)) {
     const { type, data } = chunk;
     if (type === 'IHDR') header = data;
     else if (type === 'acTL' && !pixels) animation = data;
@@ -49,7 +49,7 @@ export function parseApng(file: Buffer): Apng | undefined {
   const frames: ApngFrame[] = [];
   for (const { control, data } of pending) {
     if (data.length === 0) break;
-    const frame = frameOf(control, data, header, shared);
+    const frame = parseFrame(control, data, header, shared);
     if (!frame || frame.x + frame.width > width || frame.y + frame.height > height) return undefined;
     frames.push(frame);
   }
@@ -58,7 +58,7 @@ export function parseApng(file: Buffer): Apng | undefined {
   return { width, height, plays: animation.readUInt32BE(4), frames, cut };
 }
 
-function frameOf(control: Buffer, data: Buffer[], header: Buffer, shared: Chunk[]): ApngFrame | undefined {
+function parseFrame(control: Buffer, data: Buffer[], header: Buffer, shared: Chunk[]): ApngFrame | undefined {
   const [width, height, x, y] = [4, 8, 12, 16].map(at => control.readUInt32BE(at)) as [
     number,
     number,
@@ -74,10 +74,10 @@ function frameOf(control: Buffer, data: Buffer[], header: Buffer, shared: Chunk[
   return {
     png: Buffer.concat([
       pngSignature,
-      pngChunk('IHDR', whole),
-      ...shared.map(chunk => pngChunk(chunk.type, chunk.data)),
-      pngChunk('IDAT', Buffer.concat(data)),
-      pngChunk('IEND'),
+      makePngChunk('IHDR', whole),
+      ...shared.map(chunk => makePngChunk(chunk.type, chunk.data)),
+      makePngChunk('IDAT', Buffer.concat(data)),
+      makePngChunk('IEND'),
     ]),
     x,
     y,
@@ -99,14 +99,18 @@ export interface ApngPart {
 
 /** Joins PNGs into an animated one. Each part replaces what it covers. */
 export function joinApng(width: number, height: number, plays: number, parts: readonly ApngPart[]): Buffer {
-  const chunks = parts.map(part => [...pngChunks(part.png)]);
+  const chunks = parts.map(part => [...parsePngChunks(part.png)]);
   const first = chunks[0]!.find(({ type }) => type === 'IHDR')!.data;
   const control = Buffer.alloc(8);
   control.writeUInt32BE(parts.length, 0);
   control.writeUInt32BE(plays, 4);
-  const out = [pngSignature, pngHeader(width, height, first[8]!, first[9]!), pngChunk('acTL', control)];
+  const out = [
+    pngSignature,
+    makePngHeader(width, height, first[8]!, first[9]!),
+    makePngChunk('acTL', control),
+  ];
   for (const { type, data } of chunks[0]!)
-    if (/^(iCCP|eXIf|iTXt|pHYs|PLTE|tRNS)$/.test(type)) out.push(pngChunk(type, data));
+    if (/^(iCCP|eXIf|iTXt|pHYs|PLTE|tRNS)$/.test(type)) out.push(makePngChunk(type, data));
   let sequence = 0;
   for (const [index, part] of parts.entries()) {
     const size = chunks[index]!.find(({ type }) => type === 'IHDR')!.data;
@@ -117,15 +121,15 @@ export function joinApng(width: number, height: number, plays: number, parts: re
     frame.writeUInt32BE(part.y, 16);
     frame.writeUInt16BE(Math.min(part.delay, 65_535), 20);
     frame.writeUInt16BE(1000, 22);
-    out.push(pngChunk('fcTL', frame));
+    out.push(makePngChunk('fcTL', frame));
     const data = Buffer.concat(chunks[index]!.filter(({ type }) => type === 'IDAT').map(chunk => chunk.data));
-    if (index === 0) out.push(pngChunk('IDAT', data));
+    if (index === 0) out.push(makePngChunk('IDAT', data));
     else {
       const numbered = Buffer.alloc(data.length + 4);
       numbered.writeUInt32BE(sequence++, 0);
       data.copy(numbered, 4);
-      out.push(pngChunk('fdAT', numbered));
+      out.push(makePngChunk('fdAT', numbered));
     }
   }
-  return Buffer.concat([...out, pngChunk('IEND')]);
+  return Buffer.concat([...out, makePngChunk('IEND')]);
 }

@@ -40,26 +40,26 @@ const compressions: Record<number, BmpCompression> = {
   [alphaBitfields]: 'none',
 };
 
-const unreadable = (detail: string) => new JobFailure('unreadable_input', `bmp: ${detail}`);
+const unreadableBmp = (detail: string) => new JobFailure('unreadable_input', `bmp: ${detail}`);
 
 /** A bitmap's header, in all the sizes it has come in since 1990; with or without the file header before it. */
-export function bmpHeader(file: Buffer): BmpHeader {
+export function parseBmpHeader(file: Buffer): BmpHeader {
   const start = file.toString('latin1', 0, 2) === 'BM' ? fileHeader : 0;
-  if (file.length < start + coreHeader) throw unreadable('no header');
+  if (file.length < start + coreHeader) throw unreadableBmp('no header');
   const size = file.readUInt32LE(start);
-  if (size === coreHeader) return coreBmpHeader(file, start);
+  if (size === coreHeader) return parseCoreHeader(file, start);
   if (size < 16 || size > withProfile || file.length < start + Math.max(size, infoHeader))
-    throw unreadable(`a header of ${size}`);
+    throw unreadableBmp(`a header of ${size}`);
   const field = (at: number) => (at + 4 <= size ? file.readUInt32LE(start + at) : 0);
 
   const bits = file.readUInt16LE(start + 14);
-  if (file.readUInt16LE(start + 12) !== 1) throw unreadable('not one plane');
+  if (file.readUInt16LE(start + 12) !== 1) throw unreadableBmp('not one plane');
   const method = field(16);
   const compression = size === os2Header && method > 2 ? undefined : compressions[method];
   if (!compression || ![0, 1, 2, 4, 8, 16, 24, 32].includes(bits))
-    throw unreadable(`method ${method} of ${bits} bits`);
+    throw unreadableBmp(`method ${method} of ${bits} bits`);
   if ((compression === 'rle8' && bits !== 8) || (compression === 'rle4' && bits !== 4))
-    throw unreadable(`${compression} of ${bits} bits`);
+    throw unreadableBmp(`${compression} of ${bits} bits`);
 
   const masked = method === bitfields || method === alphaBitfields;
   const outside = masked && size < withMasks ? (method === alphaBitfields ? 16 : 12) : 0;
@@ -67,7 +67,7 @@ export function bmpHeader(file: Buffer): BmpHeader {
   const declared = start === 0 ? 0 : file.readUInt32LE(10);
   // A place inside the header, or one that leaves no room for a palette, is a mistake: the pixels follow the palette.
   const least = afterHeader + (bits > 0 && bits <= 8 ? 1 : 0);
-  const pixels = declared >= least ? declared : afterHeader + paletteLength(bits, field(32)) * 4;
+  const pixels = declared >= least ? declared : afterHeader + countPaletteColours(bits, field(32)) * 4;
   const height = file.readInt32LE(start + 8);
   const profile = size === withProfile && field(56) === embeddedProfile;
   const dotsPerMetre = field(24);
@@ -78,23 +78,23 @@ export function bmpHeader(file: Buffer): BmpHeader {
     bits,
     compression,
     masks: masked
-      ? masksAt(file, start, size, outside)
+      ? readMasks(file, start, size, outside)
       : bits === 16
         ? [0x7c00, 0x3e0, 0x1f, 0]
         : [0xff0000, 0xff00, 0xff, 0],
-    palette: paletteAt(file, afterHeader, paletteLength(bits, field(32)), pixels),
+    palette: readPalette(file, afterHeader, countPaletteColours(bits, field(32)), pixels),
     pixels,
     ...(profile && { icc: file.subarray(start + field(112), start + field(112) + field(116)) }),
     ...(dotsPerMetre > 0 && { density: dotsPerMetre * 0.0254 }),
   };
 }
 
-function coreBmpHeader(file: Buffer, start: number): BmpHeader {
+function parseCoreHeader(file: Buffer, start: number): BmpHeader {
   const bits = file.readUInt16LE(start + 10);
-  if (![1, 4, 8, 24].includes(bits)) throw unreadable(`${bits} bits`);
+  if (![1, 4, 8, 24].includes(bits)) throw unreadableBmp(`${bits} bits`);
   const palette = start + coreHeader;
-  const pixels = start === 0 ? palette + paletteLength(bits, 0) * 3 : file.readUInt32LE(10);
-  const colours = Math.min(paletteLength(bits, 0), Math.floor((pixels - palette) / 3));
+  const pixels = start === 0 ? palette + countPaletteColours(bits, 0) * 3 : file.readUInt32LE(10);
+  const colours = Math.min(countPaletteColours(bits, 0), Math.floor((pixels - palette) / 3));
   return {
     width: file.readUInt16LE(start + 4),
     height: file.readUInt16LE(start + 6),
@@ -102,32 +102,32 @@ function coreBmpHeader(file: Buffer, start: number): BmpHeader {
     bits,
     compression: 'none',
     masks: [0xff0000, 0xff00, 0xff, 0],
-    palette: coloursAt(file, palette, colours, 3),
+    palette: readColours(file, palette, colours, 3),
     pixels,
   };
 }
 
-const paletteLength = (bits: number, used: number): number =>
+const countPaletteColours = (bits: number, used: number): number =>
   bits === 0 || bits > 8 ? 0 : used === 0 ? 2 ** bits : Math.min(used, 256);
 
 /** Some writers of OS/2 bitmaps left three bytes a colour where four belong: the room before the pixels tells. */
-function paletteAt(file: Buffer, at: number, colours: number, pixels: number): Buffer {
+function readPalette(file: Buffer, at: number, colours: number, pixels: number): Buffer {
   const room = pixels - at;
   const each = room > 0 && room < colours * 4 && room === colours * 3 ? 3 : 4;
-  return coloursAt(file, at, room > 0 ? Math.min(colours, Math.floor(room / each)) : colours, each);
+  return readColours(file, at, room > 0 ? Math.min(colours, Math.floor(room / each)) : colours, each);
 }
 
-function coloursAt(file: Buffer, at: number, colours: number, each: number): Buffer {
+function readColours(file: Buffer, at: number, colours: number, each: number): Buffer {
   const palette = Buffer.alloc(256 * 3);
   for (let index = 0; index < colours && at + index * each + 3 <= file.length; index++)
     for (let band = 0; band < 3; band++) palette[index * 3 + band] = file[at + index * each + 2 - band]!;
   return palette;
 }
 
-function masksAt(file: Buffer, start: number, size: number, outside: number): BmpHeader['masks'] {
+function readMasks(file: Buffer, start: number, size: number, outside: number): BmpHeader['masks'] {
   const at = start + infoHeader;
   const alpha = size >= withAlphaMask || outside === 16;
-  if (at + (alpha ? 16 : 12) > file.length) throw unreadable('no masks');
+  if (at + (alpha ? 16 : 12) > file.length) throw unreadableBmp('no masks');
   const mask = (index: number) => file.readUInt32LE(at + index * 4);
   return [mask(0), mask(1), mask(2), alpha ? mask(3) : 0];
 }

@@ -7,27 +7,27 @@ export interface BmpPixels {
 }
 
 /** The pixels of an uncompressed or run-length encoded bitmap, rows from the top. */
-export function bmpPixels(file: Buffer, header: BmpHeader): BmpPixels {
-  if (header.bits <= 8) return coloured(header, indexes(file, header));
-  return header.bits === 24 ? triples(file, header) : masked(file, header);
+export function decodeBmpPixels(file: Buffer, header: BmpHeader): BmpPixels {
+  if (header.bits <= 8) return applyPalette(header, readIndexes(file, header));
+  return header.bits === 24 ? readTriples(file, header) : readMaskedPixels(file, header);
 }
 
 /** Where each row begins in the file. The last may lack its padding, but no pixel may be missing. */
-function rows(file: Buffer, { width, height, bits, pixels, topDown }: BmpHeader): number[] {
+function findRowStarts(file: Buffer, { width, height, bits, pixels, topDown }: BmpHeader): number[] {
   const stride = Math.floor((width * bits + 31) / 32) * 4;
   if (pixels + stride * (height - 1) + Math.ceil((width * bits) / 8) > file.length)
     throw new JobFailure('unreadable_input', 'bmp: pixels are missing');
   return Array.from({ length: height }, (_, y) => pixels + stride * (topDown ? y : height - 1 - y));
 }
 
-function indexes(file: Buffer, header: BmpHeader): Uint8Array {
-  if (header.compression !== 'none') return runs(file, header);
+function readIndexes(file: Buffer, header: BmpHeader): Uint8Array {
+  if (header.compression !== 'none') return decodeRuns(file, header);
   const { width, height, bits } = header;
   const data = new Uint8Array(width * height);
   const perByte = 8 / bits;
   const mask = 2 ** bits - 1;
   let to = 0;
-  for (const row of rows(file, header))
+  for (const row of findRowStarts(file, header))
     for (let x = 0; x < width; x++) {
       const byte = file[row + Math.floor(x / perByte)]!;
       data[to++] = (byte >> (8 - bits - (x % perByte) * bits)) & mask;
@@ -36,7 +36,7 @@ function indexes(file: Buffer, header: BmpHeader): Uint8Array {
 }
 
 /** Run-length encoding: runs, literal stretches, jumps. What is jumped over has the first colour. */
-function runs(file: Buffer, { width, height, pixels, compression, topDown }: BmpHeader): Uint8Array {
+function decodeRuns(file: Buffer, { width, height, pixels, compression, topDown }: BmpHeader): Uint8Array {
   const data = new Uint8Array(width * height);
   const nibbles = compression === 'rle4';
   let [x, y, at] = [0, 0, pixels];
@@ -66,7 +66,7 @@ function runs(file: Buffer, { width, height, pixels, compression, topDown }: Bmp
   return data;
 }
 
-function coloured({ palette }: BmpHeader, data: Uint8Array): BmpPixels {
+function applyPalette({ palette }: BmpHeader, data: Uint8Array): BmpPixels {
   let grey = true;
   for (let at = 0; at < palette.length && grey; at += 3)
     grey = palette[at] === palette[at + 1] && palette[at] === palette[at + 2];
@@ -81,11 +81,11 @@ function coloured({ palette }: BmpHeader, data: Uint8Array): BmpPixels {
   return { data: rgb, channels: 3 };
 }
 
-function triples(file: Buffer, header: BmpHeader): BmpPixels {
+function readTriples(file: Buffer, header: BmpHeader): BmpPixels {
   const { width, height } = header;
   const data = new Uint8Array(width * height * 3);
   let to = 0;
-  for (const row of rows(file, header))
+  for (const row of findRowStarts(file, header))
     for (let at = row; at < row + width * 3; at += 3) {
       data[to++] = file[at + 2]!;
       data[to++] = file[at + 1]!;
@@ -95,15 +95,15 @@ function triples(file: Buffer, header: BmpHeader): BmpPixels {
 }
 
 /** 16 or 32 bits a pixel, each band where its mask says. */
-function masked(file: Buffer, header: BmpHeader): BmpPixels {
+function readMaskedPixels(file: Buffer, header: BmpHeader): BmpPixels {
   const { width, height, bits, masks } = header;
-  const bands = masks.map(bandOf);
+  const bands = masks.map(parseMask);
   const channels = masks[3] === 0 ? 3 : 4;
   const data = new Uint8Array(width * height * channels);
   const bytes = bits / 8;
   let to = 0;
   let shown = 0;
-  for (const row of rows(file, header))
+  for (const row of findRowStarts(file, header))
     for (let at = row; at < row + width * bytes; at += bytes) {
       const pixel = bits === 16 ? file.readUInt16LE(at) : file.readUInt32LE(at);
       for (let band = 0; band < channels; band++) {
@@ -117,7 +117,7 @@ function masked(file: Buffer, header: BmpHeader): BmpPixels {
   return { data, channels };
 }
 
-function bandOf(mask: number): { shift: number; max: number } {
+function parseMask(mask: number): { shift: number; max: number } {
   if (mask === 0) return { shift: 0, max: 0 };
   const shift = Math.clz32(mask & -mask) ^ 31;
   return { shift, max: mask >>> shift };

@@ -1,12 +1,12 @@
 /** EXIF as sharp and PNG files give it: sometimes behind a prefix, sometimes a bare TIFF structure. */
-export const bareExif = (exif: Buffer): Buffer =>
+export const stripExifPrefix = (exif: Buffer): Buffer =>
   exif.subarray(0, 6).toString('latin1') === 'Exif\0\0' ? exif.subarray(6) : exif;
 
 const orientationTag = 0x0112;
 
 /** A copy that says the pixels are upright, for pictures whose decoder has already turned them. */
-export function uprightExif(exif: Buffer): Buffer {
-  const copy = Buffer.from(bareExif(exif));
+export function setExifUpright(exif: Buffer): Buffer {
+  const copy = Buffer.from(stripExifPrefix(exif));
   const little = copy.toString('latin1', 0, 2) === 'II';
   const u16 = (at: number) => (little ? copy.readUInt16LE(at) : copy.readUInt16BE(at));
   const u32 = (at: number) => (little ? copy.readUInt32LE(at) : copy.readUInt32BE(at));

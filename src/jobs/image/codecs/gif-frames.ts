@@ -1,6 +1,6 @@
 import type { LaidFrame } from '../pictures/laid-frames.ts';
 import type { Size } from '../policy/checks.ts';
-import { tableBytes } from './gif-blocks.ts';
+import { countTableBytes } from './gif-blocks.ts';
 
 /** One frame of a GIF: how it is laid, and its pixels still packed. */
 export interface GifFrame extends LaidFrame {
@@ -15,20 +15,20 @@ const disposals = ['none', 'none', 'background', 'previous', 'previous'] as cons
 const control = 0xf9;
 
 /** The frames of a GIF that is not cut. */
-export function gifFrames(file: Buffer): GifFrame[] {
-  const shared = file.subarray(13, 13 + tableBytes(file[10]!));
+export function parseGifFrames(file: Buffer): GifFrame[] {
+  const shared = file.subarray(13, 13 + countTableBytes(file[10]!));
   const frames: GifFrame[] = [];
   let flags = 0;
   for (let at = 13 + shared.length; at < file.length; ) {
     const block = file[at]!;
     if (block === 0x21) {
       if (file[at + 1] === control) flags = file[at + 3]!;
-      at = dataFrom(file, at + 2).end;
+      at = joinSubBlocks(file, at + 2).end;
     } else if (block === 0x2c) {
       const [x, y, width, height] = [1, 3, 5, 7].map(place => file.readUInt16LE(at + place)) as Four;
-      const own = file.subarray(at + 10, at + 10 + tableBytes(file[at + 9]!));
+      const own = file.subarray(at + 10, at + 10 + countTableBytes(file[at + 9]!));
       const start = at + 10 + own.length;
-      const { data, end } = dataFrom(file, start + 1);
+      const { data, end } = joinSubBlocks(file, start + 1);
       frames.push({
         ...{ x, y, width, height },
         blend: 'over',
@@ -49,7 +49,7 @@ export function gifFrames(file: Buffer): GifFrame[] {
 type Four = [number, number, number, number];
 
 /** The sub-blocks that begin at a place, joined. */
-function dataFrom(file: Buffer, start: number): { data: Buffer; end: number } {
+function joinSubBlocks(file: Buffer, start: number): { data: Buffer; end: number } {
   const parts: Buffer[] = [];
   let at = start;
   for (; at < file.length && file[at] !== 0; at += file[at]! + 1)
@@ -61,7 +61,7 @@ function dataFrom(file: Buffer, start: number): { data: Buffer; end: number } {
  * Whether what lies behind the frames shows, though none of them has a transparent colour. Browsers show the page
  * through it; libvips paints it in a colour that most GIFs have never meant.
  */
-export function showsGround(canvas: Size, frames: readonly GifFrame[]): boolean {
+export function showsBackground(canvas: Size, frames: readonly GifFrame[]): boolean {
   if (frames.length === 0 || frames.some(({ transparent }) => transparent)) return false;
   if (!covers(frames[0]!, { x: 0, y: 0, ...canvas })) return true;
   let bare = true;

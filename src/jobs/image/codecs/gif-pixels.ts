@@ -4,10 +4,10 @@ import type { GifFrame } from './gif-frames.ts';
 const maxCodes = 4096;
 
 /** The pixels of a frame without transparent colours, opaque. */
-export function gifPixels({ width, height, palette, interlaced, codeBits, packed }: GifFrame): Buffer {
-  const indexes = unpacked(packed, codeBits, width * height);
+export function decodeGifPixels({ width, height, palette, interlaced, codeBits, packed }: GifFrame): Buffer {
+  const indexes = unpackLzw(packed, codeBits, width * height);
   const rgba = Buffer.alloc(width * height * 4, 255);
-  const rows = interlaced ? interlacedRows(height) : [...Array(height).keys()];
+  const rows = interlaced ? listInterlacedRows(height) : [...Array(height).keys()];
   for (const [stored, row] of rows.entries())
     for (let x = 0; x < width; x++)
       palette.copy(
@@ -19,7 +19,7 @@ export function gifPixels({ width, height, palette, interlaced, codeBits, packed
   return rgba;
 }
 
-const interlacedRows = (height: number): number[] =>
+const listInterlacedRows = (height: number): number[] =>
   (
     [
       [0, 8],
@@ -35,7 +35,7 @@ const interlacedRows = (height: number): number[] =>
   );
 
 /** LZW as GIF has it. */
-function unpacked(packed: Buffer, codeBits: number, count: number): Uint8Array {
+function unpackLzw(packed: Buffer, codeBits: number, count: number): Uint8Array {
   if (codeBits < 1 || codeBits > 8)
     throw new JobFailure('unreadable_input', `gif: codes of ${codeBits} bits`);
   const out = new Uint8Array(count);
@@ -60,7 +60,7 @@ function unpacked(packed: Buffer, codeBits: number, count: number): Uint8Array {
         [size, known, before] = [codeBits + 1, restart + 2, -1];
         continue;
       }
-      if (code === restart + 1 && at < count) throw short(at, count);
+      if (code === restart + 1 && at < count) throw tooFewPixels(at, count);
       if (at >= count) return out;
       if (code > known || (code === known && before < 0))
         throw new JobFailure('unreadable_input', `gif: code ${code} of ${known}`);
@@ -79,9 +79,9 @@ function unpacked(packed: Buffer, codeBits: number, count: number): Uint8Array {
       before = code;
     }
   }
-  if (at < count) throw short(at, count);
+  if (at < count) throw tooFewPixels(at, count);
   return out;
 }
 
-const short = (found: number, count: number) =>
+const tooFewPixels = (found: number, count: number) =>
   new JobFailure('unreadable_input', `gif: ${found} of ${count} pixels`);

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { Area } from '../pictures/frames.ts';
-import { pngChunk, pngHeader, pngSignature } from './png-chunks.ts';
+import { makePngChunk, makePngHeader, pngSignature } from './png-chunks.ts';
 
 /** A picture of at most 256 colours, each pixel the number of one. */
 export interface Indexed {
@@ -12,7 +12,7 @@ export interface Indexed {
 const indexedColour = 3;
 
 /** The exact palette of RGBA pixels, or undefined where they have more than 256 colours. */
-export function indexedOf(rgba: Buffer): Indexed | undefined {
+export function indexColours(rgba: Buffer): Indexed | undefined {
   const pixels = rgba.length / 4;
   const found = new Map<number, number>();
   const indexes = new Uint8Array(pixels);
@@ -32,10 +32,10 @@ export function indexedOf(rgba: Buffer): Indexed | undefined {
     }
     indexes[at] = lastIndex;
   }
-  return sorted([...found.keys()], indexes);
+  return sortPalette([...found.keys()], indexes);
 }
 
-function sorted(colours: number[], indexes: Uint8Array): Indexed {
+function sortPalette(colours: number[], indexes: Uint8Array): Indexed {
   const order = colours
     .map((colour, index) => ({ colour, index }))
     .sort((a, b) => (a.colour & 255) - (b.colour & 255) || a.colour - b.colour);
@@ -48,13 +48,13 @@ function sorted(colours: number[], indexes: Uint8Array): Indexed {
   return { palette, indexes: indexes.map(index => moved[index]!) };
 }
 
-const depthOf = (colours: number): 1 | 2 | 4 | 8 =>
+const chooseBitDepth = (colours: number): 1 | 2 | 4 | 8 =>
   colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
 
 /** A PNG of an area of the picture, in as few bits a pixel as its colours need. */
-export function indexedPng({ palette, indexes }: Indexed, width: number, area: Area): Buffer {
+export function encodeIndexedPng({ palette, indexes }: Indexed, width: number, area: Area): Buffer {
   const colours = palette.length / 4;
-  const bits = depthOf(colours);
+  const bits = chooseBitDepth(colours);
   const stride = 1 + Math.ceil((area.width * bits) / 8);
   const rows = Buffer.alloc(stride * area.height);
   for (let y = 0; y < area.height; y++)
@@ -71,10 +71,10 @@ export function indexedPng({ palette, indexes }: Indexed, width: number, area: A
   }
   return Buffer.concat([
     pngSignature,
-    pngHeader(area.width, area.height, bits, indexedColour),
-    pngChunk('PLTE', rgb),
-    ...(alpha.length > 0 ? [pngChunk('tRNS', Buffer.from(alpha))] : []),
-    pngChunk('IDAT', deflateSync(rows, { level: 9, memLevel: 9 })),
-    pngChunk('IEND'),
+    makePngHeader(area.width, area.height, bits, indexedColour),
+    makePngChunk('PLTE', rgb),
+    ...(alpha.length > 0 ? [makePngChunk('tRNS', Buffer.from(alpha))] : []),
+    makePngChunk('IDAT', deflateSync(rows, { level: 9, memLevel: 9 })),
+    makePngChunk('IEND'),
   ]);
 }

@@ -5,7 +5,7 @@ import { job } from '../image-convert/job.ts';
 import { run } from '../image-convert/run.ts';
 import { Fixtures, faded } from '../testing/fixtures.ts';
 import { difference, magickRgba, rgba } from '../testing/pixels.ts';
-import { withNamedOpacity } from './jp2-channels.ts';
+import { declareOpacityChannel } from './jp2-channels.ts';
 
 const fixtures = new Fixtures();
 afterAll(() => fixtures.remove());
@@ -43,6 +43,6 @@ describe('JPEG 2000 with a channel more than its colours', () => {
   test('leaves alone what says itself, is cut off or is something else', async () => {
     const file = await made(await faded().png().toBuffer());
     for (const bytes of [file, unnamed(file).subarray(0, 60), Buffer.from('no picture'), Buffer.alloc(0)])
-      expect(withNamedOpacity(bytes)).toBe(bytes);
+      expect(declareOpacityChannel(bytes)).toBe(bytes);
   });
 });

@@ -12,7 +12,7 @@ interface Box {
   end: number;
 }
 
-function* boxesIn(file: Buffer, from: number, to: number): Generator<Box> {
+function* parseBoxes(file: Buffer, from: number, to: number): Generator<Box> {
   for (let start = from; start + 8 <= to; ) {
     const length = file.readUInt32BE(start);
     const end = length === 0 ? to : start + length;
@@ -27,17 +27,17 @@ function* boxesIn(file: Buffer, from: number, to: number): Generator<Box> {
  * A JPEG 2000 file that says which of its channels is the opacity. Many writers leave that out where there is one channel more
  * than the colours take, and the decoder then drops it, or takes it for the picture.
  */
-export function withNamedOpacity(file: Buffer): Buffer {
-  const header = [...boxesIn(file, 0, file.length)].find(({ type }) => type === 'jp2h');
+export function declareOpacityChannel(file: Buffer): Buffer {
+  const header = [...parseBoxes(file, 0, file.length)].find(({ type }) => type === 'jp2h');
   if (!header) return file;
-  const boxes = [...boxesIn(file, header.body, header.end)];
+  const boxes = [...parseBoxes(file, header.body, header.end)];
   const find = (wanted: string) => boxes.find(({ type }) => type === wanted);
   const [size, space] = [find('ihdr'), find('colr')];
   if (!size || !space || size.end - size.body < 10 || space.end - space.body < 7) return file;
   const channels = file.readUInt16BE(size.body + 8);
   const colours = file[space.body] === 1 ? colourChannels[file.readUInt32BE(space.body + 3)] : undefined;
   if (colours === undefined || channels !== colours + 1 || find('cdef') || find('pclr')) return file;
-  const named = definition(channels);
+  const named = makeChannelDefinition(channels);
   const longer = Buffer.from(file.subarray(header.start, header.body));
   longer.writeUInt32BE(header.end - header.start + named.length, 0);
   return Buffer.concat([
@@ -50,7 +50,7 @@ export function withNamedOpacity(file: Buffer): Buffer {
 }
 
 /** Colours in their order, the last channel the opacity of them all. */
-function definition(channels: number): Buffer {
+function makeChannelDefinition(channels: number): Buffer {
   const box = Buffer.alloc(10 + channels * 6);
   box.writeUInt32BE(box.length, 0);
   box.write('cdef', 4, 'latin1');

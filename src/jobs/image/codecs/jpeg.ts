@@ -11,7 +11,7 @@ export interface Segment {
 const startOfScan = 0xda;
 
 /** What stands between a JPEG's first two bytes and its pixels, then the rest in one piece. */
-export function* jpegSegments(file: Buffer): Generator<Segment> {
+export function* parseJpegSegments(file: Buffer): Generator<Segment> {
   let at = 2;
   while (at + 4 <= file.length && file[at] === 0xff && file[at + 1] !== startOfScan) {
     const end = at + 2 + file.readUInt16BE(at + 2);
@@ -32,8 +32,8 @@ export const isNeeded = ({ marker }: Segment): boolean =>
   marker === jfif || marker === adobe || (marker !== comment && !isApplicationData(marker));
 
 /** A JPEG without EXIF, XMP, profiles, previews and comments; its pixels are not touched. */
-export const bareJpeg = (file: Buffer): Buffer =>
-  joinJpeg([...jpegSegments(file)].filter(isNeeded).map(({ bytes }) => bytes));
+export const stripJpegMetadata = (file: Buffer): Buffer =>
+  joinJpeg([...parseJpegSegments(file)].filter(isNeeded).map(({ bytes }) => bytes));
 
 export const joinJpeg = (segments: readonly Buffer[]): Buffer => Buffer.concat([startOfImage, ...segments]);
 

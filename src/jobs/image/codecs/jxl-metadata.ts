@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 
 /** EXIF and XMP of a JPEG XL container; a bare codestream and compressed boxes have none to give. */
-export function jxlMetadata(file: Buffer): { exif?: Buffer; xmp?: Buffer } {
+export function readJxlMetadata(file: Buffer): { exif?: Buffer; xmp?: Buffer } {
   const found: { exif?: Buffer; xmp?: Buffer } = {};
   if (file.toString('latin1', 4, 8) !== 'JXL ') return found;
   for (let at = 0; at + 8 <= file.length; ) {

@@ -1,13 +1,17 @@
 import type { Size } from '../policy/checks.ts';
-import { mainDirectory } from './tiff-directories.ts';
+import { findLargestDirectory } from './tiff-directories.ts';
 
 /** Sizes told by a file's first bytes, for formats whose decoder would allocate before anyone could ask. */
 const measures: Record<string, (bytes: Buffer) => Size | undefined> = {
   gif: bytes =>
-    signed(bytes, 0, 'GIF8') ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) } : undefined,
+    hasSignature(bytes, 0, 'GIF8')
+      ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+      : undefined,
 
   psd: bytes =>
-    signed(bytes, 0, '8BPS') ? { width: bytes.readUInt32BE(18), height: bytes.readUInt32BE(14) } : undefined,
+    hasSignature(bytes, 0, '8BPS')
+      ? { width: bytes.readUInt32BE(18), height: bytes.readUInt32BE(14) }
+      : undefined,
 
   jp2: bytes => {
     const header = bytes.indexOf('ihdr', 0, 'latin1');
@@ -15,24 +19,24 @@ const measures: Record<string, (bytes: Buffer) => Size | undefined> = {
       header < 0
         ? undefined
         : { width: bytes.readUInt32BE(header + 8), height: bytes.readUInt32BE(header + 4) };
-    return largest([boxed, codestreamSize(bytes)]);
+    return pickLargest([boxed, readCodestreamSize(bytes)]);
   },
 
-  tiff: mainDirectory,
-  dng: mainDirectory,
-  cr2: mainDirectory,
-  nef: mainDirectory,
+  tiff: findLargestDirectory,
+  dng: findLargestDirectory,
+  cr2: findLargestDirectory,
+  nef: findLargestDirectory,
 };
 
-const signed = (bytes: Buffer, at: number, text: string): boolean =>
+const hasSignature = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.toString('latin1', at, at + text.length) === text;
 
 /** Of several claims the largest: a header that lies small would let a bomb through. */
-const largest = (sizes: (Size | undefined)[]): Size | undefined =>
+const pickLargest = (sizes: (Size | undefined)[]): Size | undefined =>
   sizes.filter(size => size !== undefined).sort((a, b) => b.width * b.height - a.width * a.height)[0];
 
 /** A JPEG 2000 codestream begins with SOC and SIZ markers. */
-function codestreamSize(bytes: Buffer): Size | undefined {
+function readCodestreamSize(bytes: Buffer): Size | undefined {
   const at = bytes.indexOf(Buffer.from([0xff, 0x4f, 0xff, 0x51]));
   if (at < 0) return undefined;
   return {
@@ -42,7 +46,7 @@ function codestreamSize(bytes: Buffer): Size | undefined {
 }
 
 /** The size a file claims, or undefined when it has no header to claim it in. */
-export function measure(format: string, bytes: Buffer): Size | undefined {
+export function measureImage(format: string, bytes: Buffer): Size | undefined {
   try {
     return measures[format]?.(bytes);
   } catch (error) {

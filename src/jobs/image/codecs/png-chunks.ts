@@ -8,7 +8,7 @@ export interface Chunk {
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** The chunks of a PNG, as far as they are whole. */
-export function* pngChunks(png: Buffer): Generator<Chunk> {
+export function* parsePngChunks(png: Buffer): Generator<Chunk> {
   if (!png.subarray(0, 8).equals(pngSignature)) return;
   for (let at = 8; at + 12 <= png.length; ) {
     const length = png.readUInt32BE(at);
@@ -21,7 +21,7 @@ export function* pngChunks(png: Buffer): Generator<Chunk> {
 }
 
 /** One chunk's bytes: length, type, data, checksum. */
-export function pngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
+export function makePngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
   const chunk = Buffer.allocUnsafe(12 + data.length);
   chunk.writeUInt32BE(data.length, 0);
   chunk.write(type, 4, 'latin1');
@@ -32,11 +32,11 @@ export function pngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buff
 
 export const colourTypes = { 1: 0, 2: 4, 3: 2, 4: 6 } as const;
 
-export function pngHeader(width: number, height: number, bits: number, colourType: number): Buffer {
+export function makePngHeader(width: number, height: number, bits: number, colourType: number): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
   data.writeUInt32BE(height, 4);
   data[8] = bits;
   data[9] = colourType;
-  return pngChunk('IHDR', data);
+  return makePngChunk('IHDR', data);
 }

@@ -1,5 +1,5 @@
 import type { Pixels } from '../pictures/pixels.ts';
-import { type PsdMerged, psdMerged, runLengths, runsAt } from './psd-sections.ts';
+import { findRunsStart, type PsdMerged, parsePsdMerged, readRunLengths } from './psd-sections.ts';
 
 const colours: Readonly<Record<number, 1 | 3>> = { 1: 1, 3: 3 };
 
@@ -7,17 +7,17 @@ const colours: Readonly<Record<number, 1 | 3>> = { 1: 1, 3: 3 };
  * The merged picture of a Photoshop file of floating-point samples, which are linear: ImageMagick takes them for sRGB
  * and keeps 8 bits, too few of them for the shadows. Undefined where the file is of another kind.
  */
-export function floatPsd(file: Buffer): Pixels | undefined {
-  const merged = psdMerged(file);
+export function decodeFloatPsd(file: Buffer): Pixels | undefined {
+  const merged = parsePsdMerged(file);
   const { width, height, depth, mode, icc, compression } = merged;
   const bands = colours[mode];
   if (depth !== 32 || bands === undefined || merged.channels < bands || compression > 1) return undefined;
   const alpha = merged.alpha && merged.channels > bands;
   const channels = (bands + (alpha ? 1 : 0)) as 1 | 2 | 3 | 4;
-  const samples = compression === 0 ? file.subarray(merged.start) : unpacked(file, merged);
+  const samples = compression === 0 ? file.subarray(merged.start) : unpackRows(file, merged);
   const data = new Uint16Array(width * height * channels);
   for (let band = 0; band < channels; band++) {
-    const shade = icc || band === bands ? (value: number) => value : encoded;
+    const shade = icc || band === bands ? (value: number) => value : encodeSrgb;
     for (let pixel = 0; pixel < width * height; pixel++) {
       const value = samples.readFloatBE((band * width * height + pixel) * 4);
       data[pixel * channels + band] = Math.round(shade(Math.max(0, Math.min(1, value || 0))) * 65_535);
@@ -27,15 +27,15 @@ export function floatPsd(file: Buffer): Pixels | undefined {
 }
 
 /** A linear shade as sRGB stores it. */
-const encoded = (value: number): number =>
+const encodeSrgb = (value: number): number =>
   value <= 0.003_130_8 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 
 /** All rows of PackBits one after the other. */
-function unpacked(file: Buffer, merged: PsdMerged): Buffer {
+function unpackRows(file: Buffer, merged: PsdMerged): Buffer {
   const stride = merged.width * 4;
-  const lengths = runLengths(file, merged);
+  const lengths = readRunLengths(file, merged);
   const rows = Buffer.alloc(stride * lengths.length);
-  let at = runsAt(merged);
+  let at = findRunsStart(merged);
   for (const [row, length] of lengths.entries()) {
     unpackRow(file.subarray(at, at + length), rows.subarray(row * stride, (row + 1) * stride));
     at += length;

@@ -23,16 +23,16 @@ export interface PsdMerged {
 }
 
 /** Whether a Photoshop file ends before its merged picture does: ImageMagick then lays its layers together without a word. */
-export function isCutPsd(file: Buffer): boolean {
+export function isTruncatedPsd(file: Buffer): boolean {
   try {
-    return mergedEnd(file, psdMerged(file)) > file.length;
+    return findMergedEnd(file, parsePsdMerged(file)) > file.length;
   } catch (error) {
     if (error instanceof RangeError) return true;
     throw error;
   }
 }
 
-export function psdMerged(file: Buffer): PsdMerged {
+export function parsePsdMerged(file: Buffer): PsdMerged {
   const large = file.readUInt16BE(4) === 2;
   const resources = headerBytes + 4 + file.readUInt32BE(headerBytes);
   const layers = resources + 4 + file.readUInt32BE(resources);
@@ -45,22 +45,22 @@ export function psdMerged(file: Buffer): PsdMerged {
     width: file.readUInt32BE(18),
     depth: file.readUInt16BE(22),
     mode: file.readUInt16BE(24),
-    alpha: tellsTransparency(file.subarray(layers + count, end), count),
-    ...resourcesIn(file.subarray(resources + 4, layers)),
+    alpha: hasTransparency(file.subarray(layers + count, end), count),
+    ...parseResources(file.subarray(resources + 4, layers)),
     compression: file.readUInt16BE(end),
     start: end + 2,
   };
 }
 
 /** By a count of layers below zero; the layers of a deep picture stand in a block of their own. */
-function tellsTransparency(layers: Buffer, count: number): boolean {
+function hasTransparency(layers: Buffer, count: number): boolean {
   const deep = layers.indexOf(`${signature}Lr`, 0, 'latin1');
   const at =
     layers.length > count && layers.readUIntBE(count - 4, 4) > 0 ? count : deep < 0 ? -1 : deep + 8 + count;
   return at >= 0 && at + 2 <= layers.length && layers.readInt16BE(at) < 0;
 }
 
-function resourcesIn(section: Buffer): Pick<PsdMerged, 'icc' | 'exif' | 'xmp'> {
+function parseResources(section: Buffer): Pick<PsdMerged, 'icc' | 'exif' | 'xmp'> {
   const found = new Map<number, Buffer>();
   for (let at = 0; at + 12 <= section.length && section.toString('latin1', at, at + 4) === signature; ) {
     const name = section[at + 6]! + 1;
@@ -78,20 +78,20 @@ function resourcesIn(section: Buffer): Pick<PsdMerged, 'icc' | 'exif' | 'xmp'> {
 }
 
 /** Where the merged picture ends, as far as the file tells. */
-function mergedEnd(file: Buffer, merged: PsdMerged): number {
+function findMergedEnd(file: Buffer, merged: PsdMerged): number {
   const { channels, height, width, depth, compression, start } = merged;
   if (compression === 0) return start + channels * height * Math.ceil((width * depth) / 8);
   if (compression !== 1) return start;
-  return runLengths(file, merged).reduce((end, length) => end + length, runsAt(merged));
+  return readRunLengths(file, merged).reduce((end, length) => end + length, findRunsStart(merged));
 }
 
 const countBytes = ({ large }: PsdMerged): number => (large ? 4 : 2);
 
 /** Runs stand row by row, after the length of each row. */
-export const runsAt = (merged: PsdMerged): number =>
+export const findRunsStart = (merged: PsdMerged): number =>
   merged.start + merged.channels * merged.height * countBytes(merged);
 
-export const runLengths = (file: Buffer, merged: PsdMerged): number[] =>
+export const readRunLengths = (file: Buffer, merged: PsdMerged): number[] =>
   Array.from({ length: merged.channels * merged.height }, (_, row) =>
     file.readUIntBE(merged.start + row * countBytes(merged), countBytes(merged)),
   );

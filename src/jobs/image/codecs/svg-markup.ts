@@ -2,15 +2,15 @@
 const sign = Buffer.from('<!--<svg-->');
 
 /** Markup without a blank start, in UTF-8 or as it says, with what libvips looks for ahead of all but the declaration. */
-export function findableSvg(file: Buffer): Buffer {
-  const text = withoutBlanks(fromUtf16(file));
+export function normaliseSvgMarkup(file: Buffer): Buffer {
+  const text = trimStartBlanks(convertFromUtf16(file));
   const ascii = text.toString('latin1');
   if (!/<(?:[\w.-]+:)?svg[\s>/]/.test(ascii)) return text;
   const declaration = /^(?:\xef\xbb\xbf)?(?:<\?xml[^>]*\?>)?/.exec(ascii)![0].length;
   return Buffer.concat([text.subarray(0, declaration), sign, text.subarray(declaration)]);
 }
 
-function fromUtf16(file: Buffer): Buffer {
+function convertFromUtf16(file: Buffer): Buffer {
   const mark = file.length > 2 ? file.readUInt16BE(0) : 0;
   if (mark !== 0xfffe && mark !== 0xfeff) return file;
   const text = new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(file);
@@ -19,7 +19,7 @@ function fromUtf16(file: Buffer): Buffer {
 
 const blanks: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n'));
 
-function withoutBlanks(file: Buffer): Buffer {
+function trimStartBlanks(file: Buffer): Buffer {
   const start = file.findIndex(byte => !blanks.has(byte));
   return start > 0 ? file.subarray(start) : file;
 }

@@ -18,7 +18,7 @@ const maxValues = 65_536;
 const short = 3;
 
 /** The image directories of a TIFF (a raw photo is one too), sub-directories included. BigTIFF is not walked. */
-export function tiffDirectories(bytes: Buffer): Directory[] {
+export function parseTiffDirectories(bytes: Buffer): Directory[] {
   const order = bytes.toString('latin1', 0, 2);
   if (order !== 'II' && order !== 'MM') return [];
   const little = order === 'II';
@@ -64,5 +64,5 @@ export function tiffDirectories(bytes: Buffer): Directory[] {
 }
 
 /** The largest of a file's images: of a raw photo the one that was taken, not its previews. */
-export const mainDirectory = (bytes: Buffer): Directory | undefined =>
-  tiffDirectories(bytes).sort((a, b) => b.width * b.height - a.width * a.height)[0];
+export const findLargestDirectory = (bytes: Buffer): Directory | undefined =>
+  parseTiffDirectories(bytes).sort((a, b) => b.width * b.height - a.width * a.height)[0];

@@ -1,7 +1,15 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
 import type { Indexed } from '../codecs/indexed-png.ts';
 import type { MakeCompressor } from './compressor.ts';
-import { ditherings, mergeable, merged, once, pixelsOf, quantised, rgbaOf } from './few-colours.ts';
+import {
+  computeOnce,
+  ditherings,
+  expandToRgba,
+  makeMergeable,
+  mergeColours,
+  quantise,
+  readPixels,
+} from './few-colours.ts';
 
 const maxColours = 256;
 
@@ -9,13 +17,13 @@ const maxColours = 256;
 export const gifCompressor: MakeCompressor = drawing => {
   const { frames, delay, loop } = drawing.picture;
   const timing = { keepDuplicateFrames: true, ...(frames > 1 && { delay, loop }) };
-  const pixels = once(() => pixelsOf(drawing));
-  const base = once(async () => mergeable(await quantised(await pixels(), {})));
-  const plain = once(async () => mergeable(await quantised(await pixels(), { dither: 0 })));
+  const pixels = computeOnce(() => readPixels(drawing));
+  const base = computeOnce(async () => makeMergeable(await quantise(await pixels(), {})));
+  const plain = computeOnce(async () => makeMergeable(await quantise(await pixels(), { dither: 0 })));
 
   const written = async (indexed: Indexed, colours: number) => {
     const { width, height } = await pixels();
-    const rgba = rgbaOf(indexed);
+    const rgba = expandToRgba(indexed);
     const raw = {
       width,
       height: height * frames,
@@ -30,10 +38,10 @@ export const gifCompressor: MakeCompressor = drawing => {
   const reduced =
     (colours: number, dithered = true) =>
     async () =>
-      written(merged(await (dithered ? base() : plain()), colours), colours);
+      written(mergeColours(await (dithered ? base() : plain()), colours), colours);
   const dithering = (colours: number, dither: number) => async () =>
-    written(await quantised(await pixels(), { colours, dither }), colours);
-  const lossless = once(() =>
+    written(await quantise(await pixels(), { colours, dither }), colours);
+  const lossless = computeOnce(() =>
     drawing
       .open()
       .gif({ reuse: true, effort: 10, ...timing })

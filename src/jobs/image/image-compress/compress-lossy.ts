@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { type AvifFrame, encodeAvifSequence } from '../../../engines/avif/engine.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import type { Drawing } from '../pictures/drawing.ts';
-import { framesAsFiles } from '../writers/avif-frames.ts';
+import { writeFrameFiles } from '../writers/avif-frames.ts';
 import type { Compressor, MakeCompressor } from './compressor.ts';
-import { once } from './few-colours.ts';
+import { computeOnce } from './few-colours.ts';
 
-const megapixels = ({ width, height, picture }: Drawing) => (width * height * picture.frames) / 1e6;
+const countMegapixels = ({ width, height, picture }: Drawing) => (width * height * picture.frames) / 1e6;
 
 /** Quality at which a photo looks the same at a glance, in each format's own counting. */
 const usualQuality = { jpeg: 78, webp: 75, avif: 50 } as const;
@@ -16,7 +16,7 @@ const usualQuality = { jpeg: 78, webp: 75, avif: 50 } as const;
 const fullColours = 90;
 
 export const jpegCompressor: MakeCompressor = drawing => {
-  const hadFull = once(async () => {
+  const hadFull = computeOnce(async () => {
     const { chromaSubsampling } = await sharp(drawing.picture.source, { failOn: 'none' }).metadata();
     return !chromaSubsampling?.startsWith('4:2:0');
   });
@@ -53,7 +53,7 @@ export const jpegCompressor: MakeCompressor = drawing => {
 
 export const webpCompressor: MakeCompressor = drawing => {
   const { frames, delay, loop, lossy, alpha } = drawing.picture;
-  const usual = { effort: megapixels(drawing) < 4 ? 5 : 4, ...(frames > 1 && { delay, loop }) };
+  const usual = { effort: countMegapixels(drawing) < 4 ? 5 : 4, ...(frames > 1 && { delay, loop }) };
   const at =
     (quality: number, options: object = {}) =>
     () =>
@@ -86,7 +86,7 @@ export const webpCompressor: MakeCompressor = drawing => {
 
 export const avifCompressor: MakeCompressor = (drawing, dir) => {
   if (drawing.picture.frames > 1) return movingAvifCompressor(drawing, dir);
-  const effort = megapixels(drawing) < 2 ? 3 : 1;
+  const effort = countMegapixels(drawing) < 2 ? 3 : 1;
   const at =
     (quality: number, options: object = {}) =>
     () =>
@@ -100,11 +100,11 @@ export const avifCompressor: MakeCompressor = (drawing, dir) => {
     at(level, { chromaSubsampling: '4:2:0' }),
     ...[2, 4, 6, 9].map(less => at(Math.max(1, level - less), { tune: 'psnr' })),
   ];
-  return avifByQuality(at, (low, high) => [...beside(low), ...(high ? beside(high) : [])]);
+  return makeAvifCompressor(at, (low, high) => [...beside(low), ...(high ? beside(high) : [])]);
 };
 
 /** Its levels are its qualities, whether it moves or not. */
-const avifByQuality = (at: Compressor['quality'], between: Compressor['between']): Compressor => ({
+const makeAvifCompressor = (at: Compressor['quality'], between: Compressor['between']): Compressor => ({
   usual: at(usualQuality.avif),
   quality: at,
   levels: 100,
@@ -116,10 +116,10 @@ const avifByQuality = (at: Compressor['quality'], between: Compressor['between']
 const movingAvifCompressor: MakeCompressor = (drawing, dir) => {
   let frames: Promise<AvifFrame[]> | undefined;
   const at = (quality: number) => async () => {
-    frames ??= framesAsFiles(drawing, join(dir, 'frames'));
+    frames ??= writeFrameFiles(drawing, join(dir, 'frames'));
     const out = join(dir, 'attempt.avif');
     await encodeAvifSequence(await frames, out, { quality }, dir);
     return readFile(out);
   };
-  return avifByQuality(at, () => []);
+  return makeAvifCompressor(at, () => []);
 };

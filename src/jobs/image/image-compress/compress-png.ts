@@ -1,19 +1,19 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { type ApngPart, joinApng } from '../codecs/apng.ts';
-import { type Indexed, indexedOf, indexedPng } from '../codecs/indexed-png.ts';
+import { encodeIndexedPng, type Indexed, indexColours } from '../codecs/indexed-png.ts';
 import type { Drawing } from '../pictures/drawing.ts';
-import { changedArea } from '../pictures/frames.ts';
+import { findChangedArea } from '../pictures/frames.ts';
 import type { Attempt, MakeCompressor } from './compressor.ts';
 import {
+  computeOnce,
   ditherings,
-  mergeable,
-  merged,
-  once,
+  expandToRgba,
+  makeMergeable,
+  mergeColours,
+  openPixels,
   type Pixels,
-  pipelineOf,
-  pixelsOf,
-  quantised,
-  rgbaOf,
+  quantise,
+  readPixels,
 } from './few-colours.ts';
 
 /** Numbers of colours in a palette; then all colours, in ever finer steps of each channel; then nothing lost. */
@@ -25,26 +25,26 @@ const levels = paletteLevels + (coarsestStep - 1) * parts + 1;
 const maxColours = 256;
 
 export const pngCompressor: MakeCompressor = drawing => {
-  const pixels = once(() => pixelsOf(drawing));
-  const base = once(async () => mergeable(await quantised(await pixels(), {})));
-  const plain = once(async () => mergeable(await quantised(await pixels(), { dither: 0 })));
+  const pixels = computeOnce(() => readPixels(drawing));
+  const base = computeOnce(async () => makeMergeable(await quantise(await pixels(), {})));
+  const plain = computeOnce(async () => makeMergeable(await quantise(await pixels(), { dither: 0 })));
 
   const inColours =
     (colours: number, dithered = true): Attempt =>
     async () =>
-      indexedFile(merged(await (dithered ? base() : plain()), colours), await pixels(), drawing);
-  const lossless = once(async () => exact(await pixels(), drawing));
+      encodeIndexed(mergeColours(await (dithered ? base() : plain()), colours), await pixels(), drawing);
+  const lossless = computeOnce(async () => encodeLossless(await pixels(), drawing));
   const dithering =
     (colours: number, dither: number): Attempt =>
     async () =>
-      indexedFile(await quantised(await pixels(), { colours, dither }), await pixels(), drawing);
+      encodeIndexed(await quantise(await pixels(), { colours, dither }), await pixels(), drawing);
   return {
-    usual: drawing.picture.sixteenBit ? sixteenBit(drawing) : lossless,
-    exact: drawing.picture.sixteenBit ? sixteenBit(drawing) : lossless,
+    usual: drawing.picture.sixteenBit ? tryBothFilters(drawing) : lossless,
+    exact: drawing.picture.sixteenBit ? tryBothFilters(drawing) : lossless,
     quality: quality => async () => {
-      const few = mergeable(await quantised(await pixels(), { quality }));
+      const few = makeMergeable(await quantise(await pixels(), { quality }));
       const colours = Math.max(2, Math.round(maxColours * (quality / 100) ** 1.5));
-      return indexedFile(merged(few, colours), await pixels(), drawing);
+      return encodeIndexed(mergeColours(few, colours), await pixels(), drawing);
     },
     levels,
     start: paletteLevels,
@@ -52,7 +52,7 @@ export const pngCompressor: MakeCompressor = drawing => {
       level <= paletteLevels
         ? inColours(level + 1)
         : level < levels
-          ? async () => exact(stepped(await pixels(), levels - level), drawing)
+          ? async () => encodeLossless(coarsenChannels(await pixels(), levels - level), drawing)
           : lossless,
     between: (low, high = low) =>
       low > paletteLevels
@@ -65,7 +65,7 @@ export const pngCompressor: MakeCompressor = drawing => {
   };
 };
 
-const sixteenBit =
+const tryBothFilters =
   (drawing: Drawing): Attempt =>
   async () => {
     const png = (adaptiveFiltering: boolean) =>
@@ -75,7 +75,7 @@ const sixteenBit =
   };
 
 /** Each channel in steps: 1 is a little coarser than nothing lost. The upper part has a step more than the lower. */
-function stepped({ rgba, width, height }: Pixels, coarseness: number): Pixels {
+function coarsenChannels({ rgba, width, height }: Pixels, coarseness: number): Pixels {
   const step = Math.ceil(coarseness / parts) + 1;
   const share = (((coarseness - 1) % parts) + 1) / parts;
   const border = Math.round((rgba.length / 4 / width) * share) * width * 4;
@@ -89,16 +89,16 @@ function stepped({ rgba, width, height }: Pixels, coarseness: number): Pixels {
 }
 
 /** Nothing lost: few colours as a palette, all else by the better way to predict rows. */
-async function exact(pixels: Pixels, drawing: Drawing): Promise<Buffer> {
-  const indexed = indexedOf(pixels.rgba);
-  if (indexed) return indexedFile(indexed, pixels, drawing);
-  if (drawing.picture.frames > 1) return animatedFile(pixels, drawing);
+async function encodeLossless(pixels: Pixels, drawing: Drawing): Promise<Buffer> {
+  const indexed = indexColours(pixels.rgba);
+  if (indexed) return encodeIndexed(indexed, pixels, drawing);
+  if (drawing.picture.frames > 1) return encodeAnimated(pixels, drawing);
   const { rgba } = pixels;
   const opaque = rgba.every((value, at) => at % 4 !== 3 || value === 255);
   const grey = rgba.every((value, at) => at % 4 === 3 || at % 4 === 0 || value === rgba[at - 1]);
   const [adaptive, plain] = await Promise.all(
     [true, false].map(adaptiveFiltering => {
-      const image = opaque ? pipelineOf(pixels).removeAlpha() : pipelineOf(pixels);
+      const image = opaque ? openPixels(pixels).removeAlpha() : openPixels(pixels);
       return image
         .toColourspace(grey ? 'b-w' : 'srgb')
         .png({ compressionLevel: 9, adaptiveFiltering })
@@ -108,21 +108,21 @@ async function exact(pixels: Pixels, drawing: Drawing): Promise<Buffer> {
   return adaptive!.length < plain!.length ? adaptive! : plain!;
 }
 
-function indexedFile(indexed: Indexed, { width, height }: Pixels, drawing: Drawing): Buffer {
+function encodeIndexed(indexed: Indexed, { width, height }: Pixels, drawing: Drawing): Buffer {
   const size = width * height;
-  const changed = changes({ rgba: rgbaOf(indexed), width, height }, drawing, (frame, area) => {
+  const changed = encodeChanges({ rgba: expandToRgba(indexed), width, height }, drawing, (frame, area) => {
     const indexes = indexed.indexes.subarray(frame * size, (frame + 1) * size);
-    return indexedPng({ ...indexed, indexes }, width, area);
+    return encodeIndexedPng({ ...indexed, indexes }, width, area);
   });
   return drawing.picture.frames === 1
     ? changed[0]!.png
     : joinApng(width, height, drawing.picture.loop, changed);
 }
 
-async function animatedFile(pixels: Pixels, drawing: Drawing): Promise<Buffer> {
+async function encodeAnimated(pixels: Pixels, drawing: Drawing): Promise<Buffer> {
   const { rgba, width, height } = pixels;
   const size = width * height * 4;
-  const changed = changes(pixels, drawing, (frame, area) =>
+  const changed = encodeChanges(pixels, drawing, (frame, area) =>
     sharp(rgba.subarray(frame * size, (frame + 1) * size), { raw: { width, height, channels: 4 } })
       .extract(area)
       .png({ compressionLevel: 9, adaptiveFiltering: true })
@@ -133,15 +133,15 @@ async function animatedFile(pixels: Pixels, drawing: Drawing): Promise<Buffer> {
 }
 
 /** Of each frame what differs from the frame before, encoded. */
-function changes<Png>(
+function encodeChanges<Png>(
   { rgba, width, height }: Pixels,
   { picture }: Drawing,
-  encode: (frame: number, area: ReturnType<typeof changedArea>) => Png,
+  encode: (frame: number, area: ReturnType<typeof findChangedArea>) => Png,
 ): (Omit<ApngPart, 'png'> & { png: Png })[] {
   const size = width * height * 4;
   const at = (frame: number) => rgba.subarray(frame * size, (frame + 1) * size);
   return Array.from({ length: picture.frames }, (_, frame) => {
-    const area = changedArea(at(frame), frame > 0 ? at(frame - 1) : undefined, width, height, 4);
+    const area = findChangedArea(at(frame), frame > 0 ? at(frame - 1) : undefined, width, height, 4);
     return { png: encode(frame, area), x: area.left, y: area.top, delay: picture.delay[frame] ?? 100 };
   });
 }

@@ -1,5 +1,5 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { type Indexed, indexedOf } from '../codecs/indexed-png.ts';
+import { type Indexed, indexColours } from '../codecs/indexed-png.ts';
 import type { Drawing } from '../pictures/drawing.ts';
 import { checkFrames } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
@@ -12,14 +12,14 @@ export interface Pixels {
   height: number;
 }
 
-export async function pixelsOf(drawing: Drawing): Promise<Pixels> {
+export async function readPixels(drawing: Drawing): Promise<Pixels> {
   checkFrames(drawing, drawing.picture.frames, maxHeldPixels);
   const opened = drawing.open().toColourspace('srgb').ensureAlpha();
   const { data, info } = await opened.raw().toBuffer({ resolveWithObject: true });
   return { rgba: data, width: info.width, height: info.height / drawing.picture.frames };
 }
 
-export const pipelineOf = ({ rgba, width }: Pixels) =>
+export const openPixels = ({ rgba, width }: Pixels) =>
   sharp(rgba, { raw: { width, height: rgba.length / 4 / width, channels: 4 } });
 
 /** Dots of few colours take more bytes the more there are: ways between one number of colours and the next. */
@@ -32,12 +32,12 @@ export interface Quantising {
 }
 
 /** The picture in at most 256 colours, chosen over all frames. */
-export async function quantised(pixels: Pixels, options: Quantising): Promise<Indexed> {
+export async function quantise(pixels: Pixels, options: Quantising): Promise<Indexed> {
   const effort = pixels.rgba.length < 4e6 ? 7 : 3;
-  const few = await pipelineOf(pixels)
+  const few = await openPixels(pixels)
     .png({ palette: true, effort, compressionLevel: 1, ...options })
     .toBuffer();
-  return indexedOf(await sharp(few).toColourspace('srgb').ensureAlpha().raw().toBuffer())!;
+  return indexColours(await sharp(few).toColourspace('srgb').ensureAlpha().raw().toBuffer())!;
 }
 
 /** A picture of few colours, and in which order to join them: each time the two that this harms least. */
@@ -47,7 +47,7 @@ export interface Mergeable extends Indexed {
   weights: Float64Array;
 }
 
-export function mergeable(indexed: Indexed): Mergeable {
+export function makeMergeable(indexed: Indexed): Mergeable {
   const { palette, indexes } = indexed;
   const count = palette.length / 4;
   const weights = new Float64Array(count);
@@ -57,7 +57,7 @@ export function mergeable(indexed: Indexed): Mergeable {
   const alive = Array.from({ length: count }, (_, index) => index);
   const steps: Mergeable['steps'] = [];
   while (alive.length > 2) {
-    const { keep, drop } = closest(alive, sums, left);
+    const { keep, drop } = findClosestPair(alive, sums, left);
     for (let band = 0; band < 4; band++) sums[keep * 4 + band]! += sums[drop * 4 + band]!;
     left[keep]! += left[drop]!;
     alive.splice(alive.indexOf(drop), 1);
@@ -66,7 +66,11 @@ export function mergeable(indexed: Indexed): Mergeable {
   return { ...indexed, steps, weights };
 }
 
-function closest(alive: number[], sums: Float64Array, weights: Float64Array): { keep: number; drop: number } {
+function findClosestPair(
+  alive: number[],
+  sums: Float64Array,
+  weights: Float64Array,
+): { keep: number; drop: number } {
   let [keep, drop, least] = [alive[0]!, alive[1]!, Number.POSITIVE_INFINITY];
   for (let i = 0; i < alive.length; i++)
     for (let j = i + 1; j < alive.length; j++) {
@@ -82,7 +86,7 @@ function closest(alive: number[], sums: Float64Array, weights: Float64Array): { 
 }
 
 /** The picture in at most so many colours. */
-export function merged({ palette, indexes, steps, weights }: Mergeable, colours: number): Indexed {
+export function mergeColours({ palette, indexes, steps, weights }: Mergeable, colours: number): Indexed {
   const count = palette.length / 4;
   const into = Array.from({ length: count }, (_, index) => index);
   for (const { keep, drop } of steps.slice(0, Math.max(0, count - colours)))
@@ -105,7 +109,7 @@ export function merged({ palette, indexes, steps, weights }: Mergeable, colours:
   };
 }
 
-export function rgbaOf({ palette, indexes }: Indexed): Buffer {
+export function expandToRgba({ palette, indexes }: Indexed): Buffer {
   const rgba = Buffer.allocUnsafe(indexes.length * 4);
   for (let at = 0; at < indexes.length; at++)
     rgba.writeUInt32BE(palette.readUInt32BE(indexes[at]! * 4), at * 4);
@@ -113,7 +117,7 @@ export function rgbaOf({ palette, indexes }: Indexed): Buffer {
 }
 
 /** Computed when first asked for, then remembered. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
+export function computeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make();

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { keepMetadata } from '../policy/options.ts';
-import { readableAs } from '../policy/readable.ts';
+import { requireReadable } from '../policy/readable.ts';
 
 export const job = defineJobType({
   id: 'image-compress',
@@ -36,6 +36,6 @@ export const job = defineJobType({
   resolve({ input, options }) {
     if (options.quality !== undefined && options.targetBytes !== undefined)
       throw new Refusal('options.targetBytes', 'has no meaning together with quality: give one of them');
-    return { outputs: [input], count: 'one', engines: [...readableAs(input).engines] };
+    return { outputs: [input], count: 'one', engines: [...requireReadable(input).engines] };
   },
 });

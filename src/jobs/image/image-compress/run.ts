@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunInput } from '../../run.ts';
 import { isLosslessWebp } from '../codecs/webp.ts';
-import { withoutMetadata } from '../codecs/without-metadata.ts';
-import { drawingOf } from '../pictures/drawing.ts';
+import { stripMetadata } from '../codecs/without-metadata.ts';
+import { makeDrawing } from '../pictures/drawing.ts';
 import type { Picture } from '../pictures/picture.ts';
-import { outputOf } from '../pictures/produce.ts';
+import { describeOutput } from '../pictures/produce.ts';
 import { withPictures } from '../readers/read.ts';
 import { gifCompressor } from './compress-gif.ts';
 import { avifCompressor, jpegCompressor, webpCompressor } from './compress-lossy.ts';
@@ -31,16 +31,16 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
     const picture = pictures[0]!;
     const file = await readFile(input.path);
     if (input.format === 'webp') picture.lossy = !isLosslessWebp(file);
-    const plain = keepMetadata ? file : plainest(file, input, picture);
+    const plain = keepMetadata ? file : stripWherePossible(file, input, picture);
     progress(10);
     const compressor = compressors[input.format]!(
-      drawingOf(picture, { format: input.format, keepMetadata }),
+      makeDrawing(picture, { format: input.format, keepMetadata }),
       dir,
     );
     const fits = targetBytes !== undefined && plain.length <= targetBytes;
     const found = fits
       ? { data: plain, exact: true }
-      : await compressed(compressor, { quality, targetBytes }, progress);
+      : await compressWithin(compressor, { quality, targetBytes }, progress);
     // Where nothing is gained the input's own bytes are the result.
     const data = found.data.length < plain.length ? found.data : plain;
     const lossless = data === plain || found.exact;
@@ -58,13 +58,13 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
       }),
       ...(picture.damaged && { damaged: true }),
     };
-    return { outputs: [outputOf(input, path, input.format, metadata)], engines: [...picture.engines] };
+    return { outputs: [describeOutput(input, path, input.format, metadata)], engines: [...picture.engines] };
   });
 };
 
 /** The input's bytes, less its metadata where that can be cut out. */
-function plainest(file: Buffer, { format }: RunInput, { orientation }: Picture): Buffer {
-  const plain = withoutMetadata(file, format, orientation);
+function stripWherePossible(file: Buffer, { format }: RunInput, { orientation }: Picture): Buffer {
+  const plain = stripMetadata(file, format, orientation);
   return plain && plain.length < file.length ? plain : file;
 }
 
@@ -73,7 +73,7 @@ interface Wish {
   targetBytes: number | undefined;
 }
 
-async function compressed(
+async function compressWithin(
   compressor: Compressor,
   { quality, targetBytes }: Wish,
   progress: (percent: number) => void,

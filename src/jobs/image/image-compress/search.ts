@@ -37,7 +37,7 @@ async function searchLevels(target: number, ladder: Ladder, onAttempt: () => voi
       if (data.length >= target * closeness) return data;
       [low, lowBytes] = [level, data.length];
     } else [high, highBytes] = [level, data.length];
-    level = nextLevel(target, low, high, lowBytes, highBytes);
+    level = guessNextLevel(target, low, high, lowBytes, highBytes);
   }
   if (!best) return smallest!;
   for (const attempt of ladder.between(low, high > ladder.levels ? undefined : high)) {
@@ -50,7 +50,13 @@ async function searchLevels(target: number, ladder: Ladder, onAttempt: () => voi
 }
 
 /** Sizes grow about exponentially with quality, so the place between two known ones is read off a logarithm. */
-function nextLevel(target: number, low: number, high: number, lowBytes?: number, highBytes?: number): number {
+function guessNextLevel(
+  target: number,
+  low: number,
+  high: number,
+  lowBytes?: number,
+  highBytes?: number,
+): number {
   const middle = Math.floor((low + high) / 2);
   if (lowBytes === undefined || highBytes === undefined || lowBytes >= highBytes) return middle;
   const aim = Math.log(target * (1 + closeness) * 0.5);

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { pngChunk } from '../codecs/png-chunks.ts';
-import { heldPicture } from '../pictures/pixels.ts';
+import { makePngChunk } from '../codecs/png-chunks.ts';
+import { pictureFromPixels } from '../pictures/pixels.ts';
 import { drawn, Fixtures, faded, height, scene, width } from '../testing/fixtures.ts';
 import { difference, magickRgba, pixelAt, rgba } from '../testing/pixels.ts';
 import { job } from './job.ts';
@@ -19,7 +19,7 @@ afterAll(() => fixtures.remove());
 async function sceneInP3() {
   const { icc } = await sharp(await drawn().withIccProfile('p3').png().toBuffer()).metadata();
   const held = { data: scene(), width, height, channels: 3 as const, icc };
-  const { source } = heldPicture(held, { lossy: false, engines: [] });
+  const { source } = pictureFromPixels(held, { lossy: false, engines: [] });
   return { icc, reference: await magickRgba(source as Buffer, MagickFormat.Png) };
 }
 
@@ -76,7 +76,7 @@ describe('colour profiles', () => {
 
   test('a PNG that says Display P3 by numbers only becomes sRGB, as in browsers', async () => {
     const plain = await drawn().png().toBuffer();
-    const numbers = pngChunk('cICP', Buffer.from([12, 13, 0, 1]));
+    const numbers = makePngChunk('cICP', Buffer.from([12, 13, 0, 1]));
     const path = await fixtures.file(
       'numbered.png',
       Buffer.concat([plain.subarray(0, 33), numbers, plain.subarray(33)]),

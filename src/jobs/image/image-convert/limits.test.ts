@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { Refusal } from '../../job-type.ts';
-import { pngChunk, pngHeader, pngSignature } from '../codecs/png-chunks.ts';
+import { makePngChunk, makePngHeader, pngSignature } from '../codecs/png-chunks.ts';
 import { drawn, Fixtures, frames } from '../testing/fixtures.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
@@ -23,9 +23,9 @@ const giants: Record<string, () => Buffer> = {
   'giant.png': () =>
     Buffer.concat([
       pngSignature,
-      pngHeader(60_000, 60_000, 8, 2),
-      pngChunk('IDAT', Buffer.alloc(64)),
-      pngChunk('IEND'),
+      makePngHeader(60_000, 60_000, 8, 2),
+      makePngChunk('IDAT', Buffer.alloc(64)),
+      makePngChunk('IEND'),
     ]),
   'giant.gif': () => Buffer.from('GIF89a\xff\xff\xff\xff\0\0\0;', 'latin1'),
   'giant.bmp': () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { profileNamed } from '../pictures/profiles.ts';
+import { loadProfile } from '../pictures/profiles.ts';
 import { Fixtures } from '../testing/fixtures.ts';
 import { pixelAt, type Rgba, rgba } from '../testing/pixels.ts';
 import { job } from './job.ts';
@@ -107,7 +107,7 @@ test('floating-point rows of runs, and an alpha where the layers tell of one', a
 });
 
 test('a profile tells what floating-point shades are', async () => {
-  const icc = await profileNamed('p3');
+  const icc = await loadProfile('p3');
   const parts: Parts = { mode: 'rgb', float: true, icc, channels: [[0.5], [0.5], [0.2]] };
   const [red, , blue] = pixelAt(await shown(parts), 0, 0);
   expect(red).toBeCloseTo(128, -1);

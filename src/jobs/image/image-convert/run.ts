@@ -1,16 +1,16 @@
 import type { Run } from '../../run.ts';
-import { produce } from '../pictures/produce.ts';
-import { writableAs } from '../policy/writable.ts';
+import { writeResult } from '../pictures/produce.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
 import type { job } from './job.ts';
 
 export const run: Run<typeof job> = async ({ inputs, options, dir, progress }) => {
   const input = inputs[0]!;
   const { outputFormat, keepMetadata = false, animate = true, density, page, ...rest } = options;
-  const { animation, pages } = writableAs(outputFormat);
+  const { animation, pages } = requireWritable(outputFormat);
   const wanted = { page, density, animation: animation && animate, pages, metadata: keepMetadata };
   return withPictures(input, wanted, dir, pictures => {
     progress(30);
-    return produce(input, pictures, { ...rest, format: outputFormat, keepMetadata }, dir);
+    return writeResult(input, pictures, { ...rest, format: outputFormat, keepMetadata }, dir);
   });
 };

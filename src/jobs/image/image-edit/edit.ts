@@ -1,11 +1,11 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { uprightExif } from '../codecs/exif.ts';
+import { setExifUpright } from '../codecs/exif.ts';
 import { openPicture, type Picture } from '../pictures/picture.ts';
-import { heldPicture } from '../pictures/pixels.ts';
+import { pictureFromPixels } from '../pictures/pixels.ts';
 import { checkFrames } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
-import { type Frame, frameOf } from './frame.ts';
-import { endsGrey, operate, type Surroundings } from './operations.ts';
+import { type Frame, renderFrame } from './frame.ts';
+import { applyOperations, endsGrey, type Surroundings } from './operations.ts';
 import type { Operation } from './options.ts';
 
 export interface Editing extends Surroundings {
@@ -16,7 +16,7 @@ export interface Editing extends Surroundings {
 }
 
 /** The picture as the operations leave it, held in memory. */
-export async function edited(
+export async function editPicture(
   picture: Picture,
   { operations, fill, onDone, ...editing }: Editing,
 ): Promise<Picture> {
@@ -25,12 +25,12 @@ export async function edited(
   const sixteenBit = editing.sixteenBit && !operations.some(({ type }) => type === 'watermark');
   const deep = sixteenBit && picture.sixteenBit;
   const opened = openPicture(picture, { keepMetadata: editing.keepMetadata, sixteenBit, coloured: true });
-  const frames = split(await frameOf(opened, deep), picture.frames);
-  const done = await operate(frames, operations, { fill }, onDone);
-  const metadata = editing.keepMetadata && picture.frames === 1 ? await metadataOf(picture) : {};
+  const frames = splitFrames(await renderFrame(opened, deep), picture.frames);
+  const done = await applyOperations(frames, operations, { fill }, onDone);
+  const metadata = editing.keepMetadata && picture.frames === 1 ? await readMetadata(picture) : {};
   const { width, height, channels } = done[0]!;
-  const data = done.length === 1 ? done[0]!.data : joined(done);
-  const held = heldPicture({ data, width, height, channels, ...metadata }, picture);
+  const data = done.length === 1 ? done[0]!.data : joinFrames(done);
+  const held = pictureFromPixels({ data, width, height, channels, ...metadata }, picture);
   return {
     ...held,
     ...(picture.frames > 1 && {
@@ -45,7 +45,7 @@ export async function edited(
   };
 }
 
-function split(roll: Frame, count: number): Frame[] {
+function splitFrames(roll: Frame, count: number): Frame[] {
   const height = roll.height / count;
   const size = roll.width * height * roll.channels;
   return Array.from({ length: count }, (_, index) => ({
@@ -55,12 +55,12 @@ function split(roll: Frame, count: number): Frame[] {
   }));
 }
 
-const joined = (frames: readonly Frame[]): Buffer =>
+const joinFrames = (frames: readonly Frame[]): Buffer =>
   Buffer.concat(frames.map(({ data }) => data as Uint8Array));
 
 /** What goes along with the pixels. The picture has been turned upright by now. */
-async function metadataOf({ source, opening, profile }: Picture) {
+async function readMetadata({ source, opening, profile }: Picture) {
   if (opening.raw) return {};
   const { icc, exif, xmp } = await sharp(source, opening).metadata();
-  return { icc: profile === 'kept' ? icc : undefined, exif: exif && uprightExif(exif), xmp };
+  return { icc: profile === 'kept' ? icc : undefined, exif: exif && setExifUpright(exif), xmp };
 }

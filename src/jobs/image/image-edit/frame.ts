@@ -16,7 +16,7 @@ export const openFrame = ({ data, width, height, channels }: Frame): Sharp =>
   );
 
 /** A frame as a pipeline leaves it. */
-export async function frameOf(pipeline: Sharp, deep: boolean): Promise<Frame> {
+export async function renderFrame(pipeline: Sharp, deep: boolean): Promise<Frame> {
   const raw = deep ? pipeline.raw({ depth: 'ushort' }) : pipeline.raw();
   const { data, info } = await raw.toBuffer({ resolveWithObject: true });
   return {
@@ -28,13 +28,13 @@ export async function frameOf(pipeline: Sharp, deep: boolean): Promise<Frame> {
 }
 
 /** Does the same to every frame, one after the other. */
-export async function eachFrame(
+export async function changeFrames(
   frames: readonly Frame[],
   change: (pipeline: Sharp, frame: Frame) => Sharp,
 ): Promise<Frame[]> {
   const changed: Frame[] = [];
   for (const frame of frames) {
-    const next = await frameOf(change(openFrame(frame), frame), frame.data instanceof Uint16Array);
+    const next = await renderFrame(change(openFrame(frame), frame), frame.data instanceof Uint16Array);
     checkSize({ width: next.width, height: next.height * frames.length }, maxHeldPixels);
     changed.push(next);
   }

@@ -1,6 +1,6 @@
 import { defineJobType } from '../../job-type.ts';
-import { readableAs, readableFormats } from '../policy/readable.ts';
-import { writableAs } from '../policy/writable.ts';
+import { readableFormats, requireReadable } from '../policy/makeReadable.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { options } from './options.ts';
 
 export const job = defineJobType({
@@ -15,12 +15,12 @@ export const job = defineJobType({
   options,
   limits: { memoryMb: 4096 },
   resolve({ input, options: { outputFormat } }) {
-    const { engines, kept } = readableAs(input);
+    const { engines, kept } = requireReadable(input);
     const format = outputFormat ?? kept;
     return {
       outputs: [format],
       count: 'one',
-      engines: [...new Set([...engines, ...writableAs(format).engines])],
+      engines: [...new Set([...engines, ...requireWritable(format).engines])],
     };
   },
 });

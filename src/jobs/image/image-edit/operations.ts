@@ -1,11 +1,11 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import { checkSize } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
-import { eachFrame, type Frame } from './frame.ts';
-import { greyed } from './greyed.ts';
+import { changeFrames, type Frame } from './frame.ts';
+import { removeColours } from './greyed.ts';
 import type { Of, Operation } from './options.ts';
-import { trimmed } from './trim.ts';
-import { watermarked } from './watermark.ts';
+import { trimFrames } from './trim.ts';
+import { addWatermark } from './watermark.ts';
 
 export interface Surroundings {
   /** Of what opens up when nothing else is asked for. */
@@ -29,22 +29,22 @@ const steps: { [Name in Operation['type']]: Step<Name> } = {
         'unsupported_content',
         `${width}x${height} at ${left},${top} is not inside ${first!.width}x${first!.height}`,
       );
-    return eachFrame(frames, pipeline => pipeline.extract({ left, top, width, height }));
+    return changeFrames(frames, pipeline => pipeline.extract({ left, top, width, height }));
   },
 
   rotate: (frames, { angle, background }, { fill }) =>
-    eachFrame(frames, pipeline => pipeline.rotate(angle, { background: background ?? fill })),
+    changeFrames(frames, pipeline => pipeline.rotate(angle, { background: background ?? fill })),
 
   flip: (frames, { direction = 'horizontal' }) =>
-    eachFrame(frames, pipeline => (direction === 'vertical' ? pipeline.flip() : pipeline.flop())),
+    changeFrames(frames, pipeline => (direction === 'vertical' ? pipeline.flip() : pipeline.flop())),
 
-  grayscale: greyed,
+  grayscale: removeColours,
 
-  blur: (frames, { sigma = 3 }) => eachFrame(frames, pipeline => pipeline.blur({ sigma, minAmplitude })),
+  blur: (frames, { sigma = 3 }) => changeFrames(frames, pipeline => pipeline.blur({ sigma, minAmplitude })),
 
-  sharpen: (frames, { sigma = 1 }) => eachFrame(frames, pipeline => pipeline.sharpen({ sigma })),
+  sharpen: (frames, { sigma = 1 }) => changeFrames(frames, pipeline => pipeline.sharpen({ sigma })),
 
-  watermark: watermarked,
+  watermark: addWatermark,
 
   border: (frames, { width, colour = 'black' }) => {
     const [first] = frames;
@@ -53,14 +53,14 @@ const steps: { [Name in Operation['type']]: Step<Name> } = {
       maxHeldPixels,
     );
     const sides = { top: width, bottom: width, left: width, right: width };
-    return eachFrame(frames, pipeline => pipeline.extend({ ...sides, background: colour }));
+    return changeFrames(frames, pipeline => pipeline.extend({ ...sides, background: colour }));
   },
 
-  trim: trimmed,
+  trim: trimFrames,
 };
 
 /** Does one operation after the other. */
-export async function operate(
+export async function applyOperations(
   frames: readonly Frame[],
   operations: readonly Operation[],
   surroundings: Surroundings,

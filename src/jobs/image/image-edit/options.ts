@@ -3,16 +3,16 @@ import { maxSide } from '../policy/limits.ts';
 import { animate, colour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
 
 const closed = { additionalProperties: false };
-const pixels = (minimum: number, description: string) =>
+const pixelCount = (minimum: number, description: string) =>
   Type.Integer({ minimum, maximum: maxSide, description });
 
 const crop = Type.Object(
   {
     type: Type.Literal('crop'),
-    left: Type.Optional(pixels(0, 'Pixels cut off at the left; 0 unless given.')),
-    top: Type.Optional(pixels(0, 'Pixels cut off at the top; 0 unless given.')),
-    width: pixels(1, 'Of what stays.'),
-    height: pixels(1, 'Of what stays.'),
+    left: Type.Optional(pixelCount(0, 'Pixels cut off at the left; 0 unless given.')),
+    top: Type.Optional(pixelCount(0, 'Pixels cut off at the top; 0 unless given.')),
+    width: pixelCount(1, 'Of what stays.'),
+    height: pixelCount(1, 'Of what stays.'),
   },
   closed,
 );

@@ -1,17 +1,17 @@
 import type { Run } from '../../run.ts';
 import type { Picture } from '../pictures/picture.ts';
-import { produce } from '../pictures/produce.ts';
-import { readableAs } from '../policy/readable.ts';
-import { writableAs } from '../policy/writable.ts';
+import { writeResult } from '../pictures/produce.ts';
+import { requireReadable } from '../policy/readable.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
-import { edited } from './edit.ts';
+import { editPicture } from './edit.ts';
 import type { job } from './job.ts';
 
 export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
   const input = inputs[0]!;
   const { operations, quality, background, keepMetadata = false, animate = true } = options;
-  const format = options.outputFormat ?? readableAs(input.format).kept;
-  const output = writableAs(format);
+  const format = options.outputFormat ?? requireReadable(input.format).kept;
+  const output = requireWritable(format);
   const wanted = { animation: output.animation && animate, pages: output.pages, metadata: keepMetadata };
   const editing = {
     operations,
@@ -23,8 +23,8 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
     const done: Picture[] = [];
     for (const [index, picture] of pictures.entries()) {
       const onDone = (share: number) => progress(5 + Math.round((80 * (index + share)) / pictures.length));
-      done.push(await edited(picture, { ...editing, onDone }));
+      done.push(await editPicture(picture, { ...editing, onDone }));
     }
-    return produce(input, done, { format, quality, background, keepMetadata }, dir);
+    return writeResult(input, done, { format, quality, background, keepMetadata }, dir);
   });
 };

@@ -1,12 +1,12 @@
 import type { Area } from '../pictures/frames.ts';
-import { eachFrame, type Frame, openFrame } from './frame.ts';
+import { changeFrames, type Frame, openFrame } from './frame.ts';
 import type { Of } from './options.ts';
 
 /** Cuts off the edges that have the corner's colour; of an animation those that all frames have. */
-export async function trimmed(frames: readonly Frame[], { threshold = 10 }: Of<'trim'>): Promise<Frame[]> {
+export async function trimFrames(frames: readonly Frame[], { threshold = 10 }: Of<'trim'>): Promise<Frame[]> {
   const areas: Area[] = [];
   for (const frame of frames) {
-    const area = await contentOf(frame, threshold);
+    const area = await findContent(frame, threshold);
     if (area) areas.push(area);
   }
   if (areas.length === 0) return [...frames];
@@ -14,11 +14,11 @@ export async function trimmed(frames: readonly Frame[], { threshold = 10 }: Of<'
   const top = Math.min(...areas.map(area => area.top));
   const width = Math.max(...areas.map(area => area.left + area.width)) - left;
   const height = Math.max(...areas.map(area => area.top + area.height)) - top;
-  return eachFrame(frames, pipeline => pipeline.extract({ left, top, width, height }));
+  return changeFrames(frames, pipeline => pipeline.extract({ left, top, width, height }));
 }
 
 /** Where a frame has anything but the colour of its corner; undefined where it has nothing else. */
-async function contentOf(frame: Frame, threshold: number): Promise<Area | undefined> {
+async function findContent(frame: Frame, threshold: number): Promise<Area | undefined> {
   const { info } = await openFrame(frame).trim({ threshold }).raw().toBuffer({ resolveWithObject: true });
   const { width, height, trimOffsetLeft, trimOffsetTop } = info;
   if (trimOffsetLeft === undefined || trimOffsetTop === undefined) return undefined;

@@ -1,14 +1,14 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { eachFrame, type Frame } from './frame.ts';
+import { changeFrames, type Frame } from './frame.ts';
 import type { Of } from './options.ts';
 
 /** Lays a text over every frame at the same place. */
-export async function watermarked(frames: readonly Frame[], operation: Of<'watermark'>): Promise<Frame[]> {
+export async function addWatermark(frames: readonly Frame[], operation: Of<'watermark'>): Promise<Frame[]> {
   const { width, height } = frames[0]!;
   const letters = operation.size ?? Math.max(8, Math.round(Math.min(width, height) / 20));
   const margin = Math.min(letters, Math.floor(Math.min(width, height) / 8));
   const room = { width: Math.max(1, width - 2 * margin), height: Math.max(1, height - 2 * margin) };
-  const text = await textOf(operation, letters, room);
+  const text = await renderText(operation, letters, room);
   if (operation.tile) {
     const padding = { top: letters, bottom: letters, left: letters, right: letters };
     const tile = await sharp(text.data)
@@ -20,7 +20,7 @@ export async function watermarked(frames: readonly Frame[], operation: Of<'water
       .extract({ left: 0, top: 0, ...size })
       .png()
       .toBuffer();
-    return eachFrame(frames, pipeline =>
+    return changeFrames(frames, pipeline =>
       pipeline.composite([{ input: cut, tile: true, gravity: 'northwest' }]),
     );
   }
@@ -29,28 +29,28 @@ export async function watermarked(frames: readonly Frame[], operation: Of<'water
   const down = position.includes('top') ? 0 : position.includes('bottom') ? 1 : 0.5;
   const left = margin + Math.round((room.width - text.info.width) * across);
   const top = margin + Math.round((room.height - text.info.height) * down);
-  return eachFrame(frames, pipeline => pipeline.composite([{ input: text.data, left, top }]));
+  return changeFrames(frames, pipeline => pipeline.composite([{ input: text.data, left, top }]));
 }
 
 /** The text as a picture, made smaller where it would not fit. */
-function textOf(
+function renderText(
   { text, colour = 'white', opacity = 0.6 }: Of<'watermark'>,
   letters: number,
   room: { width: number; height: number },
 ) {
   const percent = Math.max(1, Math.round(opacity * 100));
-  const markup = `<span foreground="${pangoColour(colour)}" fgalpha="${percent}%">${escaped(text)}</span>`;
+  const markup = `<span foreground="${toPangoColour(colour)}" fgalpha="${percent}%">${escapeMarkup(text)}</span>`;
   return sharp({ text: { text: markup, rgba: true, font: `sans bold ${letters}`, dpi: 72, align: 'left' } })
     .resize(room.width, room.height, { fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer({ resolveWithObject: true });
 }
 
-const escaped = (text: string): string =>
+const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`);
 
 /** Pango takes names and six digits; alpha is said apart. */
-const pangoColour = (colour: string): string => {
+const toPangoColour = (colour: string): string => {
   if (!colour.startsWith('#')) return colour === 'transparent' ? 'white' : colour;
   const digits = colour.slice(1);
   const long = digits.length < 6 ? [...digits].map(digit => digit + digit).join('') : digits;

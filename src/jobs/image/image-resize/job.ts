@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { maxSide } from '../policy/limits.ts';
 import { animate, colour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
-import { readableAs } from '../policy/readable.ts';
-import { writableAs } from '../policy/writable.ts';
+import { requireReadable } from '../policy/readable.ts';
+import { requireWritable } from '../policy/writable.ts';
 
 const side = (description: string) => Type.Integer({ minimum: 1, maximum: maxSide, description });
 
@@ -50,12 +50,12 @@ export const job = defineJobType({
   resolve({ input, options }) {
     if (options.width === undefined && options.height === undefined)
       throw new Refusal('options.width', 'give a width, a height or both');
-    const { engines, kept } = readableAs(input);
+    const { engines, kept } = requireReadable(input);
     const format = options.outputFormat ?? kept;
     return {
       outputs: [format],
       count: 'one',
-      engines: [...new Set([...engines, ...writableAs(format).engines])],
+      engines: [...new Set([...engines, ...requireWritable(format).engines])],
     };
   },
 });

@@ -13,12 +13,12 @@ export interface Resizing {
 type Fit = 'contain' | 'cover' | 'fill' | 'inside' | 'outside';
 
 /** The change that brings a picture to the size asked for. */
-export function resized(
+export function resizeChange(
   picture: Picture,
   { fit = 'inside', noEnlarge = false, background, ...asked }: Resizing,
 ): Change {
-  const { width, height } = picture.vector && noEnlarge ? natural(picture, asked) : asked;
-  const size = sizeOf(picture, { width, height, fit: fit as Fit, noEnlarge });
+  const { width, height } = picture.vector && noEnlarge ? limitToOwnSize(picture, asked) : asked;
+  const size = predictSize(picture, { width, height, fit: fit as Fit, noEnlarge });
   checkSize(size);
   checkFrames(size, picture.frames);
   return {
@@ -34,13 +34,13 @@ export function resized(
 }
 
 /** A drawing has no pixels to be short of: what is asked beyond its own size is brought down to it. */
-const natural = (picture: Picture, { width, height }: Partial<Size>): Partial<Size> => ({
+const limitToOwnSize = (picture: Picture, { width, height }: Partial<Size>): Partial<Size> => ({
   ...(width !== undefined && { width: Math.min(width, picture.width) }),
   ...(height !== undefined && { height: Math.min(height, picture.height) }),
 });
 
 /** How large the result will be, or can be at most. */
-function sizeOf(
+function predictSize(
   picture: Size,
   {
     width,

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Sharp } from '../../../engines/sharp/engine.ts';
-import { type WritableFormat, writableAs } from '../policy/writable.ts';
+import { requireWritable, type WritableFormat } from '../policy/writable.ts';
 import { openPicture, type Picture } from './picture.ts';
 
 /** How an output is to be written. */
@@ -32,8 +32,8 @@ export interface Change {
   apply(pipeline: Sharp): Sharp;
 }
 
-export function drawingOf(picture: Picture, encoding: Encoding, change?: Change): Drawing {
-  const output = writableAs(encoding.format);
+export function makeDrawing(picture: Picture, encoding: Encoding, change?: Change): Drawing {
+  const output = requireWritable(encoding.format);
   const { width, height } = change ?? picture;
   if (Math.max(width, height) > output.maxSide)
     throw new JobFailure('unsupported_content', `${encoding.format} holds no ${width}x${height}`);

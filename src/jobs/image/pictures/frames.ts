@@ -11,7 +11,10 @@ export interface RawFrames {
 }
 
 /** The pixels of a moving drawing, `opened` as its writer wants them, frame by frame. */
-export async function rawFrames(drawing: Drawing, opened: (drawing: Drawing) => Sharp): Promise<RawFrames> {
+export async function readRawFrames(
+  drawing: Drawing,
+  opened: (drawing: Drawing) => Sharp,
+): Promise<RawFrames> {
   const count = drawing.picture.frames;
   checkFrames(drawing, count, maxHeldPixels);
   const { data, info } = await opened(drawing).raw().toBuffer({ resolveWithObject: true });
@@ -30,7 +33,7 @@ export interface Area {
 }
 
 /** The smallest rectangle outside of which two frames are the same; one pixel where they are the same all over. */
-export function changedArea(
+export function findChangedArea(
   frame: Buffer,
   before: Buffer | undefined,
   width: number,

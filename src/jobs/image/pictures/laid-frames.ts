@@ -15,7 +15,7 @@ export interface Timing {
 }
 
 /** An animation drawn frame by frame: all of it as one tall image, or one frame of it. */
-export async function laidPicture<Frame extends LaidFrame>(
+export async function composeAnimation<Frame extends LaidFrame>(
   still: Picture,
   { width, height }: Size,
   all: readonly Frame[],
@@ -29,9 +29,9 @@ export async function laidPicture<Frame extends LaidFrame>(
   const canvas = Buffer.alloc(size);
   for (const [index, frame] of frames.entries()) {
     const before = frame.dispose === 'previous' ? Buffer.from(canvas) : undefined;
-    lay(canvas, width, frame, await pixelsOf(frame));
+    drawFrame(canvas, width, frame, await pixelsOf(frame));
     canvas.copy(roll, page === undefined ? index * size : 0);
-    if (frame.dispose === 'background') clear(canvas, width, frame);
+    if (frame.dispose === 'background') clearFrame(canvas, width, frame);
     else before?.copy(canvas);
   }
   const count = page === undefined ? frames.length : 1;
@@ -53,17 +53,17 @@ export async function laidPicture<Frame extends LaidFrame>(
   };
 }
 
-function lay(canvas: Buffer, width: number, frame: LaidFrame, pixels: Buffer): void {
+function drawFrame(canvas: Buffer, width: number, frame: LaidFrame, pixels: Buffer): void {
   for (let row = 0; row < frame.height; row++) {
     const from = row * frame.width * 4;
     const to = ((frame.y + row) * width + frame.x) * 4;
     if (frame.blend === 'source') pixels.copy(canvas, to, from, from + frame.width * 4);
-    else for (let at = 0; at < frame.width * 4; at += 4) over(canvas, to + at, pixels, from + at);
+    else for (let at = 0; at < frame.width * 4; at += 4) blendPixel(canvas, to + at, pixels, from + at);
   }
 }
 
 /** One pixel over another, both with straight alpha. */
-function over(canvas: Buffer, to: number, pixels: Buffer, from: number): void {
+function blendPixel(canvas: Buffer, to: number, pixels: Buffer, from: number): void {
   const above = pixels[from + 3]!;
   if (above === 0) return;
   const below = (canvas[to + 3]! * (255 - above)) / 255;
@@ -73,7 +73,7 @@ function over(canvas: Buffer, to: number, pixels: Buffer, from: number): void {
   canvas[to + 3] = Math.round(alpha);
 }
 
-function clear(canvas: Buffer, width: number, frame: LaidFrame): void {
+function clearFrame(canvas: Buffer, width: number, frame: LaidFrame): void {
   for (let row = frame.y; row < frame.y + frame.height; row++)
     canvas.fill(0, (row * width + frame.x) * 4, (row * width + frame.x + frame.width) * 4);
 }

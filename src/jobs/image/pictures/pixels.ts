@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { colourTypes, pngChunk, pngHeader, pngSignature } from '../codecs/png-chunks.ts';
+import { colourTypes, makePngChunk, makePngHeader, pngSignature } from '../codecs/png-chunks.ts';
 import type { Picture } from './picture.ts';
 
 /** Pixels a decoder gave whole, and what it told of them. */
@@ -19,11 +19,11 @@ export interface Pixels {
 type HeldFacts = Pick<Picture, 'lossy' | 'engines'>;
 
 /** A picture of pixels in memory. Raw where the numbers are all, a stored PNG where a profile or metadata goes along. */
-export function heldPicture(pixels: Pixels, { lossy, engines }: HeldFacts): Picture {
+export function pictureFromPixels(pixels: Pixels, { lossy, engines }: HeldFacts): Picture {
   const { data, width, height, channels } = pixels;
   const carried = pixels.icc ?? pixels.exif ?? pixels.xmp;
   return {
-    source: carried ? storedPng(pixels) : data,
+    source: carried ? encodeStoredPng(pixels) : data,
     opening: carried ? {} : { raw: { width, height, channels } },
     width,
     height,
@@ -46,30 +46,30 @@ export function heldPicture(pixels: Pixels, { lossy, engines }: HeldFacts): Pict
 }
 
 /** A PNG whose pixels are not compressed: the quickest file that carries a profile, EXIF and XMP to libvips. */
-function storedPng({ data, width, height, channels, icc, exif, xmp }: Pixels): Buffer {
+function encodeStoredPng({ data, width, height, channels, icc, exif, xmp }: Pixels): Buffer {
   const sixteen = data instanceof Uint16Array;
   const stride = width * channels * (sixteen ? 2 : 1);
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const rows = Buffer.alloc((stride + 1) * height);
   for (let y = 0; y < height; y++) bytes.copy(rows, y * (stride + 1) + 1, y * stride, (y + 1) * stride);
-  if (sixteen) for (let y = 0; y < height; y++) swapRow(rows, y * (stride + 1) + 1, stride);
+  if (sixteen) for (let y = 0; y < height; y++) swapSampleBytes(rows, y * (stride + 1) + 1, stride);
   return Buffer.concat([
     pngSignature,
-    pngHeader(width, height, sixteen ? 16 : 8, colourTypes[channels]),
+    makePngHeader(width, height, sixteen ? 16 : 8, colourTypes[channels]),
     ...(icc
-      ? [pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(icc)]))]
+      ? [makePngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(icc)]))]
       : []),
-    ...(exif ? [pngChunk('eXIf', exif)] : []),
+    ...(exif ? [makePngChunk('eXIf', exif)] : []),
     ...(xmp
-      ? [pngChunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1'), xmp]))]
+      ? [makePngChunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1'), xmp]))]
       : []),
-    pngChunk('IDAT', deflateSync(rows, { level: 0 })),
-    pngChunk('IEND'),
+    makePngChunk('IDAT', deflateSync(rows, { level: 0 })),
+    makePngChunk('IEND'),
   ]);
 }
 
 /** PNG samples are big-endian. */
-function swapRow(rows: Buffer, start: number, length: number): void {
+function swapSampleBytes(rows: Buffer, start: number, length: number): void {
   for (let at = start; at < start + length; at += 2) {
     const low = rows[at]!;
     rows[at] = rows[at + 1]!;

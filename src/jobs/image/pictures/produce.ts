@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { outputName } from '../../../formats/declared.ts';
 import { type FormatId, formatOf } from '../../../formats/formats.ts';
 import type { RunInput, RunOutput, RunResult } from '../../run.ts';
-import { writableAs } from '../policy/writable.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { writeDrawings } from '../writers/write.ts';
-import { type Change, drawingOf, type Encoding } from './drawing.ts';
+import { type Change, type Encoding, makeDrawing } from './drawing.ts';
 import type { Picture } from './picture.ts';
 
 /** Writes pictures as one file and says what became of them. */
-export async function produce(
+export async function writeResult(
   input: RunInput,
   pictures: readonly Picture[],
   encoding: Encoding,
@@ -16,20 +16,22 @@ export async function produce(
   change?: (picture: Picture) => Change | undefined,
 ): Promise<RunResult> {
   const path = join(dir, `output.${formatOf(encoding.format).extensions[0]}`);
-  const [first, ...rest] = pictures.map(picture => drawingOf(picture, encoding, change?.(picture)));
+  const [first, ...rest] = pictures.map(picture => makeDrawing(picture, encoding, change?.(picture)));
   const size = await writeDrawings([first!, ...rest], path, encoding, dir);
   return {
-    outputs: [outputOf(input, path, encoding.format, { ...size, ...countOf(pictures, encoding) })],
-    engines: [...new Set([...pictures.flatMap(({ engines }) => engines), ...writers(pictures, encoding)])],
+    outputs: [describeOutput(input, path, encoding.format, { ...size, ...countOf(pictures, encoding) })],
+    engines: [
+      ...new Set([...pictures.flatMap(({ engines }) => engines), ...listEngines(pictures, encoding)]),
+    ],
   };
 }
 
-function writers(pictures: readonly Picture[], { format }: Encoding): string[] {
-  const { engines, frameEngine } = writableAs(format);
+function listEngines(pictures: readonly Picture[], { format }: Encoding): string[] {
+  const { engines, frameEngine } = requireWritable(format);
   return frameEngine && pictures[0]!.frames > 1 ? [...engines, frameEngine] : [...engines];
 }
 
-export function outputOf(
+export function describeOutput(
   input: RunInput,
   path: string,
   format: FormatId,

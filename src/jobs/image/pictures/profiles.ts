@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { sharp } from '../../../engines/sharp/engine.ts';
 
 /** A profile that libvips brings along. */
-export async function profileNamed(name: 'srgb' | 'p3'): Promise<Buffer> {
+export async function loadProfile(name: 'srgb' | 'p3'): Promise<Buffer> {
   const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } });
   return (await sharp(await dot.withIccProfile(name).png().toBuffer()).metadata()).icc!;
 }

@@ -24,7 +24,7 @@ export function checkFrames(
 }
 
 /** The asked-for page as an index, or that there is no such page. */
-export function pageIndex(page: number | undefined, count: number): number | undefined {
+export function requirePage(page: number | undefined, count: number): number | undefined {
   if (page !== undefined && page > count)
     throw new JobFailure('unsupported_content', `page ${page} of ${count} was asked for`);
   return page === undefined ? undefined : page - 1;

@@ -46,9 +46,9 @@ const readable: Readonly<Partial<Record<FormatId, Readable>>> = {
   jxl: { reader: 'jxl', engines: ['jxl', 'sharp'], kept: 'jxl' },
 };
 
-export const readableFormats = Object.keys(readable) as FormatId[];
+export const readableFormats = Object.keys(makeReadable) as FormatId[];
 
-export function readableAs(format: FormatId): Readable {
+export function requireReadable(format: FormatId): Readable {
   const found = readable[format];
   if (!found) throw new Error(`not an image format: ${format}`);
   return found;

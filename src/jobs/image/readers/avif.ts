@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { type AvifSequence, avifSequence, decodeAvifFrame } from '../../../engines/avif/engine.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { uprightExif } from '../codecs/exif.ts';
+import { setExifUpright } from '../codecs/exif.ts';
 import { openPicture, type Picture } from '../pictures/picture.ts';
-import { heldPicture } from '../pictures/pixels.ts';
-import { isNumberedP3, profileNamed } from '../pictures/profiles.ts';
-import { checkFrames, checkSize, pageIndex } from '../policy/checks.ts';
+import { pictureFromPixels } from '../pictures/pixels.ts';
+import { isNumberedP3, loadProfile } from '../pictures/profiles.ts';
+import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
 import { maxAvifDecodedPixels, maxHeldPixels } from '../policy/limits.ts';
-import { headerOf, pictureFrom, readDirect } from './direct.ts';
+import { describePicture, readDirect, readHeader } from './direct.ts';
 import type { Reader, Wanted } from './reader.ts';
 
 const engines = ['avif', 'sharp'];
@@ -19,22 +19,22 @@ export const readAvif: Reader = async (input, wanted, dir) => {
   if (!(await isSequence(input.path))) {
     const [picture] = await readDirect(input, wanted, dir);
     const numbered = picture!.profile === 'none' && !picture!.grey && (await isNumberedP3(input.path));
-    return [numbered ? await withP3(picture!, wanted) : picture!];
+    return [numbered ? await attachP3Profile(picture!, wanted) : picture!];
   }
   const sequence = await avifSequence(input.path, maxHeldPixels, dir);
   checkSize(sequence, maxHeldPixels);
   const frames = sequence.delay.length;
-  const page = pageIndex(wanted.page, frames);
+  const page = requirePage(wanted.page, frames);
   if (!wanted.animation || page !== undefined || frames === 1)
-    return [await still(input.path, page ?? 0, dir)];
+    return [await readStill(input.path, page ?? 0, dir)];
   checkFrames(sequence, frames, maxHeldPixels);
   if ((sequence.width * sequence.height * frames ** 2) / 2 > maxAvifDecodedPixels)
     throw new JobFailure('limit_exceeded', `${frames} frames of ${sequence.width}x${sequence.height}`);
-  return [await moving(input.path, sequence, dir)];
+  return [await readSequence(input.path, sequence, dir)];
 };
 
 /** Held with the profile its numbers mean: sharp takes colours without one for sRGB. */
-async function withP3(picture: Picture, wanted: Wanted): Promise<Picture> {
+async function attachP3Profile(picture: Picture, wanted: Wanted): Promise<Picture> {
   checkSize(picture, maxHeldPixels);
   const opened = openPicture(picture, { keepMetadata: false, sixteenBit: true });
   const deep = picture.sixteenBit;
@@ -42,14 +42,14 @@ async function withP3(picture: Picture, wanted: Wanted): Promise<Picture> {
     resolveWithObject: true,
   });
   const { exif, xmp } = wanted.metadata ? await sharp(picture.source).metadata() : {};
-  return heldPicture(
+  return pictureFromPixels(
     {
       data: deep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data,
       width: info.width,
       height: info.height,
       channels: info.channels as 3 | 4,
-      icc: await profileNamed('p3'),
-      exif: exif && uprightExif(exif),
+      icc: await loadProfile('p3'),
+      exif: exif && setExifUpright(exif),
       xmp,
     },
     picture,
@@ -66,16 +66,16 @@ async function isSequence(path: string): Promise<boolean> {
   return false;
 }
 
-async function still(path: string, index: number, dir: string): Promise<Picture> {
+async function readStill(path: string, index: number, dir: string): Promise<Picture> {
   const png = join(dir, 'frame.png');
   await decodeAvifFrame(path, index, png, dir);
   const file = await readFile(png);
   await rm(png);
-  return { ...pictureFrom(file, await headerOf(file, 'png')), lossy: true, engines };
+  return { ...describePicture(file, await readHeader(file, 'png')), lossy: true, engines };
 }
 
 /** All frames as one tall image, in sRGB. */
-async function moving(
+async function readSequence(
   path: string,
   { width, height, alpha, delay }: AvifSequence,
   dir: string,

@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import { type Metadata, sharp } from '../../../engines/sharp/engine.ts';
-import { measure } from '../codecs/measure.ts';
+import { measureImage } from '../codecs/measure.ts';
 import type { Picture } from '../pictures/picture.ts';
-import { checkFrames, checkSize, pageIndex } from '../policy/checks.ts';
+import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
 import type { Reader } from './reader.ts';
 
 /** What sharp calls the formats we hand it. */
 const sharpNames: Record<string, string> = { avif: 'heif', heic: 'heif' };
 
 /** The header of a file, or `unreadable_input` if it is not of the format it was declared as. */
-export async function headerOf(source: string | Buffer, format: string, page = 0): Promise<Metadata> {
+export async function readHeader(source: string | Buffer, format: string, page = 0): Promise<Metadata> {
   const header = await sharp(source, { limitInputPixels: false, failOn: 'none', page }).metadata();
   if (header.format !== (sharpNames[format] ?? format))
     throw new JobFailure('unreadable_input', `declared ${format}, is ${header.format}`);
@@ -18,7 +18,7 @@ export async function headerOf(source: string | Buffer, format: string, page = 0
 }
 
 /** Facts of a picture that sharp reads itself. */
-export function pictureFrom(source: string | Buffer, header: Metadata): Picture {
+export function describePicture(source: string | Buffer, header: Metadata): Picture {
   const { width, height } = header.autoOrient;
   return {
     source,
@@ -47,14 +47,14 @@ export function pictureFrom(source: string | Buffer, header: Metadata): Picture 
 
 /** JPEG, WebP, AVIF and GIF: sharp reads them itself, frames and all. */
 export const readDirect: Reader = async ({ path, source, format }, wanted) => {
-  const header = await headerOf(source, format).catch(async error => {
+  const header = await readHeader(source, format).catch(async error => {
     await checkDeclaredSize(path, format);
     throw error;
   });
   checkSize(header);
-  const picture = pictureFrom(source, header);
+  const picture = describePicture(source, header);
   const count = header.pages ?? 1;
-  const page = pageIndex(wanted.page, count);
+  const page = requirePage(wanted.page, count);
   if (page !== undefined) picture.opening.page = page;
   else if (wanted.animation && count > 1 && header.delay) {
     checkFrames(header, count);
@@ -72,6 +72,6 @@ export const readDirect: Reader = async ({ path, source, format }, wanted) => {
 async function checkDeclaredSize(path: string, format: string): Promise<void> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
-  const size = measure(format, buffer.subarray(0, bytesRead));
+  const size = measureImage(format, buffer.subarray(0, bytesRead));
   if (size) checkSize(size);
 }

@@ -1,11 +1,11 @@
-import { isCutGif } from '../codecs/gif-blocks.ts';
-import { gifFrames, showsGround } from '../codecs/gif-frames.ts';
-import { gifPixels } from '../codecs/gif-pixels.ts';
-import { laidPicture } from '../pictures/laid-frames.ts';
+import { isTruncatedGif } from '../codecs/gif-blocks.ts';
+import { parseGifFrames, showsBackground } from '../codecs/gif-frames.ts';
+import { decodeGifPixels } from '../codecs/gif-pixels.ts';
+import { composeAnimation } from '../pictures/laid-frames.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 import { readDirect } from './direct.ts';
 import type { Reader } from './reader.ts';
-import { bytesOf } from './source.ts';
+import { readBytes } from './source.ts';
 
 /** GIF: sharp reads it, but for those through which the page shows without a transparent colour. */
 export const readGif: Reader = async (input, wanted, dir) => {
@@ -13,19 +13,21 @@ export const readGif: Reader = async (input, wanted, dir) => {
   const { width, height, delay, loop, alpha } = picture!;
   const moves = picture!.frames > 1;
   if (alpha && !moves) return [picture!];
-  const file = await bytesOf(input.source);
-  const cut = isCutGif(file);
+  const file = await readBytes(input.source);
+  const cut = isTruncatedGif(file);
   // The frames before the cut are read without a word.
   picture!.damaged = cut && moves;
   if (alpha || cut) return [picture!];
-  const frames = gifFrames(file);
+  const frames = parseGifFrames(file);
   const within = frames.every(frame => frame.x + frame.width <= width && frame.y + frame.height <= height);
-  if (!within || !showsGround({ width, height }, frames)) return [picture!];
+  if (!within || !showsBackground({ width, height }, frames)) return [picture!];
   const page = moves ? undefined : (wanted.page ?? 1) - 1;
   if (page === undefined && frames.length !== picture!.frames) return [picture!];
   if (width * height * picture!.frames > maxHeldPixels) return [picture!];
   try {
-    return [await laidPicture(picture!, { width, height }, frames, { delay, loop }, page, gifPixels)];
+    return [
+      await composeAnimation(picture!, { width, height }, frames, { delay, loop }, page, decodeGifPixels),
+    ];
   } catch {
     // libvips reads on where we do not, and says what is damaged.
     return [picture!];

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
-import { bmpHeader } from '../codecs/bmp-header.ts';
-import { bmpPixels } from '../codecs/bmp-pixels.ts';
+import { parseBmpHeader } from '../codecs/bmp-header.ts';
+import { decodeBmpPixels } from '../codecs/bmp-pixels.ts';
 import { pngSignature } from '../codecs/png-chunks.ts';
 import type { Picture } from '../pictures/picture.ts';
-import { heldPicture, type Pixels } from '../pictures/pixels.ts';
-import { checkSize, pageIndex } from '../policy/checks.ts';
-import { headerOf, pictureFrom } from './direct.ts';
+import { type Pixels, pictureFromPixels } from '../pictures/pixels.ts';
+import { checkSize, requirePage } from '../policy/checks.ts';
+import { describePicture, readHeader } from './direct.ts';
 import type { Reader } from './reader.ts';
 
 /** An icon's picture that is no PNG is a bitmap of at most this: its directory has one byte a side. */
@@ -18,11 +18,11 @@ const cursor = 0x00020000;
 
 /** ICO: the largest of its pictures, the one with most colours among equals; or the one asked for. */
 export const readIco: Reader = async ({ path }, wanted) => {
-  const entries = entriesOf(await readFile(path));
-  const page = pageIndex(wanted.page, entries.length);
+  const entries = parseEntries(await readFile(path));
+  const page = requirePage(wanted.page, entries.length);
   const best = entries.toSorted((a, b) => b.side - a.side || b.bits - a.bits)[0]!;
   const { data } = page === undefined ? best : entries[page]!;
-  return [data.subarray(0, 8).equals(pngSignature) ? await pngPicture(data) : bitmapPicture(data)];
+  return [data.subarray(0, 8).equals(pngSignature) ? await readPngEntry(data) : readBitmapEntry(data)];
 };
 
 interface Entry {
@@ -31,7 +31,7 @@ interface Entry {
   data: Buffer;
 }
 
-function entriesOf(file: Buffer): Entry[] {
+function parseEntries(file: Buffer): Entry[] {
   const kind = file.length < 6 ? undefined : file.readUInt32LE(0);
   if (kind !== icon && kind !== cursor) throw new JobFailure('unreadable_input', 'ico: no header');
   const count = file.readUInt16LE(4);
@@ -52,15 +52,15 @@ function entriesOf(file: Buffer): Entry[] {
   return entries;
 }
 
-async function pngPicture(data: Buffer): Promise<Picture> {
-  const header = await headerOf(data, 'png');
+async function readPngEntry(data: Buffer): Promise<Picture> {
+  const header = await readHeader(data, 'png');
   checkSize(header);
-  return pictureFrom(data, header);
+  return describePicture(data, header);
 }
 
 /** A bitmap of twice its height: colours, then a mask of what does not show. */
-function bitmapPicture(data: Buffer): Picture {
-  const both = bmpHeader(data);
+function readBitmapEntry(data: Buffer): Picture {
+  const both = parseBmpHeader(data);
   const header = { ...both, height: Math.floor(both.height / 2) };
   checkSize(header, maxIconPixels);
   const { width, height } = header;
@@ -68,28 +68,33 @@ function bitmapPicture(data: Buffer): Picture {
     ...header,
     bits: 1,
     compression: 'none' as const,
-    pixels: header.pixels + strideOf(width, header.bits) * height,
+    pixels: header.pixels + rowBytes(width, header.bits) * height,
   };
   // 32 bits carry alpha, though the header of an icon never says so; all zeros mean that the mask counts.
   const deep = header.bits === 32;
-  const pixels = bmpPixels(data, deep ? { ...header, masks: [0xff0000, 0xff00, 0xff, 0xff000000] } : header);
-  const masked = mask.pixels + strideOf(width, 1) * height <= data.length;
+  const pixels = decodeBmpPixels(
+    data,
+    deep ? { ...header, masks: [0xff0000, 0xff00, 0xff, 0xff000000] } : header,
+  );
+  const masked = mask.pixels + rowBytes(width, 1) * height <= data.length;
   const hidden =
-    masked && !(deep && hasAlpha(pixels.data)) ? bmpPixels(data, withPlainPalette(mask)).data : undefined;
-  return heldPicture({ ...withMask({ ...pixels, width, height }, hidden) }, { lossy: false, engines });
+    masked && !(deep && hasAlpha(pixels.data))
+      ? decodeBmpPixels(data, setPlainPalette(mask)).data
+      : undefined;
+  return pictureFromPixels({ ...applyMask({ ...pixels, width, height }, hidden) }, { lossy: false, engines });
 }
 
-const strideOf = (width: number, bits: number): number => Math.floor((width * bits + 31) / 32) * 4;
+const rowBytes = (width: number, bits: number): number => Math.floor((width * bits + 31) / 32) * 4;
 
 /** The decoder makes an alpha of nothing but zeros opaque, so one that varies is real. */
 const hasAlpha = (rgba: Uint8Array): boolean => rgba.some((value, at) => at % 4 === 3 && value !== 255);
 
-const withPlainPalette = <T extends { palette: Buffer }>(mask: T): T => ({
+const setPlainPalette = <T extends { palette: Buffer }>(mask: T): T => ({
   ...mask,
   palette: Buffer.from([0, 0, 0, 255, 255, 255]),
 });
 
-function withMask({ data, width, height, channels }: Pixels, hidden: Uint8Array | undefined): Pixels {
+function applyMask({ data, width, height, channels }: Pixels, hidden: Uint8Array | undefined): Pixels {
   const rgba = new Uint8Array(width * height * 4);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const from = pixel * channels;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { decodeJxl, decodeJxlFrames, jxlHeader } from '../../../engines/jxl/engine.ts';
-import { uprightExif } from '../codecs/exif.ts';
-import { jxlMetadata } from '../codecs/jxl-metadata.ts';
+import { setExifUpright } from '../codecs/exif.ts';
+import { readJxlMetadata } from '../codecs/jxl-metadata.ts';
 import type { Picture } from '../pictures/picture.ts';
-import { heldPicture } from '../pictures/pixels.ts';
-import { checkFrames, checkSize, pageIndex } from '../policy/checks.ts';
+import { pictureFromPixels } from '../pictures/pixels.ts';
+import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
 import { maxJxlReadPixels } from '../policy/limits.ts';
 import type { Reader } from './reader.ts';
 
@@ -14,7 +14,7 @@ const engines = ['jxl', 'sharp'];
 export const readJxl: Reader = async (input, wanted, dir) => {
   const header = await jxlHeader(input.path, dir);
   checkSize(header, maxJxlReadPixels);
-  pageIndex(wanted.page, header.frames);
+  requirePage(wanted.page, header.frames);
   // Asked for bare pixels, the tool writes a file a frame.
   if (header.animated) {
     checkFrames(header, header.frames, maxJxlReadPixels);
@@ -25,9 +25,11 @@ export const readJxl: Reader = async (input, wanted, dir) => {
   }
   const pixels = await decodeJxl(input.path, header, dir);
   if (!pixels) {
-    const { magickPicture } = await import('./magick.ts');
+    const { decodePicture: magickPicture } = await import('./magick.ts');
     return [await magickPicture(await readFile(input.path), 'jxl', wanted)];
   }
-  const { exif, xmp } = wanted.metadata ? jxlMetadata(await readFile(input.path)) : {};
-  return [heldPicture({ ...pixels, exif: exif && uprightExif(exif), xmp }, { lossy: true, engines })];
+  const { exif, xmp } = wanted.metadata ? readJxlMetadata(await readFile(input.path)) : {};
+  return [
+    pictureFromPixels({ ...pixels, exif: exif && setExifUpright(exif), xmp }, { lossy: true, engines }),
+  ];
 };

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import { decodeMagick } from '../../../engines/magick/engine.ts';
-import { uprightExif } from '../codecs/exif.ts';
-import { withNamedOpacity } from '../codecs/jp2-channels.ts';
-import { measure } from '../codecs/measure.ts';
-import { floatPsd } from '../codecs/psd-float.ts';
-import { isCutPsd } from '../codecs/psd-sections.ts';
-import { mainDirectory } from '../codecs/tiff-directories.ts';
+import { setExifUpright } from '../codecs/exif.ts';
+import { declareOpacityChannel } from '../codecs/jp2-channels.ts';
+import { measureImage } from '../codecs/measure.ts';
+import { decodeFloatPsd } from '../codecs/psd-float.ts';
+import { isTruncatedPsd } from '../codecs/psd-sections.ts';
+import { findLargestDirectory } from '../codecs/tiff-directories.ts';
 import type { Picture } from '../pictures/picture.ts';
-import { heldPicture, type Pixels } from '../pictures/pixels.ts';
-import { profileNamed } from '../pictures/profiles.ts';
-import { checkSize, pageIndex } from '../policy/checks.ts';
+import { type Pixels, pictureFromPixels } from '../pictures/pixels.ts';
+import { loadProfile } from '../pictures/profiles.ts';
+import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 import type { Reader, Wanted } from './reader.ts';
 
@@ -20,28 +20,28 @@ const lossy: ReadonlySet<string> = new Set([...raw, 'jp2', 'jxl']);
 /** PSD, JPEG 2000 and raw photos, decoded whole by ImageMagick. */
 export const readMagick: Reader = async ({ path, format }, wanted) => {
   const file = await readFile(path);
-  const size = measure(format, file);
+  const size = measureImage(format, file);
   if (!size) throw new JobFailure('unreadable_input', `no ${format} header`);
   checkSize(size, maxHeldPixels);
-  pageIndex(wanted.page, 1);
+  requirePage(wanted.page, 1);
   // The raw decoder makes black of what is missing.
-  if (raw.has(format) && mainDirectory(file)!.end > file.length)
+  if (raw.has(format) && findLargestDirectory(file)!.end > file.length)
     throw new JobFailure('unreadable_input', `${format}: pixels are missing`);
-  const float = format === 'psd' && !isCutPsd(file) ? floatPsd(file) : undefined;
-  if (float) return [linearPicture(float, wanted)];
-  const picture = await magickPicture(format === 'jp2' ? withNamedOpacity(file) : file, format, wanted);
-  return [{ ...picture, damaged: format === 'psd' && isCutPsd(file) }];
+  const float = format === 'psd' && !isTruncatedPsd(file) ? decodeFloatPsd(file) : undefined;
+  if (float) return [pictureFromLinear(float, wanted)];
+  const picture = await decodePicture(format === 'jp2' ? declareOpacityChannel(file) : file, format, wanted);
+  return [{ ...picture, damaged: format === 'psd' && isTruncatedPsd(file) }];
 };
 
 /** Never in a profile of its own: in 8 bits, a linear one leaves no shadows. */
-function linearPicture({ exif, xmp, ...pixels }: Pixels, { metadata }: Wanted): Picture {
-  const carried = metadata ? { ...pixels, exif: exif && uprightExif(exif), xmp } : pixels;
-  const picture = heldPicture(carried, { lossy: false, engines: ['sharp'] });
+function pictureFromLinear({ exif, xmp, ...pixels }: Pixels, { metadata }: Wanted): Picture {
+  const carried = metadata ? { ...pixels, exif: exif && setExifUpright(exif), xmp } : pixels;
+  const picture = pictureFromPixels(carried, { lossy: false, engines: ['sharp'] });
   return { ...picture, profile: pixels.icc ? 'converted' : 'none' };
 }
 
 /** The picture ImageMagick makes of a file whose size has been checked. */
-export async function magickPicture(
+export async function decodePicture(
   file: Buffer,
   format: string,
   wanted: Wanted,
@@ -50,8 +50,11 @@ export async function magickPicture(
   const { exif, xmp, ...pixels } = await decodeMagick(file, format, {
     maxPixels: maxHeldPixels,
     page,
-    srgb: await profileNamed('srgb'),
+    srgb: await loadProfile('srgb'),
   });
-  const metadata = wanted.metadata ? { exif: exif && uprightExif(exif), xmp } : {};
-  return heldPicture({ ...pixels, ...metadata }, { lossy: lossy.has(format), engines: ['magick', 'sharp'] });
+  const metadata = wanted.metadata ? { exif: exif && setExifUpright(exif), xmp } : {};
+  return pictureFromPixels(
+    { ...pixels, ...metadata },
+    { lossy: lossy.has(format), engines: ['magick', 'sharp'] },
+  );
 }

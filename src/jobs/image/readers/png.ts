@@ -2,39 +2,39 @@ import { open, readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { parseApng } from '../codecs/apng.ts';
-import { pngChunk, pngChunks, pngSignature } from '../codecs/png-chunks.ts';
-import { laidPicture } from '../pictures/laid-frames.ts';
-import { isP3, profileNamed } from '../pictures/profiles.ts';
-import { checkFrames, checkSize, pageIndex } from '../policy/checks.ts';
+import { makePngChunk, parsePngChunks, pngSignature } from '../codecs/png-chunks.ts';
+import { composeAnimation } from '../pictures/laid-frames.ts';
+import { isP3, loadProfile } from '../pictures/profiles.ts';
+import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
-import { headerOf, pictureFrom } from './direct.ts';
+import { describePicture, readHeader } from './direct.ts';
 import type { Reader } from './reader.ts';
 
 /** PNG: sharp reads the still picture; the frames of an animated one are laid out here. */
 export const readPng: Reader = async ({ path }, wanted) => {
-  const first = await headerOf(path, 'png');
+  const first = await readHeader(path, 'png');
   checkSize(first);
-  const { animated, numbers } = await announced(path);
+  const { animated, numbers } = await readAnnouncements(path);
   const numbered = first.channels >= 3 && numbers !== undefined && isP3(numbers);
-  const source = numbered ? withProfile(await readFile(path), await profileNamed('p3')) : path;
-  const header = numbered ? await headerOf(source, 'png') : first;
+  const source = numbered ? replaceProfile(await readFile(path), await loadProfile('p3')) : path;
+  const header = numbered ? await readHeader(source, 'png') : first;
   const animation = (wanted.animation || wanted.page !== undefined) && animated;
   const apng = animation
     ? parseApng(typeof source === 'string' ? await readFile(source) : source)
     : undefined;
-  const page = pageIndex(wanted.page, apng?.frames.length ?? 1);
-  const picture = pictureFrom(source, header);
+  const page = requirePage(wanted.page, apng?.frames.length ?? 1);
+  const picture = describePicture(source, header);
   if (!apng || (apng.frames.length === 1 && page === undefined)) return [picture];
   checkFrames(apng, apng.frames.length, maxHeldPixels);
   const timing = { delay: apng.frames.map(({ delay }) => delay), loop: apng.plays };
-  const laid = await laidPicture(picture, apng, apng.frames, timing, page, ({ png }) =>
+  const laid = await composeAnimation(picture, apng, apng.frames, timing, page, ({ png }) =>
     sharp(png).toColourspace('srgb').ensureAlpha().raw().toBuffer(),
   );
   return [{ ...laid, damaged: page === undefined && apng.cut }];
 };
 
 /** What stands before the first `IDAT`; only the chunks that are asked for are read to find out. */
-async function announced(path: string): Promise<{ animated: boolean; numbers?: Buffer }> {
+async function readAnnouncements(path: string): Promise<{ animated: boolean; numbers?: Buffer }> {
   await using file = await open(path);
   const found: { animated: boolean; numbers?: Buffer } = { animated: false };
   const head = Buffer.alloc(12);
@@ -49,14 +49,16 @@ async function announced(path: string): Promise<{ animated: boolean; numbers?: B
 }
 
 /** The PNG with the profile its numbers mean, in their place: they outrank any other it has. */
-function withProfile(png: Buffer, profile: Buffer): Buffer {
+function replaceProfile(png: Buffer, profile: Buffer): Buffer {
   const parts: Buffer[] = [pngSignature];
   let at = pngSignature.length;
-  for (const { type, data } of pngChunks(png)) {
+  for (const { type, data } of parsePngChunks(png)) {
     if (type === 'IDAT') break;
     if (type === 'cICP')
-      parts.push(pngChunk('iCCP', Buffer.concat([Buffer.from('P3\0\0', 'latin1'), deflateSync(profile)])));
-    else if (!/^(iCCP|sRGB|gAMA|cHRM)$/.test(type)) parts.push(pngChunk(type, data));
+      parts.push(
+        makePngChunk('iCCP', Buffer.concat([Buffer.from('P3\0\0', 'latin1'), deflateSync(profile)])),
+      );
+    else if (!/^(iCCP|sRGB|gAMA|cHRM)$/.test(type)) parts.push(makePngChunk(type, data));
     at += 12 + data.length;
   }
   return Buffer.concat([...parts, png.subarray(at)]);

@@ -2,7 +2,7 @@ import type { JobFailure } from '../../../contract/failure.ts';
 import { sharpFailure } from '../../../engines/sharp/errors.ts';
 import type { RunInput } from '../../run.ts';
 import type { Picture } from '../pictures/picture.ts';
-import { type Readable, readableAs } from '../policy/readable.ts';
+import { type Readable, requireReadable } from '../policy/readable.ts';
 import type { Reader, Wanted } from './reader.ts';
 import { type SourceInput, withSource } from './source.ts';
 
@@ -40,11 +40,11 @@ async function withPicturesOf<T>(
   dir: string,
   work: (pictures: readonly Picture[]) => Promise<T>,
 ): Promise<T> {
-  const { reader, tolerant, fallback } = readableAs(input.format);
+  const { reader, tolerant, fallback } = requireReadable(input.format);
   let failure: JobFailure;
   try {
     const pictures = await readBy(reader, input, wanted, dir);
-    return await (tolerant ? tolerantly(pictures, () => work(pictures)) : work(pictures));
+    return await (tolerant ? retryTolerantly(pictures, () => work(pictures)) : work(pictures));
   } catch (error) {
     failure = sharpFailure(error);
     if (failure.reason !== 'unreadable_input' || !fallback) throw failure;
@@ -57,7 +57,7 @@ async function withPicturesOf<T>(
 }
 
 /** Strictly first; where that stumbles over damage, once more with what can be read. */
-async function tolerantly<T>(pictures: readonly Picture[], work: () => Promise<T>): Promise<T> {
+async function retryTolerantly<T>(pictures: readonly Picture[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -9,23 +9,23 @@ export interface SourceInput extends RunInput {
 }
 
 /** One for all inputs: new memory for each would cost as much as the opening. */
-const room = Buffer.allocUnsafeSlow(1024 * 1024);
-let taken = false;
+const sharedBuffer = Buffer.allocUnsafeSlow(1024 * 1024);
+let bufferIsTaken = false;
 
 /** Works over an input; its bytes, if it is told them, hold until the end of that work. */
 export async function withSource<T>(input: RunInput, work: (input: SourceInput) => Promise<T>): Promise<T> {
-  if (taken || input.size === 0 || input.size > room.length)
+  if (bufferIsTaken || input.size === 0 || input.size > sharedBuffer.length)
     return await work({ ...input, source: input.path });
-  taken = true;
+  bufferIsTaken = true;
   try {
-    return await work({ ...input, source: room.subarray(0, readInto(room, input.path)) });
+    return await work({ ...input, source: sharedBuffer.subarray(0, readInto(sharedBuffer, input.path)) });
   } finally {
-    taken = false;
+    bufferIsTaken = false;
   }
 }
 
 /** All of a source, read where it is a path. */
-export const bytesOf = async (source: string | Buffer): Promise<Buffer> =>
+export const readBytes = async (source: string | Buffer): Promise<Buffer> =>
   typeof source === 'string' ? await readFile(source) : source;
 
 function readInto(bytes: Buffer, path: string): number {

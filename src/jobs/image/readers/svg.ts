@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { findableSvg } from '../codecs/svg-markup.ts';
-import { checkSize, pageIndex } from '../policy/checks.ts';
+import { normaliseSvgMarkup } from '../codecs/svg-markup.ts';
+import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxSvgBytes } from '../policy/limits.ts';
-import { pictureFrom } from './direct.ts';
+import { describePicture } from './direct.ts';
 import type { Reader } from './reader.ts';
 
 /** A CSS inch. libvips draws an SVG at dpi / 72 of its size, so at this density everything is 4/3 too large. */
@@ -14,15 +14,15 @@ const libvipsScale = cssDensity / 72;
 /** SVG: drawn at the size it is needed at. Read from memory, so that nothing it refers to can be found. */
 export const readSvg: Reader = async ({ path, size }, wanted) => {
   if (size > maxSvgBytes) throw new JobFailure('limit_exceeded', `${size} bytes of markup`);
-  pageIndex(wanted.page, 1);
-  const markup = findableSvg(await readFile(path));
+  requirePage(wanted.page, 1);
+  const markup = normaliseSvgMarkup(await readFile(path));
   if (markup.length > maxSvgBytes) throw new JobFailure('limit_exceeded', `${markup.length} bytes of markup`);
   const header = await sharp(markup, { density: cssDensity, limitInputPixels: false }).metadata();
   if (header.format !== 'svg') throw new JobFailure('unreadable_input', `declared svg, is ${header.format}`);
   const scale = (wanted.density ?? cssDensity) / cssDensity;
   const drawn = (side: number) => Math.max(1, Math.round(Math.round(side / libvipsScale) * scale));
   const picture = {
-    ...pictureFrom(markup, header),
+    ...describePicture(markup, header),
     opening: { density: cssDensity },
     width: drawn(header.width),
     height: drawn(header.height),

@@ -1,19 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { type ApngPart, joinApng } from '../codecs/apng.ts';
-import { changedArea, rawFrames } from '../pictures/frames.ts';
+import { findChangedArea, readRawFrames } from '../pictures/frames.ts';
 import type { Writer } from './writer.ts';
 
 /** An animated PNG: of each frame the rectangle that differs from the frame before. */
 export const writeApng: Writer = async ([drawing], path) => {
   const { delay, loop, grey } = drawing.picture;
-  const { frames, width, height, channels } = await rawFrames(drawing, each =>
+  const { frames, width, height, channels } = await readRawFrames(drawing, each =>
     each.open().toColourspace('srgb').ensureAlpha(),
   );
   const parts: ApngPart[] = [];
   for (const [index, frame] of frames.entries()) {
     const before = frames[index - 1];
-    const area = changedArea(frame, before, width, height, channels);
+    const area = findChangedArea(frame, before, width, height, channels);
     const png = await sharp(frame, { raw: { width, height, channels } })
       .extract(area)
       .toColourspace(grey ? 'b-w' : 'srgb')

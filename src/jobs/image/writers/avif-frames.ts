@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { type AvifFrame, encodeAvifSequence } from '../../../engines/avif/engine.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import type { Drawing } from '../pictures/drawing.ts';
-import { rawFrames } from '../pictures/frames.ts';
+import { readRawFrames } from '../pictures/frames.ts';
 import { defaultQuality } from './direct.ts';
 import type { Writer } from './writer.ts';
 
 /** The frames of a drawing as PNG files, for an encoder that wants them so. */
-export async function framesAsFiles(drawing: Drawing, folder: string): Promise<AvifFrame[]> {
+export async function writeFrameFiles(drawing: Drawing, folder: string): Promise<AvifFrame[]> {
   const { delay, alpha } = drawing.picture;
-  const { frames, width, height, channels } = await rawFrames(drawing, each =>
+  const { frames, width, height, channels } = await readRawFrames(drawing, each =>
     alpha ? each.open() : each.open().removeAlpha(),
   );
   await mkdir(folder, { recursive: true });
@@ -26,7 +26,7 @@ export async function framesAsFiles(drawing: Drawing, folder: string): Promise<A
 /** An AVIF that moves. */
 export const writeAvifFrames: Writer = async ([drawing], path, { quality, lossless }, dir) => {
   const folder = join(dir, 'frames');
-  const files = await framesAsFiles(drawing, folder);
+  const files = await writeFrameFiles(drawing, folder);
   const how = lossless ? 'lossless' : (quality ?? defaultQuality.avif);
   await encodeAvifSequence(files, path, { quality: how }, dir);
   const { width, height } = await sharp(files[0]!.png).metadata();

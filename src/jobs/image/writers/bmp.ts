@@ -26,12 +26,12 @@ export const writeBmp: Writer = async ([drawing], path) => {
     }
   }
   await using file = await open(path, 'w');
-  await file.writeFile(headers(width, height, channels, rows.length, drawing.picture.density));
+  await file.writeFile(makeHeaders(width, height, channels, rows.length, drawing.picture.density));
   await file.writeFile(rows);
   return { width, height };
 };
 
-function headers(width: number, height: number, channels: number, size: number, density: number): Buffer {
+function makeHeaders(width: number, height: number, channels: number, size: number, density: number): Buffer {
   const alpha = channels === 4;
   const length = fileHeader + (alpha ? alphaHeader : plainHeader);
   const head = Buffer.alloc(length);

@@ -11,7 +11,7 @@ async function toFile(pipeline: Sharp, path: string): Promise<Written> {
   return { width, height: pageHeight ?? height };
 }
 
-const timing = ({ picture }: Drawing) =>
+const frameTiming = ({ picture }: Drawing) =>
   picture.frames > 1 ? { delay: picture.delay, loop: picture.loop } : {};
 
 /** What an image without any is taken to have. */
@@ -28,24 +28,29 @@ export const writeJpeg: Writer = async ([drawing], path, { quality = defaultQual
 export const writeStillPng: Writer = ([drawing], path) => toFile(drawing.open().png(), path);
 
 export const writeWebp: Writer = ([drawing], path, { quality = defaultQuality.webp, lossless = false }) =>
-  toFile(drawing.open().webp({ quality, lossless, effort: webpEffort(drawing), ...timing(drawing) }), path);
-
-export const writeAvif: Writer = ([drawing], path, { quality = defaultQuality.avif, lossless = false }) =>
-  toFile(drawing.open().avif({ quality, lossless, effort: avifEffort(drawing) }), path);
-
-export const writeGif: Writer = ([drawing], path) =>
   toFile(
-    drawing.open().gif({ keepDuplicateFrames: true, effort: gifEffort(drawing), ...timing(drawing) }),
+    drawing.open().webp({ quality, lossless, effort: chooseWebpEffort(drawing), ...frameTiming(drawing) }),
     path,
   );
 
-const megapixels = ({ width, height, picture }: Drawing) => (width * height * picture.frames) / 1e6;
+export const writeAvif: Writer = ([drawing], path, { quality = defaultQuality.avif, lossless = false }) =>
+  toFile(drawing.open().avif({ quality, lossless, effort: chooseAvifEffort(drawing) }), path);
+
+export const writeGif: Writer = ([drawing], path) =>
+  toFile(
+    drawing
+      .open()
+      .gif({ keepDuplicateFrames: true, effort: chooseGifEffort(drawing), ...frameTiming(drawing) }),
+    path,
+  );
+
+const countMegapixels = ({ width, height, picture }: Drawing) => (width * height * picture.frames) / 1e6;
 
 /** Twelve megapixels take about 3 s at effort 1, twice that at 2, twelve times at 4, for 7 % of the size. */
-const avifEffort = (drawing: Drawing): number => (megapixels(drawing) < 4 ? 2 : 1);
+const chooseAvifEffort = (drawing: Drawing): number => (countMegapixels(drawing) < 4 ? 2 : 1);
 
 /** Effort 4 takes twice the time of 2, for 5 % of the size. */
-const webpEffort = (drawing: Drawing): number => (megapixels(drawing) < 4 ? 4 : 2);
+const chooseWebpEffort = (drawing: Drawing): number => (countMegapixels(drawing) < 4 ? 4 : 2);
 
 /** Choosing 256 colours carefully takes seconds a megapixel. */
-const gifEffort = (drawing: Drawing): number => (megapixels(drawing) < 1 ? 7 : 3);
+const chooseGifEffort = (drawing: Drawing): number => (countMegapixels(drawing) < 1 ? 7 : 3);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { encodeJxl } from '../../../engines/jxl/engine.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { bareExif } from '../codecs/exif.ts';
+import { stripExifPrefix } from '../codecs/exif.ts';
 import { appendJxlMetadata } from '../codecs/jxl-metadata.ts';
 import { checkFrames } from '../policy/checks.ts';
 import { maxJxlWritePixels } from '../policy/limits.ts';
@@ -22,7 +22,7 @@ export const writeJxl: Writer = async (drawings, path, encoding, dir) => {
   await encodeJxl(png, path, { quality: lossless ? 'lossless' : quality }, dir);
   if (encoding.keepMetadata) {
     const { exif, xmp } = await sharp(png).metadata();
-    await appendJxlMetadata(path, { exif: exif && bareExif(exif), xmp });
+    await appendJxlMetadata(path, { exif: exif && stripExifPrefix(exif), xmp });
   }
   return { width: size.width, height: size.height };
 };

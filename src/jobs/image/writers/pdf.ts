@@ -1,9 +1,9 @@
 import type { Sharp } from '../../../engines/sharp/engine.ts';
-import { bareJpeg } from '../codecs/jpeg.ts';
+import { stripJpegMetadata } from '../codecs/jpeg.ts';
 import { PdfFile } from '../codecs/pdf-file.ts';
-import { pngChunks } from '../codecs/png-chunks.ts';
+import { parsePngChunks } from '../codecs/png-chunks.ts';
 import type { Drawing, Encoding } from '../pictures/drawing.ts';
-import { bytesOf } from '../readers/source.ts';
+import { readBytes } from '../readers/source.ts';
 import type { Writer } from './writer.ts';
 
 /** Photos in a PDF are seldom shrunk again by their readers: a little better than a JPEG on its own. */
@@ -18,9 +18,9 @@ export const writePdf: Writer = async (drawings, path, encoding) => {
   const pages: number[] = [];
   let first: Image | undefined;
   for (const drawing of drawings) {
-    const image = await imageOf(drawing, encoding);
+    const image = await encodeImage(drawing, encoding);
     first ??= image;
-    pages.push(await writePage(pdf, tree, image, pointsAPixel(drawing)));
+    pages.push(await writePage(pdf, tree, image, pointsPerPixel(drawing)));
   }
   await pdf.object(catalogue, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
   const kids = pages.map(page => `${page} 0 R`).join(' ');
@@ -57,46 +57,52 @@ async function writePage(pdf: PdfFile, tree: number, image: Image, scale: number
   return page;
 }
 
-function pointsAPixel({ picture, width, height }: Drawing): number {
+function pointsPerPixel({ picture, width, height }: Drawing): number {
   const density = picture.density >= 10 && picture.density <= 10_000 ? picture.density : 72;
   return Math.min(72 / density, maxPoints / Math.max(width, height));
 }
 
 /** A photo stays a JPEG, everything else keeps every pixel. */
-async function imageOf(drawing: Drawing, encoding: Encoding): Promise<Image> {
+async function encodeImage(drawing: Drawing, encoding: Encoding): Promise<Image> {
   const { picture } = drawing;
   const photo = !encoding.lossless && (picture.lossy || encoding.quality !== undefined);
   const alpha = picture.alpha && encoding.background === undefined;
   const colours = () => (alpha ? drawing.open().removeAlpha() : drawing.open());
   const asIs = drawing.untouched && picture.embeddable && encoding.quality === undefined;
   const image = asIs
-    ? await original(drawing)
+    ? await embedOriginal(drawing)
     : photo
-      ? await jpegImage(colours(), encoding)
-      : await flateImage(colours());
+      ? await encodeJpeg(colours(), encoding)
+      : await encodeFlate(colours());
   if (!alpha) return image;
-  return { ...image, mask: await flateImage(drawing.open().extractChannel('alpha').toColourspace('b-w')) };
+  return { ...image, mask: await encodeFlate(drawing.open().extractChannel('alpha').toColourspace('b-w')) };
 }
 
 /** The input's own bytes, once all of them are known to decode. */
-async function original({ picture, open }: Drawing): Promise<Image> {
+async function embedOriginal({ picture, open }: Drawing): Promise<Image> {
   await open().resize(8, 8).raw().toBuffer();
-  const data = bareJpeg(await bytesOf(picture.source as string | Buffer));
-  return { width: picture.width, height: picture.height, dictionary: dct(picture.grey ? 1 : 3), data };
+  const data = stripJpegMetadata(await readBytes(picture.source as string | Buffer));
+  return {
+    width: picture.width,
+    height: picture.height,
+    dictionary: dctDictionary(picture.grey ? 1 : 3),
+    data,
+  };
 }
 
-const space = (channels: number) => (channels === 1 ? '/DeviceGray' : '/DeviceRGB');
-const dct = (channels: number) => `/Filter /DCTDecode /ColorSpace ${space(channels)} /BitsPerComponent 8`;
+const colourSpace = (channels: number) => (channels === 1 ? '/DeviceGray' : '/DeviceRGB');
+const dctDictionary = (channels: number) =>
+  `/Filter /DCTDecode /ColorSpace ${colourSpace(channels)} /BitsPerComponent 8`;
 
-async function jpegImage(pipeline: Sharp, { quality = photoQuality }: Encoding): Promise<Image> {
+async function encodeJpeg(pipeline: Sharp, { quality = photoQuality }: Encoding): Promise<Image> {
   const { data, info } = await pipeline.jpeg({ quality }).toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, dictionary: dct(info.channels), data };
+  return { width: info.width, height: info.height, dictionary: dctDictionary(info.channels), data };
 }
 
 /** A PNG's compressed rows are what a PDF calls Flate with a predictor. */
-async function flateImage(pipeline: Sharp): Promise<Image> {
+async function encodeFlate(pipeline: Sharp): Promise<Image> {
   const png = await pipeline.png({ adaptiveFiltering: true }).toBuffer();
-  const chunks = [...pngChunks(png)];
+  const chunks = [...parsePngChunks(png)];
   const header = chunks.find(({ type }) => type === 'IHDR')!.data;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const channels = header[9] === 0 ? 1 : 3;
@@ -106,7 +112,7 @@ async function flateImage(pipeline: Sharp): Promise<Image> {
     height,
     dictionary:
       `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors ${channels} /BitsPerComponent ${bits} /Columns ${width} >> ` +
-      `/ColorSpace ${space(channels)} /BitsPerComponent ${bits}`,
+      `/ColorSpace ${colourSpace(channels)} /BitsPerComponent ${bits}`,
     data: Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(chunk => chunk.data)),
   };
 }

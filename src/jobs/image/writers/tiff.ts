@@ -10,7 +10,7 @@ export const writeTiff: Writer = async (drawings, path, _encoding, dir) => {
   const sizes: { width: number; height: number }[] = [];
   for (const [index, drawing] of drawings.entries()) {
     const page = join(dir, `page-${index}.tiff`);
-    const { width, height } = await pageOf(drawing).toFile(page);
+    const { width, height } = await openPage(drawing).toFile(page);
     pages.push(page);
     sizes.push({ width, height });
   }
@@ -22,7 +22,7 @@ export const writeTiff: Writer = async (drawings, path, _encoding, dir) => {
   return sizes[0]!;
 };
 
-function pageOf({ picture, untouched, open }: Drawing) {
+function openPage({ picture, untouched, open }: Drawing) {
   const resolution = { xres: picture.density / 25.4, yres: picture.density / 25.4 };
   return picture.bilevel && untouched
     ? open().tiff({ compression: 'ccittfax4', bitdepth: 1, ...resolution })

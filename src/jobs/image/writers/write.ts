@@ -4,7 +4,7 @@ import { writeAvif, writeGif, writeJpeg, writeStillPng, writeWebp } from './dire
 import type { Writer } from './writer.ts';
 
 /** What writes a picture that stands still, and what is loaded for one that moves. */
-const stillOr =
+const chooseByFrames =
   (still: Writer, moving: () => Promise<Writer>): Writer =>
   async (drawings, ...rest) =>
     (drawings[0].picture.frames > 1 ? await moving() : still)(drawings, ...rest);
@@ -13,9 +13,9 @@ const stillOr =
 const writers: Record<WritableFormat, () => Promise<Writer>> = {
   jpeg: async () => writeJpeg,
   webp: async () => writeWebp,
-  avif: async () => stillOr(writeAvif, async () => (await import('./avif-frames.ts')).writeAvifFrames),
+  avif: async () => chooseByFrames(writeAvif, async () => (await import('./avif-frames.ts')).writeAvifFrames),
   gif: async () => writeGif,
-  png: async () => stillOr(writeStillPng, async () => (await import('./apng.ts')).writeApng),
+  png: async () => chooseByFrames(writeStillPng, async () => (await import('./apng.ts')).writeApng),
   tiff: async () => (await import('./tiff.ts')).writeTiff,
   bmp: async () => (await import('./bmp.ts')).writeBmp,
   ico: async () => (await import('./ico.ts')).writeIco,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { type Metadata, sharp } from '../../../../engines/sharp/engine.ts';
 import { PdfFile } from '../../../image/codecs/pdf-file.ts';
-import { pngChunks } from '../../../image/codecs/png-chunks.ts';
+import { parsePngChunks } from '../../../image/codecs/png-chunks.ts';
 
 /** One image of an input: a TIFF may hold many. */
 export interface InputImage {
@@ -126,7 +126,7 @@ async function asRows(image: InputImage): Promise<Embedded> {
     .toColourspace(spaceOf(image.header))
     .png({ adaptiveFiltering: true, palette: false })
     .toBuffer();
-  const chunks = [...pngChunks(png)];
+  const chunks = [...parsePngChunks(png)];
   const header = chunks.find(({ type }) => type === 'IHDR')!.data;
   const [width, height, bits] = [header.readUInt32BE(0), header.readUInt32BE(4), header[8]!];
   const channels = header[9] === 0 ? 1 : 3;

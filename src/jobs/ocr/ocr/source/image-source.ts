@@ -3,7 +3,7 @@ import { JobFailure } from '../../../../contract/failure.ts';
 import { type Metadata, sharp } from '../../../../engines/sharp/engine.ts';
 import { sharpFailure } from '../../../../engines/sharp/errors.ts';
 import { checkSize } from '../../../image/policy/checks.ts';
-import { headerOf } from '../../../image/readers/direct.ts';
+import { readHeader } from '../../../image/readers/direct.ts';
 import type { PageSpan } from '../../../pdf/pages.ts';
 import type { RunInput } from '../../../run.ts';
 import { greyOf } from '../pixels.ts';
@@ -37,12 +37,12 @@ export async function imageSource(input: RunInput, reading: ImageReading): Promi
 
 async function imagesOf({ path, format }: RunInput, dpi: number | undefined): Promise<InputImage[]> {
   try {
-    const first = await headerOf(path, format);
+    const first = await readHeader(path, format);
     const count = format === 'tiff' ? (first.pages ?? 1) : 1;
     if (count > mostPages) throw new JobFailure('limit_exceeded', `${count} pages`);
     const images: InputImage[] = [];
     for (let page = 0; page < count; page++) {
-      const header = page === 0 ? first : await headerOf(path, format, page);
+      const header = page === 0 ? first : await readHeader(path, format, page);
       checkSize(header);
       images.push({ path, page, header, dpi: dpi ?? resolutionOf(header) });
     }
