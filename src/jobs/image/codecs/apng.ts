@@ -1,4 +1,4 @@
-import type { LaidFrame } from '../pictures/laid-frames.ts';
+import type { LaidFrame } from '../pictures/compose-animation.ts';
 import { type Chunk, makePngChunk, makePngHeader, parsePngChunks, pngSignature } from './png-chunks.ts';
 
 /** One frame of an animated PNG, as a PNG of its own and how it is laid on the canvas. */

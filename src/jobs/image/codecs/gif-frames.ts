@@ -1,6 +1,5 @@
-import type { LaidFrame } from '../pictures/laid-frames.ts';
+import type { LaidFrame } from '../pictures/compose-animation.ts';
 import type { Size } from '../policy/checks.ts';
-import { countTableBytes } from './gif-blocks.ts';
 
 /** One frame of a GIF: how it is laid, and its pixels still packed. */
 export interface GifFrame extends LaidFrame {
@@ -80,3 +79,22 @@ const covers = (above: Area, below: Area): boolean =>
   above.y <= below.y &&
   above.x + above.width >= below.x + below.width &&
   above.y + above.height >= below.y + below.height;
+
+/** Bytes of a colour table, by the byte of flags that announces it. */
+const countTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/** Whether a GIF ends in the middle of a block. One that lacks only its last byte counts as whole: many programs write it so. */
+export function isTruncatedGif(file: Buffer): boolean {
+  let at = 13 + countTableBytes(file[10] ?? 0);
+  while (at < file.length) {
+    const block = file[at]!;
+    // 0x21 begins an extension and 0x2c an image; anything else is the end, or data appended after it.
+    if (block === 0x21) at += 2;
+    else if (block === 0x2c) at += 11 + countTableBytes(file[at + 9] ?? 0);
+    else return false;
+    while (at < file.length && file[at] !== 0) at += file[at]! + 1;
+    if (at >= file.length) return true;
+    at++;
+  }
+  return at > file.length;
+}

@@ -2,8 +2,8 @@ import { JobFailure } from '../../../contract/failure.ts';
 import { checkSize } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 import { changeFrames, type Frame } from './frame.ts';
-import { removeColours } from './greyed.ts';
 import type { Of, Operation } from './options.ts';
+import { removeColours } from './remove-colours.ts';
 import { trimFrames } from './trim.ts';
 import { addWatermark } from './watermark.ts';
 

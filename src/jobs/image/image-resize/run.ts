@@ -4,7 +4,7 @@ import { requireReadable } from '../policy/readable.ts';
 import { requireWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
 import type { job } from './job.ts';
-import { resizeChange } from './resized.ts';
+import { resizeChange } from './resize-change.ts';
 
 export const run: Run<typeof job> = async ({ inputs, options, dir, progress }) => {
   const input = inputs[0]!;

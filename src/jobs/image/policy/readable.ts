@@ -2,7 +2,7 @@ import type { FormatId } from '../../../formats/formats.ts';
 import type { WritableFormat } from './writable.ts';
 
 type ReaderName =
-  | 'direct'
+  | 'sharp'
   | 'avif'
   | 'gif'
   | 'png'
@@ -29,8 +29,8 @@ export interface Readable {
 /** Every format the image family reads. */
 const readable: Readonly<Partial<Record<FormatId, Readable>>> = {
   png: { reader: 'png', tolerant: true, engines: ['sharp'], kept: 'png' },
-  jpeg: { reader: 'direct', tolerant: true, engines: ['sharp'], kept: 'jpeg' },
-  webp: { reader: 'direct', engines: ['sharp'], kept: 'webp' },
+  jpeg: { reader: 'sharp', tolerant: true, engines: ['sharp'], kept: 'jpeg' },
+  webp: { reader: 'sharp', engines: ['sharp'], kept: 'webp' },
   avif: { reader: 'avif', engines: ['sharp'], kept: 'avif' },
   gif: { reader: 'gif', tolerant: true, engines: ['sharp'], kept: 'gif' },
   tiff: { reader: 'tiff', fallback: 'magick', engines: ['sharp'], kept: 'tiff' },

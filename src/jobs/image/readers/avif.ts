@@ -9,15 +9,15 @@ import { pictureFromPixels } from '../pictures/pixels.ts';
 import { isNumberedP3, loadProfile } from '../pictures/profiles.ts';
 import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
 import { maxAvifDecodedPixels, maxHeldPixels } from '../policy/limits.ts';
-import { describePicture, readDirect, readHeader } from './direct.ts';
 import type { Reader, Wanted } from './reader.ts';
+import { describePicture, readHeader, readWithSharp } from './sharp.ts';
 
 const engines = ['avif', 'sharp'];
 
 /** AVIF: sharp reads stills; it does not know the sequences of frames, which libavif's tool gives one by one. */
 export const readAvif: Reader = async (input, wanted, dir) => {
   if (!(await isSequence(input.path))) {
-    const [picture] = await readDirect(input, wanted, dir);
+    const [picture] = await readWithSharp(input, wanted, dir);
     const numbered = picture!.profile === 'none' && !picture!.grey && (await isNumberedP3(input.path));
     return [numbered ? await attachP3Profile(picture!, wanted) : picture!];
   }

@@ -4,8 +4,8 @@ import { decodeBmpPixels } from '../codecs/bmp-pixels.ts';
 import { pictureFromPixels } from '../pictures/pixels.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
-import { describePicture, readHeader } from './direct.ts';
 import type { Reader } from './reader.ts';
+import { describePicture, readHeader } from './sharp.ts';
 
 const engines = ['sharp'];
 

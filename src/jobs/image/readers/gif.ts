@@ -1,15 +1,14 @@
-import { isTruncatedGif } from '../codecs/gif-blocks.ts';
-import { parseGifFrames, showsBackground } from '../codecs/gif-frames.ts';
+import { isTruncatedGif, parseGifFrames, showsBackground } from '../codecs/gif-frames.ts';
 import { decodeGifPixels } from '../codecs/gif-pixels.ts';
-import { composeAnimation } from '../pictures/laid-frames.ts';
+import { composeAnimation } from '../pictures/compose-animation.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
-import { readDirect } from './direct.ts';
 import type { Reader } from './reader.ts';
+import { readWithSharp } from './sharp.ts';
 import { readBytes } from './source.ts';
 
 /** GIF: sharp reads it, but for those through which the page shows without a transparent colour. */
 export const readGif: Reader = async (input, wanted, dir) => {
-  const [picture] = await readDirect(input, wanted, dir);
+  const [picture] = await readWithSharp(input, wanted, dir);
   const { width, height, delay, loop, alpha } = picture!;
   const moves = picture!.frames > 1;
   if (alpha && !moves) return [picture!];

@@ -5,8 +5,8 @@ import { pictureFromPixels } from '../pictures/pixels.ts';
 import { isNumberedP3, loadProfile } from '../pictures/profiles.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
-import { describePicture, readHeader } from './direct.ts';
 import type { Reader } from './reader.ts';
+import { describePicture, readHeader } from './sharp.ts';
 
 /** HEIC: sharp reads its header, and its pixels too unless they are HEVC. */
 export const readHeic: Reader = async ({ path }, wanted) => {

@@ -6,8 +6,8 @@ import { pngSignature } from '../codecs/png-chunks.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { type Pixels, pictureFromPixels } from '../pictures/pixels.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
-import { describePicture, readHeader } from './direct.ts';
 import type { Reader } from './reader.ts';
+import { describePicture, readHeader } from './sharp.ts';
 
 /** An icon's picture that is no PNG is a bitmap of at most this: its directory has one byte a side. */
 const maxIconPixels = 1024 * 1024;

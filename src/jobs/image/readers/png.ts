@@ -3,12 +3,12 @@ import { deflateSync } from 'node:zlib';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { parseApng } from '../codecs/apng.ts';
 import { makePngChunk, parsePngChunks, pngSignature } from '../codecs/png-chunks.ts';
-import { composeAnimation } from '../pictures/laid-frames.ts';
+import { composeAnimation } from '../pictures/compose-animation.ts';
 import { isP3, loadProfile } from '../pictures/profiles.ts';
 import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
-import { describePicture, readHeader } from './direct.ts';
 import type { Reader } from './reader.ts';
+import { describePicture, readHeader } from './sharp.ts';
 
 /** PNG: sharp reads the still picture; the frames of an animated one are laid out here. */
 export const readPng: Reader = async ({ path }, wanted) => {

@@ -8,7 +8,7 @@ import { type SourceInput, withSource } from './source.ts';
 
 /** Loaded when first needed: a JPEG should not wait for decoders it does not use. */
 const readers: Record<Readable['reader'], () => Promise<Reader>> = {
-  direct: async () => (await import('./direct.ts')).readDirect,
+  sharp: async () => (await import('./sharp.ts')).readWithSharp,
   avif: async () => (await import('./avif.ts')).readAvif,
   gif: async () => (await import('./gif.ts')).readGif,
   png: async () => (await import('./png.ts')).readPng,

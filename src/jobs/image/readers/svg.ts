@@ -4,8 +4,8 @@ import { sharp } from '../../../engines/sharp/engine.ts';
 import { normaliseSvgMarkup } from '../codecs/svg-markup.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxSvgBytes } from '../policy/limits.ts';
-import { describePicture } from './direct.ts';
 import type { Reader } from './reader.ts';
+import { describePicture } from './sharp.ts';
 
 /** A CSS inch. libvips draws an SVG at dpi / 72 of its size, so at this density everything is 4/3 too large. */
 export const cssDensity = 96;

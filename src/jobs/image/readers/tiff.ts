@@ -4,9 +4,9 @@ import type { Metadata } from '../../../engines/sharp/engine.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels, maxPages } from '../policy/limits.ts';
-import { describePicture, readHeader } from './direct.ts';
 import { decodePicture } from './magick.ts';
 import type { Reader } from './reader.ts';
+import { describePicture, readHeader } from './sharp.ts';
 
 /** TIFF: each page a picture of its own, for pages differ in size, depth and orientation. */
 export const readTiff: Reader = async ({ path }, wanted) => {

@@ -4,7 +4,7 @@ import { type AvifFrame, encodeAvifSequence } from '../../../engines/avif/engine
 import { sharp } from '../../../engines/sharp/engine.ts';
 import type { Drawing } from '../pictures/drawing.ts';
 import { readRawFrames } from '../pictures/frames.ts';
-import { defaultQuality } from './direct.ts';
+import { defaultQuality } from './sharp.ts';
 import type { Writer } from './writer.ts';
 
 /** The frames of a drawing as PNG files, for an encoder that wants them so. */

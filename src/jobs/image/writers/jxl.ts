@@ -6,7 +6,7 @@ import { appendJxlMetadata } from '../codecs/jxl-metadata.ts';
 import { checkFrames } from '../policy/checks.ts';
 import { maxJxlWritePixels } from '../policy/limits.ts';
 import { writeApng } from './apng.ts';
-import { defaultQuality } from './direct.ts';
+import { defaultQuality } from './sharp.ts';
 import type { Writer } from './writer.ts';
 
 /** JPEG XL, by way of a PNG written for speed; an animation by way of an animated one. */

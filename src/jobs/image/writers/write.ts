@@ -1,6 +1,6 @@
 import { sharpFailure } from '../../../engines/sharp/errors.ts';
 import type { WritableFormat } from '../policy/writable.ts';
-import { writeAvif, writeGif, writeJpeg, writeStillPng, writeWebp } from './direct.ts';
+import { writeAvif, writeGif, writeJpeg, writeStillPng, writeWebp } from './sharp.ts';
 import type { Writer } from './writer.ts';
 
 /** What writes a picture that stands still, and what is loaded for one that moves. */

@@ -3,7 +3,7 @@ import { JobFailure } from '../../../../contract/failure.ts';
 import { type Metadata, sharp } from '../../../../engines/sharp/engine.ts';
 import { sharpFailure } from '../../../../engines/sharp/errors.ts';
 import { checkSize } from '../../../image/policy/checks.ts';
-import { readHeader } from '../../../image/readers/direct.ts';
+import { readHeader } from '../../../image/readers/sharp.ts';
 import type { PageSpan } from '../../../pdf/pages.ts';
 import type { RunInput } from '../../../run.ts';
 import { greyOf } from '../pixels.ts';

@@ -46,7 +46,7 @@ export function describePicture(source: string | Buffer, header: Metadata): Pict
 }
 
 /** JPEG, WebP, AVIF and GIF: sharp reads them itself, frames and all. */
-export const readDirect: Reader = async ({ path, source, format }, wanted) => {
+export const readWithSharp: Reader = async ({ path, source, format }, wanted) => {
   const header = await readHeader(source, format).catch(async error => {
     await checkDeclaredSize(path, format);
     throw error;
