@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sharp } from '../src/engines/sharp/engine.ts';
-import { imagesAsPdf } from '../src/jobs/ocr/ocr/source/image-pdf.ts';
+import { writeImagesAsPdf } from '../src/jobs/ocr/ocr/source/image-pdf.ts';
 import { accuracy } from '../src/jobs/ocr/ocr/testing/accuracy.ts';
 import { corpusFile } from '../tests/support/corpus.ts';
 import { exchange, finish, ready } from './client.ts';
@@ -39,7 +39,7 @@ async function scan(): Promise<string> {
     images.push({ path, page: 0, header: await sharp(path).metadata(), dpi });
   }
   const file = join(dir, 'scan.pdf');
-  await imagesAsPdf(images, file);
+  await writeImagesAsPdf(images, file);
   return file;
 }
 

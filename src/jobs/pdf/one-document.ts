@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { PdfInput, PdfMade, TaskOptions } from '../../engines/pikepdf/engine.ts';
 import { outputName } from '../../formats/declared.ts';
 import type { RunOutput, RunResult, WorkContext } from '../run.ts';
-import { pdfMetadata } from './facts.ts';
+import { presentPdfFacts } from './facts.ts';
 import { withRescue } from './rescue.ts';
 
 type Work<Made> = (request: { inputs: [PdfInput]; output: string }, options: TaskOptions) => Promise<Made>;
 
 /** The run of every job type that makes one document of one document; `tell` adds to what its metadata says. */
-export async function oneDocument<Made extends PdfMade>(
+export async function runOnOneDocument<Made extends PdfMade>(
   context: WorkContext<{ password?: string }>,
   work: Work<Made>,
   tell: (made: Made) => RunOutput['metadata'] = () => ({}),
@@ -16,15 +16,15 @@ export async function oneDocument<Made extends PdfMade>(
   const { dir, inputs, options, progress } = context;
   const input = inputs[0]!;
   const output = join(dir, 'output.pdf');
-  const { result, engines } = await withRescue(dir, [pdfInput(input, options.password)], ([only]) =>
+  const { result, engines } = await withRescue(dir, [makePdfInput(input, options.password)], ([only]) =>
     work({ inputs: [only!], output }, { onProgress: progress }),
   );
-  const metadata = { ...pdfMetadata(result.pages, result), ...tell(result) };
+  const metadata = { ...presentPdfFacts(result.pages, result), ...tell(result) };
   const filename = outputName(input.filename, '.pdf');
   return { outputs: [{ path: output, filename, format: 'pdf', metadata }], engines };
 }
 
-export const pdfInput = (
+export const makePdfInput = (
   input: { path: string; filename: string },
   password: string | undefined,
 ): PdfInput => ({

@@ -32,12 +32,16 @@ export async function withRescue<Result extends PdfFacts>(
       const input = index === undefined || rescued.has(index) ? undefined : current[index];
       if (!input) throw error;
       rescued.add(index!);
-      current[index!] = (await writtenAnew(dir, index!, input)) ?? { ...input, salvage: true };
+      current[index!] = (await rewriteWithGhostscript(dir, index!, input)) ?? { ...input, salvage: true };
     }
   }
 }
 
-async function writtenAnew(dir: string, index: number, input: PdfInput): Promise<PdfInput | undefined> {
+async function rewriteWithGhostscript(
+  dir: string,
+  index: number,
+  input: PdfInput,
+): Promise<PdfInput | undefined> {
   const path = join(dir, `rescued-${index}.pdf`);
   const { password } = input;
   try {

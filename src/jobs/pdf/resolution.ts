@@ -4,7 +4,7 @@ import type { Resolution } from '../job-type.ts';
 export const pdfHost = 'pdf';
 
 /** One document of one document. */
-export const onePdf = (...others: string[]): Resolution => ({
+export const resolveOnePdf = (...others: string[]): Resolution => ({
   outputs: ['pdf'],
   count: 'one',
   engines: [...new Set(['pikepdf', ...others])],

@@ -20,7 +20,7 @@ export const colorOption = (standard: string) =>
   });
 
 /** Red, green, blue, 0 to 1. */
-export const colourParts = (color: string): [number, number, number] => {
+export const parseColour = (color: string): [number, number, number] => {
   const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16) / 255);
   return [red!, green!, blue!];
 };

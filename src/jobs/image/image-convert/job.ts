@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { readableFormats, requireReadable } from '../policy/makeReadable.ts';
+import { readableFormats, requireReadable } from '../policy/readable.ts';
 import { animate, colour, density, keepMetadata, outputFormat, page, quality } from '../policy/options.ts';
 import { requireWritable } from '../policy/writable.ts';
 

@@ -1,5 +1,5 @@
 import { defineJobType } from '../../job-type.ts';
-import { readableFormats, requireReadable } from '../policy/makeReadable.ts';
+import { readableFormats, requireReadable } from '../policy/readable.ts';
 import { requireWritable } from '../policy/writable.ts';
 import { options } from './options.ts';
 

@@ -46,7 +46,7 @@ const readable: Readonly<Partial<Record<FormatId, Readable>>> = {
   jxl: { reader: 'jxl', engines: ['jxl', 'sharp'], kept: 'jxl' },
 };
 
-export const readableFormats = Object.keys(makeReadable) as FormatId[];
+export const readableFormats = Object.keys(readable) as FormatId[];
 
 export function requireReadable(format: FormatId): Readable {
   const found = readable[format];

@@ -6,7 +6,7 @@ export interface Grey {
 }
 
 /** A part of a page. */
-export function cropped(
+export function cropPage(
   page: Grey,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
 ): Grey {
@@ -19,7 +19,7 @@ export function cropped(
 }
 
 /** Every `factor` by `factor` pixels as their mean, so that shapes stay and noise goes. */
-export function shrunk({ width, height, data }: Grey, factor: number): Grey {
+export function shrinkPage({ width, height, data }: Grey, factor: number): Grey {
   if (factor <= 1) return { width, height, data };
   const across = Math.floor(width / factor);
   const down = Math.floor(height / factor);
@@ -37,7 +37,7 @@ export function shrunk({ width, height, data }: Grey, factor: number): Grey {
 }
 
 /** The value below which a share of the counted pixels lies. */
-export function percentile(histogram: Uint32Array, share: number): number {
+export function findPercentile(histogram: Uint32Array, share: number): number {
   let total = 0;
   for (const count of histogram) total += count;
   let seen = 0;
@@ -48,7 +48,7 @@ export function percentile(histogram: Uint32Array, share: number): number {
   return histogram.length - 1;
 }
 
-export function histogramOf(data: Uint8Array): Uint32Array {
+export function countShades(data: Uint8Array): Uint32Array {
   const histogram = new Uint32Array(256);
   for (let at = 0; at < data.length; at++) histogram[data[at]!] = histogram[data[at]!]! + 1;
   return histogram;

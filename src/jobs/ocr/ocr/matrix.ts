@@ -15,15 +15,15 @@ export interface Box {
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-export const moved = ([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point => ({
+export const movePoint = ([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point => ({
   x: a * x + c * y + e,
   y: b * x + d * y + f,
 });
 
 /** First `inner`, then `outer`. */
-export function after(outer: Matrix, inner: Matrix): Matrix {
+export function combineMatrices(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d] = inner;
-  const origin = moved(outer, { x: inner[4], y: inner[5] });
+  const origin = movePoint(outer, { x: inner[4], y: inner[5] });
   return [
     outer[0] * a + outer[2] * b,
     outer[1] * a + outer[3] * b,
@@ -34,18 +34,18 @@ export function after(outer: Matrix, inner: Matrix): Matrix {
   ];
 }
 
-export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+export function invertMatrix([a, b, c, d, e, f]: Matrix): Matrix {
   const by = a * d - b * c;
   return [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by];
 }
 
 /** The upright box around a box that was moved. */
-export function boxIn(matrix: Matrix, { left, top, right, bottom }: Box): Box {
+export function moveBox(matrix: Matrix, { left, top, right, bottom }: Box): Box {
   const corners = [
-    moved(matrix, { x: left, y: top }),
-    moved(matrix, { x: right, y: top }),
-    moved(matrix, { x: left, y: bottom }),
-    moved(matrix, { x: right, y: bottom }),
+    movePoint(matrix, { x: left, y: top }),
+    movePoint(matrix, { x: right, y: top }),
+    movePoint(matrix, { x: left, y: bottom }),
+    movePoint(matrix, { x: right, y: bottom }),
   ];
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
@@ -58,7 +58,7 @@ export function boxIn(matrix: Matrix, { left, top, right, bottom }: Box): Box {
 }
 
 /** A turn about one image's middle onto another's, with a scale: what `sharp` does when it resizes and rotates. */
-export function aboutMiddles(
+export function turnAboutMiddles(
   degrees: number,
   scale: number,
   from: { width: number; height: number },

@@ -1,5 +1,5 @@
 import type { Word as FoundWord } from '../../../engines/tesseract/engine.ts';
-import { type Box, boxIn, type Matrix } from './matrix.ts';
+import { type Box, type Matrix, moveBox } from './matrix.ts';
 
 /** A word, in pixels of the image that was recognised. */
 export interface Word extends FoundWord {
@@ -44,15 +44,15 @@ export interface ReadPage {
   readTwice: boolean;
 }
 
-export const linesOf = (blocks: readonly Block[]): Line[] =>
+export const listLines = (blocks: readonly Block[]): Line[] =>
   blocks.flatMap(block => block.paragraphs.flatMap(paragraph => paragraph.lines));
 
-export const wordsOf = (blocks: readonly Block[]): Word[] => linesOf(blocks).flatMap(line => line.words);
+export const listWords = (blocks: readonly Block[]): Word[] => listLines(blocks).flatMap(line => line.words);
 
-export const boxOf = (page: ReadPage, word: Box): Box => boxIn(page.toPage, word);
+export const boxOf = (page: ReadPage, word: Box): Box => moveBox(page.toPage, word);
 
 /** A box around boxes. */
-export const around = (boxes: readonly Box[]): Box => ({
+export const findBoxAround = (boxes: readonly Box[]): Box => ({
   left: Math.min(...boxes.map(({ left }) => left)),
   top: Math.min(...boxes.map(({ top }) => top)),
   right: Math.max(...boxes.map(({ right }) => right)),

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
 import type { Grey } from './grey.ts';
 
-export const pipelineOf = ({ data, width, height }: Grey): Sharp =>
+export const openGrey = ({ data, width, height }: Grey): Sharp =>
   sharp(data, { raw: { width, height, channels: 1 } });
 
-export async function greyOf(pipeline: Sharp): Promise<Grey> {
+export async function renderGrey(pipeline: Sharp): Promise<Grey> {
   const { data, info } = await pipeline.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
   return {
     width: info.width,

@@ -8,16 +8,16 @@ import { archiveFile } from '../../pdf/archive.ts';
 import { everyPage, parsePages } from '../../pdf/pages.ts';
 import type { Run } from '../../run.ts';
 import type { job } from './job.ts';
-import { type ReadPage, wordsOf } from './page.ts';
+import { listWords, type ReadPage } from './page.ts';
 import { readPages } from './read/read-pages.ts';
-import { imageSource } from './source/image-source.ts';
-import { pdfSource } from './source/pdf-source.ts';
-import { asHocr } from './write/hocr.ts';
-import { asJson } from './write/json.ts';
-import { asMarkdown } from './write/markdown.ts';
+import { openImageSource } from './source/image-source.ts';
+import { openPdfSource } from './source/pdf-source.ts';
+import { formatHocr } from './write/hocr.ts';
+import { formatJson } from './write/json.ts';
+import { formatMarkdown } from './write/markdown.ts';
 import { writeSearchable } from './write/pdf.ts';
-import { asText } from './write/text.ts';
-import { asTsv } from './write/tsv.ts';
+import { formatText } from './write/text.ts';
+import { formatTsv } from './write/tsv.ts';
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
   const [input] = inputs;
@@ -27,8 +27,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
   const source =
     input.format === 'pdf'
-      ? await pdfSource(input, { spans, password, dpi, skipText, searchable, dir })
-      : await imageSource(input, { spans, dpi, dir });
+      ? await openPdfSource(input, { spans, password, dpi, skipText, searchable, dir })
+      : await openImageSource(input, { spans, dpi, dir });
   try {
     const reading = {
       languages,
@@ -44,8 +44,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     if (searchable) {
       const layered = options.pdfa ? join(dir, 'layered.pdf') : path;
       await writeSearchable(pages, await source.document(), layered, dir);
-      if (options.pdfa) archiving = await archived(layered, path, dir);
-    } else await writeFile(path, written(outputFormat, pages, languages, stemOf(input.filename)));
+      if (options.pdfa) archiving = await writePdfa(layered, path, dir);
+    } else await writeFile(path, formatPages(outputFormat, pages, languages, stemOf(input.filename)));
     const recognised = pages.filter(page => !page.own);
     return {
       outputs: [
@@ -54,7 +54,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
           filename: outputName(input.filename, `.${formatOf(outputFormat).extensions[0]}`),
           format: outputFormat,
           metadata: {
-            ...factsOf(pages),
+            ...summarisePages(pages),
             languages: languages.join(','),
             ...source.facts,
             ...(options.pdfa && { conformance: 'PDF/A-2b' }),
@@ -75,7 +75,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
 };
 
 /** Says which engines it took. */
-async function archived(from: string, to: string, dir: string): Promise<string[]> {
+async function writePdfa(from: string, to: string, dir: string): Promise<string[]> {
   const own = join(dir, 'archive');
   await mkdir(own);
   const { path, engines } = await archiveFile(from, own);
@@ -90,7 +90,7 @@ async function checkLanguages(languages: readonly string[]): Promise<void> {
     throw new JobFailure('unsupported_content', `no Tesseract model for ${missing.join(', ')}`);
 }
 
-function written(
+function formatPages(
   format: 'txt' | 'hocr' | 'tsv' | 'json' | 'md',
   pages: readonly ReadPage[],
   languages: readonly string[],
@@ -98,27 +98,27 @@ function written(
 ): string {
   switch (format) {
     case 'txt':
-      return asText(pages);
+      return formatText(pages);
     case 'md':
-      return asMarkdown(pages);
+      return formatMarkdown(pages);
     case 'tsv':
-      return asTsv(pages);
+      return formatTsv(pages);
     case 'json':
-      return asJson(pages, languages);
+      return formatJson(pages, languages);
     case 'hocr':
-      return asHocr(pages, stem);
+      return formatHocr(pages, stem);
   }
 }
 
 /** How sure the reading is, page by page as long as their texts are; nothing is said of text the document had itself. */
-function factsOf(pages: readonly ReadPage[]): Record<string, number> {
+function summarisePages(pages: readonly ReadPage[]): Record<string, number> {
   const recognised = pages.filter(page => !page.own);
-  const weights = recognised.map(page => wordsOf(page.blocks).length + page.dropped);
+  const weights = recognised.map(page => listWords(page.blocks).length + page.dropped);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const sum = recognised.reduce((total, page, at) => total + page.confidence * weights[at]!, 0);
   return {
     pages: pages.length,
-    words: pages.reduce((count, page) => count + wordsOf(page.blocks).length, 0),
+    words: pages.reduce((count, page) => count + listWords(page.blocks).length, 0),
     ...(recognised.length > 0 && { meanConfidence: Math.round((10 * sum) / Math.max(1, all)) / 10 }),
     ...(recognised.length < pages.length && { pagesWithText: pages.length - recognised.length }),
   };

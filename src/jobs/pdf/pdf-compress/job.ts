@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
-import { onePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-compress',
@@ -41,6 +41,6 @@ export const job = defineJobType({
   resolve: ({ options }) => {
     if (options.preset !== undefined && (options.dpi !== undefined || options.quality !== undefined))
       throw new Refusal('options.preset', 'has no meaning together with dpi or quality');
-    return onePdf('sharp');
+    return resolveOnePdf('sharp');
   },
 });

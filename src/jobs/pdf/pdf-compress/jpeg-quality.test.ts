@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { jpegQuality } from './jpeg-quality.ts';
+import { estimateJpegQuality } from './jpeg-quality.ts';
 
 const written = (options: object, channels: 1 | 3 = 3): Promise<Buffer> => {
   const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: '#48c' } });
@@ -14,14 +14,14 @@ describe('jpegQuality', () => {
       await written({ quality, progressive: true }),
       await written({ quality }, 1),
     ])
-      expect(Math.abs(jpegQuality(file)! - quality)).toBeLessThan(1.5);
+      expect(Math.abs(estimateJpegQuality(file)! - quality)).toBeLessThan(1.5);
   });
 
   it('says nothing of colours kept as finely as light, nor of what is no JPEG file', async () => {
-    expect(jpegQuality(await written({ quality: 50, chromaSubsampling: '4:4:4' }))).toBeUndefined();
-    expect(jpegQuality(Buffer.from('no such thing'))).toBeUndefined();
+    expect(estimateJpegQuality(await written({ quality: 50, chromaSubsampling: '4:4:4' }))).toBeUndefined();
+    expect(estimateJpegQuality(Buffer.from('no such thing'))).toBeUndefined();
     const whole = await written({ quality: 50 });
     for (let length = 0; length < 200; length += 7)
-      expect(() => jpegQuality(whole.subarray(0, length))).not.toThrow();
+      expect(() => estimateJpegQuality(whole.subarray(0, length))).not.toThrow();
   });
 });

@@ -6,20 +6,21 @@ const frames = new Set([0xc0, 0xc1, 0xc2]);
  * About which quality a JPEG file was written with, by its table for luminance; undefined where it cannot be told, or
  * where its colours are kept as finely as its light: encoding it anew gains more then than the quality says.
  */
-export function jpegQuality(file: Uint8Array): number | undefined {
+export function estimateJpegQuality(file: Uint8Array): number | undefined {
   const data = new DataView(file.buffer, file.byteOffset, file.byteLength);
   let quality: number | undefined;
   for (let at = 2; at + 4 <= file.length && file[at] === 0xff; at += 2 + data.getUint16(at + 2)) {
     const marker = file[at + 1]!;
     const end = Math.min(file.length, at + 2 + data.getUint16(at + 2));
     const bytes = file.subarray(at + 4, end);
-    if (marker === 0xdb && bytes[0] === 0 && bytes.length >= 65) quality = scaled(bytes.subarray(1, 65));
+    if (marker === 0xdb && bytes[0] === 0 && bytes.length >= 65)
+      quality = estimateByScale(bytes.subarray(1, 65));
     if (frames.has(marker)) return isSubsampled(bytes) ? quality : undefined;
   }
   return undefined;
 }
 
-function scaled(table: Uint8Array): number {
+function estimateByScale(table: Uint8Array): number {
   const scale = table.reduce((sum, value) => sum + value, 0) / 64 / standardMean;
   return scale <= 1 ? 100 - 50 * scale : 50 / scale;
 }

@@ -8,11 +8,11 @@ import {
 } from '../../../engines/pikepdf/engine.ts';
 import { outputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
-import { pdfMetadata } from '../facts.ts';
-import { pdfInput } from '../one-document.ts';
+import { presentPdfFacts } from '../facts.ts';
+import { makePdfInput } from '../one-document.ts';
 import { withRescue } from '../rescue.ts';
 import type { job } from './job.ts';
-import { smaller } from './smaller.ts';
+import { reducePicture } from './smaller.ts';
 
 export { warm } from '../warm.ts';
 
@@ -29,14 +29,21 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   const { dpi, quality } = { dpi: options.dpi ?? preset.dpi, quality: options.quality ?? preset.quality };
   const output = join(dir, 'output.pdf');
 
-  const { result, engines } = await withRescue(dir, [pdfInput(input, options.password)], async ([only]) => {
-    const request = { inputs: [only!] as [typeof only & {}], output };
-    const { pictures, packed, ...made } = await extractPictures({ ...request, folder: dir, dpi }, {});
-    if (packed) return { ...made, reduced: 0 };
-    progress(10);
-    const replaced = await reduce(pictures, quality, done => progress(10 + 70 * done));
-    return { ...(await compressDocument({ ...request, pictures: replaced }, {})), reduced: replaced.length };
-  });
+  const { result, engines } = await withRescue(
+    dir,
+    [makePdfInput(input, options.password)],
+    async ([only]) => {
+      const request = { inputs: [only!] as [typeof only & {}], output };
+      const { pictures, packed, ...made } = await extractPictures({ ...request, folder: dir, dpi }, {});
+      if (packed) return { ...made, reduced: 0 };
+      progress(10);
+      const replaced = await reducePictures(pictures, quality, done => progress(10 + 70 * done));
+      return {
+        ...(await compressDocument({ ...request, pictures: replaced }, {})),
+        reduced: replaced.length,
+      };
+    },
+  );
 
   const before = input.size;
   let after = (await stat(output)).size;
@@ -47,7 +54,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     after = before;
   }
   const metadata = {
-    ...pdfMetadata(result.pages, unchanged ? { repaired: false, signed: false } : result),
+    ...presentPdfFacts(result.pages, unchanged ? { repaired: false, signed: false } : result),
     originalSize: before,
     savedBytes: before - after,
     savedPercent: Math.round((1000 * (before - after)) / before) / 10,
@@ -59,7 +66,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   };
 };
 
-async function reduce(
+async function reducePictures(
   pictures: Picture[],
   quality: number,
   onDone: (share: number) => void,
@@ -70,7 +77,7 @@ async function reduce(
   const work = async () => {
     for (const [, picture] of waiting) {
       // A picture that cannot be decoded is no reason to fail: it stays as it is.
-      const made = await smaller(picture, quality).catch(() => undefined);
+      const made = await reducePicture(picture, quality).catch(() => undefined);
       if (made) reduced.push(made);
       onDone(++done / pictures.length);
     }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Picture, SmallerPicture } from '../../../engines/pikepdf/engine.ts';
 import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
-import { jpegQuality } from './jpeg-quality.ts';
+import { estimateJpegQuality } from './jpeg-quality.ts';
 
 // A new encoding costs quality: it must be worth it.
 const worthIt = 0.9;
@@ -15,19 +15,20 @@ const progressivePixels = 12_000_000;
 const carefulPngPixels = 2_000_000;
 
 /** A picture no finer than needed, or undefined where that gains nothing. */
-export async function smaller(picture: Picture, quality: number): Promise<SmallerPicture | undefined> {
+export async function reducePicture(picture: Picture, quality: number): Promise<SmallerPicture | undefined> {
   const resampled = picture.neededWidth < picture.width;
   const file = await readFile(picture.path);
-  if (picture.jpeg && !resampled && (jpegQuality(file) ?? 100) <= quality + littleFiner) return undefined;
-  const image = await needed(picture, file);
+  if (picture.jpeg && !resampled && (estimateJpegQuality(file) ?? 100) <= quality + littleFiner)
+    return undefined;
+  const image = await openAtNeededSize(picture, file);
   if (!image) return undefined;
   const size = { width: picture.neededWidth, height: picture.neededHeight };
   const pixels = size.width * size.height;
   // Decoding takes longer than the 2 to 8 % that progressive order saves; trellis quantisation takes eight times as long.
   const progressive = resampled && pixels <= progressivePixels;
   const jpeg = await image.clone().jpeg({ quality, quantisationTable: 3, progressive }).toBuffer();
-  const rows = picture.jpeg ? undefined : await packedRows(image, pixels <= carefulPngPixels);
-  const data = better(picture, jpeg, rows);
+  const rows = picture.jpeg ? undefined : await packRows(image, pixels <= carefulPngPixels);
+  const data = pickSmaller(picture, jpeg, rows);
   if (!data) return undefined;
   const path = `${picture.path}-smaller`;
   await writeFile(path, data);
@@ -36,13 +37,13 @@ export async function smaller(picture: Picture, quality: number): Promise<Smalle
 }
 
 /** The picture at the size it is needed in, or undefined where the file is not what the document says it is. */
-async function needed(picture: Picture, file: Buffer): Promise<Sharp | undefined> {
+async function openAtNeededSize(picture: Picture, file: Buffer): Promise<Sharp | undefined> {
   const { width, height, channels, neededWidth, neededHeight } = picture;
   // The document says what samples mean: a profile inside a JPEG file does not count there.
   const source = picture.jpeg
     ? sharp(file, { ignoreIcc: true, failOn: 'none', limitInputPixels: mostPixels })
     : sharp(file, { raw: { width, height, channels }, limitInputPixels: mostPixels });
-  if (picture.jpeg && !(await agrees(source, picture))) return undefined;
+  if (picture.jpeg && !(await matchesDescription(source, picture))) return undefined;
   const sized =
     neededWidth < width
       ? source.resize(neededWidth, neededHeight, { fit: 'fill', kernel: 'lanczos3' })
@@ -54,7 +55,7 @@ async function needed(picture: Picture, file: Buffer): Promise<Sharp | undefined
   return sharp(samples, { raw: { width: neededWidth, height: neededHeight, channels } }).toColourspace(space);
 }
 
-async function agrees(source: Sharp, picture: Picture): Promise<boolean> {
+async function matchesDescription(source: Sharp, picture: Picture): Promise<boolean> {
   try {
     const { width, height, channels, space } = await source.metadata();
     return (
@@ -68,7 +69,7 @@ async function agrees(source: Sharp, picture: Picture): Promise<boolean> {
   }
 }
 
-function better(picture: Picture, jpeg: Buffer, rows: Buffer | undefined): Buffer | undefined {
+function pickSmaller(picture: Picture, jpeg: Buffer, rows: Buffer | undefined): Buffer | undefined {
   const enough = picture.size * worthIt;
   if (!rows) return jpeg.length <= enough ? jpeg : undefined;
   const resized = picture.neededWidth < picture.width;
@@ -78,7 +79,7 @@ function better(picture: Picture, jpeg: Buffer, rows: Buffer | undefined): Buffe
 }
 
 /** The image without loss, as the compressed rows of a PNG file. */
-async function packedRows(image: Sharp, careful: boolean): Promise<Buffer> {
+async function packRows(image: Sharp, careful: boolean): Promise<Buffer> {
   const png = await image
     .clone()
     .png({ compressionLevel: 6, adaptiveFiltering: careful, palette: false })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
-import { onePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-flatten',
@@ -21,6 +21,6 @@ export const job = defineJobType({
   ),
   resolve: ({ options }) => {
     if (!options.fields && !options.annotations) throw new Refusal('options', 'nothing to flatten');
-    return onePdf('pango');
+    return resolveOnePdf('pango');
   },
 });

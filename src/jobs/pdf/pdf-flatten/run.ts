@@ -1,14 +1,14 @@
 import { flattenDocument } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
 import { withFieldLabels } from '../field-labels.ts';
-import { oneDocument } from '../one-document.ts';
+import { runOnOneDocument } from '../one-document.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';
 
 export const run: Run<typeof job> = context => {
   const { fields, annotations } = context.options;
-  return oneDocument(
+  return runOnOneDocument(
     context,
     (request, options) =>
       withFieldLabels(context.dir, labels =>

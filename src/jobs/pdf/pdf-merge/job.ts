@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
-import { onePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-merge',
@@ -22,5 +22,5 @@ export const job = defineJobType({
     { additionalProperties: false },
   ),
   limits: { seconds: 900, memoryMb: 4096 },
-  resolve: () => onePdf(),
+  resolve: () => resolveOnePdf(),
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { mergeDocuments } from '../../../engines/pikepdf/engine.ts';
 import { outputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
-import { pdfMetadata } from '../facts.ts';
+import { presentPdfFacts } from '../facts.ts';
 import { withRescue } from '../rescue.ts';
 import type { job } from './job.ts';
 
@@ -20,6 +20,6 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
       ),
   );
   const filename = outputName(inputs[0]!.filename, '-merged.pdf');
-  const metadata = { ...pdfMetadata(result.pages, result), sources: inputs.length };
+  const metadata = { ...presentPdfFacts(result.pages, result), sources: inputs.length };
   return { outputs: [{ path: output, filename, format: 'pdf', metadata }], engines };
 };

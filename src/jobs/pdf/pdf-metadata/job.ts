@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
-import { onePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../resolution.ts';
 
 const entry = (description: string) =>
   Type.Optional(Type.String({ description: `${description} An empty text removes it.`, maxLength: 2000 }));
@@ -30,6 +30,6 @@ export const job = defineJobType({
   example: { clear: true },
   resolve: ({ options: { password: _, clear, ...set } }) => {
     if (!clear && Object.keys(set).length === 0) throw new Refusal('options', 'nothing to set or remove');
-    return onePdf();
+    return resolveOnePdf();
   },
 });

@@ -1,11 +1,13 @@
 import { describeDocument } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
-import { oneDocument } from '../one-document.ts';
+import { runOnOneDocument } from '../one-document.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';
 
 export const run: Run<typeof job> = context => {
   const { password: _, clear, ...set } = context.options;
-  return oneDocument(context, (request, options) => describeDocument({ ...request, set, clear }, options));
+  return runOnOneDocument(context, (request, options) =>
+    describeDocument({ ...request, set, clear }, options),
+  );
 };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
 import { pagesOption } from '../pages.ts';
 import { passwordOption } from '../password.ts';
-import { onePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../resolution.ts';
 import { colorOption } from '../stamp-options.ts';
 
 const places = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;
@@ -47,5 +47,5 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  resolve: () => onePdf('pango'),
+  resolve: () => resolveOnePdf('pango'),
 });

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setLabels } from '../../../engines/pango/labels.ts';
 import { preparePages, stampPages } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
-import { oneDocument } from '../one-document.ts';
+import { runOnOneDocument } from '../one-document.ts';
 import { everyPage, parsePages } from '../pages.ts';
-import { colourParts } from '../stamp-options.ts';
+import { parseColour } from '../stamp-options.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';
@@ -14,14 +14,14 @@ export const run: Run<typeof job> = async context => {
   const { position, margin, fontSize, color } = options;
   const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
   const labels = join(dir, 'labels.pdf');
-  const { outputs, engines } = await oneDocument(context, async (request, task) => {
+  const { outputs, engines } = await runOnOneDocument(context, async (request, task) => {
     const { indexes } = await preparePages(
       { inputs: request.inputs, spans, output: join(dir, 'plain.pdf') },
       {},
     );
-    const texts = numbers(options.format, options.start, indexes.length);
+    const texts = formatNumbers(options.format, options.start, indexes.length);
     const sizes = await setLabels(
-      { texts, fontSize, bold: false, colour: colourParts(color), output: labels },
+      { texts, fontSize, bold: false, colour: parseColour(color), output: labels },
       dir,
     );
     const stamp = { spans, labels, sizes, position, margin, angle: 0, opacity: 1, behind: false, fit: false };
@@ -30,7 +30,7 @@ export const run: Run<typeof job> = async context => {
   return { outputs, engines: ['pango', ...engines] };
 };
 
-const numbers = (format: string, start: number, count: number): string[] =>
+const formatNumbers = (format: string, start: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) =>
     format.replaceAll('{n}', String(start + index)).replaceAll('{total}', String(start + count - 1)),
   );

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { onePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../resolution.ts';
 
 // As much as the encryption takes into account, in bytes of UTF-8.
 const longest = 127;
@@ -8,7 +8,7 @@ const longest = 127;
 const newPassword = (description: string) =>
   Type.Optional(Type.String({ description, writeOnly: true, minLength: 1, maxLength: longest }));
 
-const may = (description: string) => Type.Boolean({ description, default: true });
+const permission = (description: string) => Type.Boolean({ description, default: true });
 
 export const job = defineJobType({
   id: 'pdf-protect',
@@ -28,11 +28,11 @@ export const job = defineJobType({
             description: 'Printing: not at all, in low resolution only, or as it is.',
             default: 'high',
           }),
-          copy: may('Copying text and images.'),
-          modify: may('Changing the content.'),
-          annotate: may('Adding comments.'),
-          fillForms: may('Filling in form fields.'),
-          assemble: may('Inserting, removing and turning pages.'),
+          copy: permission('Copying text and images.'),
+          modify: permission('Changing the content.'),
+          annotate: permission('Adding comments.'),
+          fillForms: permission('Filling in form fields.'),
+          assemble: permission('Inserting, removing and turning pages.'),
         },
         {
           description: 'What readers without the owner password may do.',
@@ -60,6 +60,6 @@ export const job = defineJobType({
         throw new Refusal(`options.${name}`, `must be at most ${longest} bytes`);
     if (options.userPassword !== undefined && options.userPassword === options.ownerPassword)
       throw new Refusal('options.ownerPassword', 'must differ from the user password');
-    return onePdf();
+    return resolveOnePdf();
   },
 });

@@ -1,13 +1,13 @@
 import { protectDocument } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
-import { oneDocument } from '../one-document.ts';
+import { runOnOneDocument } from '../one-document.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';
 
 export const run: Run<typeof job> = context => {
   const { userPassword, ownerPassword, permissions } = context.options;
-  return oneDocument(
+  return runOnOneDocument(
     context,
     (request, options) =>
       protectDocument(

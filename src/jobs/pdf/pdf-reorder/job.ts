@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
 import { pagesOption } from '../pages.ts';
 import { passwordOption } from '../password.ts';
-import { onePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-reorder',
@@ -20,5 +20,5 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  resolve: () => onePdf(),
+  resolve: () => resolveOnePdf(),
 });

@@ -1,12 +1,12 @@
 import { selectPages } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
-import { oneDocument } from '../one-document.ts';
+import { runOnOneDocument } from '../one-document.ts';
 import { parsePages } from '../pages.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';
 
 export const run: Run<typeof job> = context =>
-  oneDocument(context, (request, options) =>
+  runOnOneDocument(context, (request, options) =>
     selectPages({ ...request, choice: 'reorder', spans: parsePages(context.options.pages) }, options),
   );

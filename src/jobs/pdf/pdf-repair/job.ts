@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
-import { onePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-repair',
@@ -11,5 +11,5 @@ export const job = defineJobType({
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
-  resolve: () => onePdf(),
+  resolve: () => resolveOnePdf(),
 });

@@ -1,6 +1,6 @@
 import { rotatePages } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
-import { oneDocument } from '../one-document.ts';
+import { runOnOneDocument } from '../one-document.ts';
 import { everyPage, parsePages } from '../pages.ts';
 import type { job } from './job.ts';
 
@@ -9,5 +9,5 @@ export { warm } from '../warm.ts';
 export const run: Run<typeof job> = context => {
   const { angle, pages } = context.options;
   const spans = pages === undefined ? everyPage : parsePages(pages);
-  return oneDocument(context, (request, options) => rotatePages({ ...request, angle, spans }, options));
+  return runOnOneDocument(context, (request, options) => rotatePages({ ...request, angle, spans }, options));
 };

@@ -2,8 +2,8 @@ import type { Static } from 'typebox';
 import { type PdfPart, type SplitMode, splitDocument } from '../../../engines/pikepdf/engine.ts';
 import { outputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
-import { pdfMetadata } from '../facts.ts';
-import { pdfInput } from '../one-document.ts';
+import { presentPdfFacts } from '../facts.ts';
+import { makePdfInput } from '../one-document.ts';
 import { parsePages } from '../pages.ts';
 import { withRescue } from '../rescue.ts';
 import type { job } from './job.ts';
@@ -12,7 +12,7 @@ export { warm } from '../warm.ts';
 
 type Options = Static<typeof job.options>;
 
-const cut = (options: Options): SplitMode => {
+const parseSplitMode = (options: Options): SplitMode => {
   switch (options.mode) {
     case 'ranges':
       return { mode: 'ranges', spans: parsePages(options.ranges!) };
@@ -27,27 +27,27 @@ const cut = (options: Options): SplitMode => {
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
   const input = inputs[0]!;
-  const { result, engines } = await withRescue(dir, [pdfInput(input, options.password)], ([only]) =>
-    splitDocument({ inputs: [only!], folder: dir, ...cut(options) }, { onProgress: progress }),
+  const { result, engines } = await withRescue(dir, [makePdfInput(input, options.password)], ([only]) =>
+    splitDocument({ inputs: [only!], folder: dir, ...parseSplitMode(options) }, { onProgress: progress }),
   );
   const outputs = result.files.map((part, index) => ({
     path: part.path,
-    filename: partName(input.filename, index, result.files.length, part),
+    filename: makePartName(input.filename, index, result.files.length, part),
     format: 'pdf' as const,
-    metadata: { ...pdfMetadata(part.pages, result), firstPage: part.first, lastPage: part.last },
+    metadata: { ...presentPdfFacts(part.pages, result), firstPage: part.first, lastPage: part.last },
   }));
   return { outputs, engines };
 };
 
 /** Numbered so that names sort as the parts do, with the bookmark's title where there is one. */
-function partName(filename: string, index: number, count: number, part: PdfPart): string {
+function makePartName(filename: string, index: number, count: number, part: PdfPart): string {
   const number = String(index + 1).padStart(String(count).length, '0');
-  const title = part.title === null ? '' : filenameText(part.title);
+  const title = part.title === null ? '' : cleanForFilename(part.title);
   return outputName(filename, `-${number}${title && `-${title}`}.pdf`);
 }
 
 /** A title as part of a filename: no separators, controls or what file systems refuse, and not too long. */
-const filenameText = (title: string): string =>
+const cleanForFilename = (title: string): string =>
   [
     ...title
       .normalize('NFC')

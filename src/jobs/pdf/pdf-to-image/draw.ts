@@ -44,12 +44,12 @@ export async function* drawPages(
   const waiting: Promise<DrawnPage>[] = [];
   try {
     for (const [at, index] of indexes.entries()) {
-      const size = imageSize(document, index, options.dpi * drawing.units[at]!);
+      const size = chooseImageSize(document, index, options.dpi * drawing.units[at]!);
       const path = join(drawing.dir, `image-${index}`);
       const image = drawing.withoutFonts.has(index)
-        ? await drawnByPoppler(drawing, index, size)
-        : drawnByPdfium(document, index, size);
-      waiting.push(encoded(image, options, path).then(() => ({ index, path, ...size })));
+        ? await drawByPoppler(drawing, index, size)
+        : drawByPdfium(document, index, size);
+      waiting.push(encodePage(image, options, path).then(() => ({ index, path, ...size })));
       const atOnce = size.width * size.height > largePixels ? 0 : encodedAtOnce;
       while (waiting.length > atOnce) yield await waiting.shift()!;
     }
@@ -60,7 +60,11 @@ export async function* drawPages(
   }
 }
 
-function imageSize(document: PdfiumDocument, index: number, dpi: number): { width: number; height: number } {
+function chooseImageSize(
+  document: PdfiumDocument,
+  index: number,
+  dpi: number,
+): { width: number; height: number } {
   const points = document.pageSize(index);
   const width = Math.max(1, Math.round((points.width * dpi) / 72));
   const height = Math.max(1, Math.round((points.height * dpi) / 72));
@@ -69,7 +73,7 @@ function imageSize(document: PdfiumDocument, index: number, dpi: number): { widt
   return { width, height };
 }
 
-function drawnByPdfium(
+function drawByPdfium(
   document: PdfiumDocument,
   index: number,
   size: { width: number; height: number },
@@ -78,7 +82,7 @@ function drawnByPdfium(
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-async function drawnByPoppler(
+async function drawByPoppler(
   { path, dir }: Drawing,
   index: number,
   { width, height }: { width: number; height: number },
@@ -94,7 +98,7 @@ async function drawnByPoppler(
   return sharp(`${stem}.png`);
 }
 
-function encoded(image: Sharp, { format, dpi, quality }: ImageOptions, path: string): Promise<unknown> {
+function encodePage(image: Sharp, { format, dpi, quality }: ImageOptions, path: string): Promise<unknown> {
   const dense = image.withMetadata({ density: dpi });
   switch (format) {
     case 'png':

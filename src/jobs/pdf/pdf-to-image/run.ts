@@ -5,7 +5,7 @@ import { preparePages } from '../../../engines/pikepdf/engine.ts';
 import { outputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunOutput } from '../../run.ts';
-import { pdfInput } from '../one-document.ts';
+import { makePdfInput } from '../one-document.ts';
 import { everyPage, parsePages } from '../pages.ts';
 import { withRescue } from '../rescue.ts';
 import { drawPages } from './draw.ts';
@@ -22,11 +22,15 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   const plain = join(dir, 'plain.pdf');
   const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
   let readable = input.path;
-  const { result, engines } = await withRescue(dir, [pdfInput(input, options.password)], async ([only]) => {
-    const prepared = await preparePages({ inputs: [only!], output: plain, spans }, {});
-    readable = prepared.rewritten ? plain : only!.path;
-    return prepared;
-  });
+  const { result, engines } = await withRescue(
+    dir,
+    [makePdfInput(input, options.password)],
+    async ([only]) => {
+      const prepared = await preparePages({ inputs: [only!], output: plain, spans }, {});
+      readable = prepared.rewritten ? plain : only!.path;
+      return prepared;
+    },
+  );
   const { indexes, units } = result;
   if (indexes.length > mostImages) throw new JobFailure('limit_exceeded', `${indexes.length} images`);
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
 import { archivingEngines } from '../archiving-engines.ts';
 import { passwordOption } from '../password.ts';
-import { onePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-to-pdfa',
@@ -14,5 +14,5 @@ export const job = defineJobType({
   inputs: 'one',
   options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
   limits: { seconds: 1800 },
-  resolve: () => onePdf(...archivingEngines),
+  resolve: () => resolveOnePdf(...archivingEngines),
 });

@@ -1,13 +1,13 @@
 import type { Run } from '../../run.ts';
 import { writeArchive } from '../archive.ts';
-import { oneDocument } from '../one-document.ts';
+import { runOnOneDocument } from '../one-document.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';
 
 export const run: Run<typeof job> = async context => {
   const archiving = new Set<string>();
-  const { outputs, engines } = await oneDocument(
+  const { outputs, engines } = await runOnOneDocument(
     context,
     async ({ inputs: [input], output }) => {
       const { engines, ...facts } = await writeArchive(input, output, context);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
-import { onePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-unlock',
@@ -20,5 +20,5 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  resolve: () => onePdf(),
+  resolve: () => resolveOnePdf(),
 });

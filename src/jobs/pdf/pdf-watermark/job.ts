@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
 import { pagesOption } from '../pages.ts';
 import { passwordOption } from '../password.ts';
-import { onePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../resolution.ts';
 import { colorOption, positions } from '../stamp-options.ts';
 
 export const job = defineJobType({
@@ -45,5 +45,5 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  resolve: () => onePdf('pango'),
+  resolve: () => resolveOnePdf('pango'),
 });

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setLabels } from '../../../engines/pango/labels.ts';
 import { stampPages } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
-import { oneDocument } from '../one-document.ts';
+import { runOnOneDocument } from '../one-document.ts';
 import { everyPage, parsePages } from '../pages.ts';
-import { colourParts } from '../stamp-options.ts';
+import { parseColour } from '../stamp-options.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';
@@ -22,12 +22,12 @@ export const run: Run<typeof job> = async context => {
   const fontSize = options.fontSize ?? (fit ? setSize : tileSize);
   const labels = join(dir, 'labels.pdf');
   const sizes = await setLabels(
-    { texts: [text], fontSize, bold: true, colour: colourParts(color), output: labels },
+    { texts: [text], fontSize, bold: true, colour: parseColour(color), output: labels },
     dir,
   );
   const spans = pages === undefined ? everyPage : parsePages(pages);
   const stamp = { spans, labels, sizes, position, angle, margin, opacity, behind, fit };
-  const { outputs, engines } = await oneDocument(context, (request, task) =>
+  const { outputs, engines } = await runOnOneDocument(context, (request, task) =>
     stampPages({ ...request, ...stamp }, task),
   );
   return { outputs, engines: ['pango', ...engines] };

@@ -1,8 +1,8 @@
-import { cropped, type Grey, histogramOf } from '../grey.ts';
+import { countShades, cropPage, type Grey } from '../grey.ts';
 
 /** The value that parts dark from light best (Otsu). */
-export function threshold(page: Grey): number {
-  const histogram = histogramOf(page.data);
+export function findThreshold(page: Grey): number {
+  const histogram = countShades(page.data);
   let [total, sum] = [0, 0];
   for (let value = 0; value < 256; value++) {
     total += histogram[value]!;
@@ -29,9 +29,9 @@ export interface Shape {
   ink: number;
 }
 
-export function componentsOf(page: Grey): Shape[] {
+export function findComponents(page: Grey): Shape[] {
   const { width, height, data } = page;
-  const dark = threshold(page);
+  const dark = findThreshold(page);
   const parents: number[] = [];
   const boxes: number[] = [];
   const rootOf = (label: number): number => {
@@ -104,18 +104,18 @@ const enough = 20;
 const fine = 4_000_000;
 
 /** The usual height of a page's letters in pixels; undefined where there are too few to tell. */
-export function letterHeight(page: Grey): number | undefined {
+export function measureLetterHeight(page: Grey): number | undefined {
   const large = page.width * page.height > fine;
   return (large ? usualHeight(middleOf(page)) : undefined) ?? usualHeight(page);
 }
 
 function middleOf(page: Grey): Grey {
   const [left, top] = [Math.round(page.width * 0.2), Math.round(page.height * 0.2)];
-  return cropped(page, { left, top, width: page.width - 2 * left, height: page.height - 2 * top });
+  return cropPage(page, { left, top, width: page.width - 2 * left, height: page.height - 2 * top });
 }
 
 function usualHeight(page: Grey): number | undefined {
-  const heights = componentsOf(page)
+  const heights = findComponents(page)
     .filter(
       ({ width, height, ink }) =>
         height >= 5 &&

@@ -1,5 +1,5 @@
-import { type Grey, histogramOf, percentile } from '../grey.ts';
-import { threshold } from './components.ts';
+import { countShades, findPercentile, type Grey } from '../grey.ts';
+import { findThreshold } from './components.ts';
 
 /** Lighter than this no ground is dark. */
 const dark = 100;
@@ -8,18 +8,18 @@ const tiles = 32;
 const filled = 0.7;
 
 /** Whether a page is light print on a dark ground: neither a dark photo of a page, nor one of paper on a dark table. */
-export function lightOnDark(page: Grey): boolean {
-  const histogram = histogramOf(page.data);
-  if (percentile(histogram, 0.6) >= dark) return false;
-  const ground = percentile(histogram, 0.5);
-  if (percentile(histogram, 0.99) - ground <= ground - percentile(histogram, 0.01)) return false;
-  return lightAreas(page) < 0.5;
+export function isLightOnDark(page: Grey): boolean {
+  const histogram = countShades(page.data);
+  if (findPercentile(histogram, 0.6) >= dark) return false;
+  const ground = findPercentile(histogram, 0.5);
+  if (findPercentile(histogram, 0.99) - ground <= ground - findPercentile(histogram, 0.01)) return false;
+  return findLightAreas(page) < 0.5;
 }
 
 /** The share of a page's light pixels that lie where nearly all others are light. */
-function lightAreas(page: Grey): number {
+function findLightAreas(page: Grey): number {
   const { width, height, data } = page;
-  const light = threshold(page);
+  const light = findThreshold(page);
   const side = Math.max(8, Math.ceil(Math.max(width, height) / tiles));
   let [all, inAreas] = [0, 0];
   for (let top = 0; top < height; top += side)

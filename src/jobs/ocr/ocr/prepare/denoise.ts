@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Grey } from '../grey.ts';
-import { greyOf, pipelineOf } from '../pixels.ts';
+import { openGrey, renderGrey } from '../pixels.ts';
 
 /** Grain below this, of black on white, is what any scanner gives; above the others the eye is troubled, and lost. */
 export const slight = 10;
@@ -14,27 +14,30 @@ const softly = 0.7;
 const left = 0.6;
 
 /** The page without its grain, by as much as there is of it; `trouble` is the grain as it would be of black on white. */
-export async function calmed(page: Grey, grain: number, trouble: number): Promise<Grey> {
+export async function reduceNoise(page: Grey, grain: number, trouble: number): Promise<Grey> {
   if (trouble < slight) return page;
-  const soft = await greyOf(pipelineOf(page).blur(softly));
+  const soft = await renderGrey(openGrey(page).blur(softly));
   if (trouble < heavy) return soft;
-  if (page.width * page.height <= mostPixels) return averaged(soft, grain * left);
-  if (trouble < drowning) return greyOf(pipelineOf(page).blur(trouble < 30 ? 1 : 1.5));
+  if (page.width * page.height <= mostPixels) return averagePatches(soft, grain * left);
+  if (trouble < drowning) return renderGrey(openGrey(page).blur(trouble < 30 ? 1 : 1.5));
   const { width, height } = page;
-  const half = await averaged(await greyOf(pipelineOf(page).resize({ width: width >> 1 })), grain * left);
-  return greyOf(pipelineOf(half).resize({ width, height, fit: 'fill', kernel: 'cubic' }));
+  const half = await averagePatches(
+    await renderGrey(openGrey(page).resize({ width: width >> 1 })),
+    grain * left,
+  );
+  return renderGrey(openGrey(half).resize({ width, height, fit: 'fill', kernel: 'cubic' }));
 }
 
 /**
  * Each pixel as the mean of those around it, weighed by how alike their surroundings are (non-local means): grain goes,
  * strokes stay. Sums over surroundings come from running totals, and each pair of pixels is compared once.
  */
-async function averaged(page: Grey, strength: number): Promise<Grey> {
+async function averagePatches(page: Grey, strength: number): Promise<Grey> {
   const count = page.data.length;
   const totals: Totals = {
     sums: new Int32Array(count),
     weights: new Int32Array(count).fill(full),
-    weightOf: weightsFor(strength),
+    weightOf: makeWeights(strength),
   };
   for (let at = 0; at < count; at++) totals.sums[at] = page.data[at]! * full;
   for (let dy = 0; dy <= reach; dy++)
@@ -60,7 +63,7 @@ const full = 1 << 14;
 const step = 5;
 const mostUnlike = 9 * 255 * 255;
 
-const weightsFor = (strength: number): Int32Array =>
+const makeWeights = (strength: number): Int32Array =>
   Int32Array.from({ length: (mostUnlike >> step) + 1 }, (_, at) =>
     Math.round(full * Math.exp(-((at + 0.5) * (1 << step)) / (9 * strength * strength))),
   );
@@ -75,9 +78,9 @@ function addNeighbours({ width, height, data }: Grey, dx: number, dy: number, to
   let above = new Int32Array(width);
   let here = new Int32Array(width);
   let below = new Int32Array(width);
-  addUnlike(here, data, 0, offset, from, to);
+  addUnlikeNeighbours(here, data, 0, offset, from, to);
   for (let y = 0; y < last; y++) {
-    if (y + 1 < last) addUnlike(below, data, (y + 1) * width, offset, from, to);
+    if (y + 1 < last) addUnlikeNeighbours(below, data, (y + 1) * width, offset, from, to);
     for (let x = from, at = y * width + from; x < to; x++, at++) {
       const weight = weightOf[(above[x]! + here[x]! + below[x]!) >> step]!;
       if (weight === 0) continue;
@@ -95,7 +98,7 @@ function addNeighbours({ width, height, data }: Grey, dx: number, dy: number, to
 }
 
 /** Squared differences of a row to the row it is compared with, three side by side. */
-function addUnlike(
+function addUnlikeNeighbours(
   row: Int32Array,
   data: Uint8Array,
   start: number,

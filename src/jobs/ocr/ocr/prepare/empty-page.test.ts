@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { sharp } from '../../../../engines/sharp/engine.ts';
 import type { Grey } from '../grey.ts';
-import { greyOf } from '../pixels.ts';
-import { printOf } from './empty-page.ts';
+import { renderGrey } from '../pixels.ts';
+import { findPrint } from './empty-page.ts';
 
 /** Paper darker to one side, with the grain of a scanner. */
 const paper = (print: string): Promise<Grey> => {
@@ -12,7 +12,7 @@ const paper = (print: string): Promise<Grey> => {
     data[at] = 215 - (at % 1200) / 30 + (state >>> 16) / 3300;
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1700" font-family="DejaVu Serif" font-size="24" fill="#000">${print}</svg>`;
-  return greyOf(
+  return renderGrey(
     sharp(data, { raw: { width: 1200, height: 1700, channels: 1 } })
       .composite([{ input: Buffer.from(svg) }])
       .greyscale(),
@@ -20,21 +20,21 @@ const paper = (print: string): Promise<Grey> => {
 };
 
 it('tells a page with nothing on it from one with a number alone, or with faint print', async () => {
-  expect(printOf(await paper(''))).toBe('none');
-  expect(printOf(await paper('<text x="600" y="1600">7</text>'))).not.toBe('none');
-  expect(printOf(await paper('<text x="100" y="500" fill="#888">Left blank on purpose</text>'))).not.toBe(
+  expect(findPrint(await paper(''))).toBe('none');
+  expect(findPrint(await paper('<text x="600" y="1600">7</text>'))).not.toBe('none');
+  expect(findPrint(await paper('<text x="100" y="500" fill="#888">Left blank on purpose</text>'))).not.toBe(
     'none',
   );
   const lines = Array.from(
     { length: 20 },
     (_, row) => `<text x="90" y="${100 + row * 60}">A line of text</text>`,
   );
-  expect(printOf(await paper(lines.join('')))).toBe('much');
+  expect(findPrint(await paper(lines.join('')))).toBe('much');
 });
 
 it('leaves bare paper without its grain, and what stands on it as it is', async () => {
   const page = await paper('<text x="600" y="1600">7</text>');
-  const print = printOf(page);
+  const print = findPrint(page);
   if (typeof print === 'string') throw new Error(print);
   const bare = print.onBarePaper(page);
   const row = (grey: Grey, y: number) => grey.data.subarray(y * 1200 + 590, y * 1200 + 630);

@@ -1,4 +1,4 @@
-import { type Grey, percentile, shrunk } from '../grey.ts';
+import { findPercentile, type Grey, shrinkPage } from '../grey.ts';
 
 /** Coarse enough to take most of the grain away, fine enough to leave a full stop. */
 const lookLength = 1000;
@@ -18,20 +18,20 @@ const near = 24;
 /** What stands on a page at a glance: readers look for long at the grain of bare paper, and find letters in it. */
 export type Print = 'none' | 'much' | { onBarePaper(page: Grey): Grey };
 
-export function printOf(page: Grey): Print {
+export function findPrint(page: Grey): Print {
   const factor = Math.max(1, Math.round(Math.max(page.width, page.height) / lookLength));
-  const small = shrunk(page, factor);
-  const differences = differencesOf(small);
+  const small = shrinkPage(page, factor);
+  const differences = measureDifferences(small);
   const counts = new Uint32Array(256);
   for (const difference of differences) counts[difference] = counts[difference]! + 1;
-  const grain = percentile(counts, 0.5);
+  const grain = findPercentile(counts, 0.5);
   if (grain > mostGrain) return 'much';
   const least = faintest + beyondGrain * grain;
   const places: number[] = [];
   for (let at = 0; at < differences.length; at++) if (differences[at]! >= least) places.push(at);
   if (places.length <= specks) return 'none';
   if (places.length > differences.length * fewShare) return 'much';
-  const kept = surroundings(places, small);
+  const kept = averageSurroundings(places, small);
   return {
     onBarePaper: other => {
       const data = Uint8Array.from(other.data);
@@ -46,7 +46,7 @@ export function printOf(page: Grey): Print {
 }
 
 /** How much each pixel differs from the paper around it. */
-function differencesOf({ width, height, data }: Grey): Uint8Array {
+function measureDifferences({ width, height, data }: Grey): Uint8Array {
   const differences = new Uint8Array(data.length);
   for (let y = apart; y < height - apart; y++)
     for (let at = y * width + apart; at < (y + 1) * width - apart; at++) {
@@ -57,7 +57,7 @@ function differencesOf({ width, height, data }: Grey): Uint8Array {
   return differences;
 }
 
-function surroundings(places: readonly number[], { width, height }: Grey): Uint8Array {
+function averageSurroundings(places: readonly number[], { width, height }: Grey): Uint8Array {
   const kept = new Uint8Array(width * height);
   for (const place of places) {
     const [x, y] = [place % width, Math.floor(place / width)];

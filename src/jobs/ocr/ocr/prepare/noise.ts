@@ -1,9 +1,9 @@
 import type { Grey } from '../grey.ts';
 
 /** How much neighbouring pixels differ that should not: the grain of a page, in grey levels. */
-export const grainOf = (page: Grey): number => Math.max(betweenPixels(page), onPaper(page));
+export const measureGrain = (page: Grey): number => Math.max(compareNeighbours(page), onPaper(page));
 
-function betweenPixels({ width, height, data }: Grey): number {
+function compareNeighbours({ width, height, data }: Grey): number {
   const histogram = new Uint32Array(2048);
   let count = 0;
   // Every third pixel of every third row tells enough.

@@ -1,4 +1,4 @@
-import { type Grey, histogramOf, percentile } from '../grey.ts';
+import { countShades, findPercentile, type Grey } from '../grey.ts';
 
 const tile = 32;
 /** Paper is the light end of a tile; a share above it is left to glare and noise. */
@@ -7,7 +7,11 @@ const alreadyWhite = 250;
 const leastApart = 64;
 
 /** How light the paper is, tile by tile: shadows, yellowing and uneven light without the print on it. */
-function paperOf({ width, height, data }: Grey): { across: number; down: number; light: Float32Array } {
+function findPaperShade({ width, height, data }: Grey): {
+  across: number;
+  down: number;
+  light: Float32Array;
+} {
   const across = Math.ceil(width / tile);
   const down = Math.ceil(height / tile);
   const light = new Float32Array(across * down);
@@ -20,13 +24,13 @@ function paperOf({ width, height, data }: Grey): { across: number; down: number;
       for (let y = ty * tile; y < bottom; y += 2)
         for (let at = y * width + tx * tile; at < y * width + right; at += 2)
           histogram[data[at]!] = histogram[data[at]!]! + 1;
-      light[ty * across + tx] = percentile(histogram, paperShare);
+      light[ty * across + tx] = findPercentile(histogram, paperShare);
     }
-  return { across, down, light: widened(light, across, down) };
+  return { across, down, light: widenTiles(light, across, down) };
 }
 
 /** Each tile as light as the second lightest around it, so that a tile full of print takes its neighbours' paper. */
-function widened(light: Float32Array, across: number, down: number): Float32Array {
+function widenTiles(light: Float32Array, across: number, down: number): Float32Array {
   const out = new Float32Array(light.length);
   for (let ty = 0; ty < down; ty++)
     for (let tx = 0; tx < across; tx++) {
@@ -43,11 +47,11 @@ function widened(light: Float32Array, across: number, down: number): Float32Arra
 }
 
 /** The page with even white paper. What is much darker than the page's paper (a photo, a black band) stays dark. */
-export function evenPaper(page: Grey): Grey {
+export function makePaperEven(page: Grey): Grey {
   const { width, height, data } = page;
-  const { across, down, light } = paperOf(page);
+  const { across, down, light } = findPaperShade(page);
   if (light.every(value => value >= alreadyWhite)) return page;
-  const usual = percentile(histogramOf(Uint8Array.from(light)), 0.5);
+  const usual = findPercentile(countShades(Uint8Array.from(light)), 0.5);
   const floor = Math.max(40, usual * 0.5);
   for (let at = 0; at < light.length; at++) light[at] = Math.max(light[at]!, floor);
   const out = new Uint8Array(data.length);
@@ -75,11 +79,11 @@ export function evenPaper(page: Grey): Grey {
 }
 
 /** Black and white pulled apart: the darkest print black, the paper white. */
-export function stretched(page: Grey): Grey {
-  const histogram = histogramOf(page.data);
-  const light = percentile(histogram, 0.6);
+export function stretchContrast(page: Grey): Grey {
+  const histogram = countShades(page.data);
+  const light = findPercentile(histogram, 0.6);
   // Of a page with hardly any print the darkest is grain.
-  const dark = Math.min(percentile(histogram, 0.005), light - leastApart);
+  const dark = Math.min(findPercentile(histogram, 0.005), light - leastApart);
   const table = Uint8Array.from({ length: 256 }, (_, value) =>
     Math.max(0, Math.min(255, ((value - dark) * 255) / (light - dark))),
   );

@@ -1,15 +1,15 @@
-import { cropped, type Grey, histogramOf, percentile } from '../grey.ts';
-import { aboutMiddles, after, type Matrix } from '../matrix.ts';
+import { countShades, cropPage, findPercentile, type Grey } from '../grey.ts';
+import { combineMatrices, type Matrix, turnAboutMiddles } from '../matrix.ts';
 import type { Turn } from '../page.ts';
-import { greyOf, pipelineOf } from '../pixels.ts';
-import { letterHeight } from './components.ts';
-import { lightOnDark } from './dark-page.ts';
-import { calmed, slight } from './denoise.ts';
-import { grainOf } from './noise.ts';
-import { evenPaper, stretched } from './paper.ts';
-import { skewOf } from './skew.ts';
-import { withoutLonePixels } from './specks.ts';
-import { surroundOf } from './surround.ts';
+import { openGrey, renderGrey } from '../pixels.ts';
+import { measureLetterHeight } from './components.ts';
+import { isLightOnDark } from './dark-page.ts';
+import { reduceNoise, slight } from './denoise.ts';
+import { measureGrain } from './noise.ts';
+import { makePaperEven, stretchContrast } from './paper.ts';
+import { measureSkew } from './skew.ts';
+import { removeLonePixels } from './specks.ts';
+import { findSurround } from './surround.ts';
 
 /** A page made easy to recognise, and the way back from its pixels to the page's own. */
 export interface Prepared {
@@ -31,46 +31,46 @@ const fullContrast = 200;
 const leastContrast = 40;
 
 /** The page without its grain, shadows and yellowing. */
-export async function cleaned(page: Grey): Promise<Grey> {
-  const inverted = lightOnDark(page);
-  const surround = inverted ? undefined : surroundOf(page);
+export async function cleanPage(page: Grey): Promise<Grey> {
+  const inverted = isLightOnDark(page);
+  const surround = inverted ? undefined : findSurround(page);
   const darkOnLight = inverted ? { ...page, data: page.data.map(value => 255 - value) } : page;
   // Black, the surround counts for no paper.
-  const upright = withoutLonePixels(surround?.painted(page, 0) ?? darkOnLight);
-  const paper = surround ? cropped(upright, surround.paper) : upright;
-  const grain = grainOf(paper);
-  const trouble = (grain * fullContrast) / contrastOf(paper);
-  const calm = evenPaper(await calmed(upright, grain, trouble));
+  const upright = removeLonePixels(surround?.painted(page, 0) ?? darkOnLight);
+  const paper = surround ? cropPage(upright, surround.paper) : upright;
+  const grain = measureGrain(paper);
+  const trouble = (grain * fullContrast) / measureContrast(paper);
+  const calm = makePaperEven(await reduceNoise(upright, grain, trouble));
   const even = surround?.painted(calm, 255) ?? calm;
-  return trouble < slight ? even : stretched(even);
+  return trouble < slight ? even : stretchContrast(even);
 }
 
 /** How far the print of a page is from its paper. */
-function contrastOf({ data }: Grey): number {
-  const histogram = histogramOf(data);
-  const apart = percentile(histogram, 0.5) - percentile(histogram, 0.01);
+function measureContrast({ data }: Grey): number {
+  const histogram = countShades(data);
+  const apart = findPercentile(histogram, 0.5) - findPercentile(histogram, 0.01);
   return Math.max(leastContrast, Math.min(fullContrast, apart));
 }
 
-export async function prepared(page: Grey, turn: Turn, deskew: boolean): Promise<Prepared> {
-  const upright = turn === 0 ? page : await greyOf(pipelineOf(page).rotate(turn));
-  const scale = scaleOf(upright);
+export async function preparePage(page: Grey, turn: Turn, deskew: boolean): Promise<Prepared> {
+  const upright = turn === 0 ? page : await renderGrey(openGrey(page).rotate(turn));
+  const scale = chooseScale(upright);
   const sized =
     scale === 1
       ? upright
-      : await greyOf(
-          pipelineOf(upright).resize({
+      : await renderGrey(
+          openGrey(upright).resize({
             width: Math.max(1, Math.round(upright.width * scale)),
             height: Math.max(1, Math.round(upright.height * scale)),
             fit: 'fill',
             kernel: scale > 1 ? 'cubic' : 'lanczos3',
           }),
         );
-  const skew = deskew ? skewOf(sized) : { angle: 0, sharpness: 1 };
+  const skew = deskew ? measureSkew(sized) : { angle: 0, sharpness: 1 };
   const level = Math.abs(skew.angle) >= leastSkew && skew.sharpness >= leastSharpness;
-  const lined = level ? await greyOf(pipelineOf(sized).rotate(-skew.angle, { background: '#fff' })) : sized;
-  const image = await greyOf(
-    pipelineOf(lined).extend({
+  const lined = level ? await renderGrey(openGrey(sized).rotate(-skew.angle, { background: '#fff' })) : sized;
+  const image = await renderGrey(
+    openGrey(lined).extend({
       top: border,
       bottom: border,
       left: border,
@@ -78,13 +78,13 @@ export async function prepared(page: Grey, turn: Turn, deskew: boolean): Promise
       background: '#fff',
     }),
   );
-  const back = aboutMiddles(-turn, 1, upright, page);
-  const toUpright = aboutMiddles(level ? skew.angle : 0, upright.width / sized.width, image, upright);
-  return { image, toPage: after(back, toUpright) };
+  const back = turnAboutMiddles(-turn, 1, upright, page);
+  const toUpright = turnAboutMiddles(level ? skew.angle : 0, upright.width / sized.width, image, upright);
+  return { image, toPage: combineMatrices(back, toUpright) };
 }
 
-function scaleOf(page: Grey): number {
-  const height = letterHeight(page);
+function chooseScale(page: Grey): number {
+  const height = measureLetterHeight(page);
   const wanted =
     height === undefined || (height >= letters.small && height <= letters.large)
       ? 1

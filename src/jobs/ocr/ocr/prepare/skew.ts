@@ -1,4 +1,4 @@
-import { type Grey, histogramOf, percentile, shrunk } from '../grey.ts';
+import { countShades, findPercentile, type Grey, shrinkPage } from '../grey.ts';
 
 /** Enough to tell a quarter of a degree, and quick. */
 const lookWidth = 900;
@@ -15,11 +15,16 @@ export interface Skew {
 }
 
 /** Dark pixels of a small copy of the page. */
-export function inkOf(page: Grey): { xs: Float32Array; ys: Float32Array; width: number; height: number } {
-  const small = shrunk(page, Math.max(1, Math.round(Math.max(page.width, page.height) / lookWidth)));
+export function measureInk(page: Grey): {
+  xs: Float32Array;
+  ys: Float32Array;
+  width: number;
+  height: number;
+} {
+  const small = shrinkPage(page, Math.max(1, Math.round(Math.max(page.width, page.height) / lookWidth)));
   const { width, height, data } = small;
-  const histogram = histogramOf(data);
-  const [dark, light] = [percentile(histogram, 0.01), percentile(histogram, 0.7)];
+  const histogram = countShades(data);
+  const [dark, light] = [findPercentile(histogram, 0.01), findPercentile(histogram, 0.7)];
   const threshold = dark + (light - dark) * 0.6;
   // A border of scanner shadow is no line of text.
   const margin = Math.round(Math.min(width, height) * 0.02);
@@ -34,7 +39,7 @@ export function inkOf(page: Grey): { xs: Float32Array; ys: Float32Array; width: 
   return { xs: Float32Array.from(xs), ys: Float32Array.from(ys), width, height };
 }
 
-type Ink = ReturnType<typeof inkOf>;
+type Ink = ReturnType<typeof measureInk>;
 
 /** How unevenly ink falls on the rows of a page sheared by an angle: lines of text make peaks and gaps. */
 function contrast({ xs, ys, width, height }: Ink, degrees: number): number {
@@ -50,7 +55,7 @@ function contrast({ xs, ys, width, height }: Ink, degrees: number): number {
   return sum;
 }
 
-export function skewOf(page: Grey, ink: Ink = inkOf(page)): Skew {
+export function measureSkew(page: Grey, ink: Ink = measureInk(page)): Skew {
   if (ink.xs.length < 50) return { angle: 0, sharpness: 1 };
   const scores: { angle: number; score: number }[] = [];
   const look = (angle: number) => scores.push({ angle, score: contrast(ink, angle) });
@@ -74,8 +79,8 @@ const nearlyLevel = [-1, 0, 1];
 const slanting = Array.from({ length: 4 * furthest + 1 }, (_, at) => at / 2 - furthest);
 
 /** Whether lines run across the page or up and down it; undefined where that cannot be seen. */
-export function lineDirection(page: Grey): 'across' | 'down' | undefined {
-  const ink = inkOf(page);
+export function findLineDirection(page: Grey): 'across' | 'down' | undefined {
+  const ink = measureInk(page);
   if (ink.xs.length < 50) return undefined;
   const onSide = { xs: ink.ys, ys: ink.xs, width: ink.height, height: ink.width };
   const clearest = (of: Ink, angles: readonly number[]) =>

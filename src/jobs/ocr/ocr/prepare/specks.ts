@@ -12,7 +12,7 @@ const usual = 2;
  * The page without lone pixels, dark or light, if it is strewn with them; strokes stay as they are, however thin. Grain is
  * not for this: it makes pixels of thin strokes look as lone as specks.
  */
-export function withoutLonePixels(page: Grey): Grey {
+export function removeLonePixels(page: Grey): Grey {
   const { lone, smooth, looked } = look(page);
   if (lone * 1000 < usual * looked || smooth * 2 < looked) return page;
   const { width, height, data } = page;
@@ -20,7 +20,7 @@ export function withoutLonePixels(page: Grey): Grey {
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
-      if (likeNeighbours(data, at, width, unlike) <= 1) out[at] = middleOfNeighbours(data, at, width);
+      if (resemblesNeighbours(data, at, width, unlike) <= 1) out[at] = findNeighbourMedian(data, at, width);
     }
   return { width, height, data: out };
 }
@@ -32,13 +32,13 @@ function look({ width, height, data }: Grey): { lone: number; smooth: number; lo
     for (let x = 1; x < width - 1; x += 5) {
       const at = y * width + x;
       looked++;
-      if (likeNeighbours(data, at, width, same) >= mostlySame) smooth++;
-      else if (likeNeighbours(data, at, width, unlike) === 0) lone++;
+      if (resemblesNeighbours(data, at, width, same) >= mostlySame) smooth++;
+      else if (resemblesNeighbours(data, at, width, unlike) === 0) lone++;
     }
   return { lone, smooth, looked };
 }
 
-function likeNeighbours(data: Uint8Array, at: number, width: number, near: number): number {
+function resemblesNeighbours(data: Uint8Array, at: number, width: number, near: number): number {
   const value = data[at]!;
   const like = (other: number) => (Math.abs(data[other]! - value) < near ? 1 : 0);
   const [up, down] = [at - width, at + width];
@@ -54,7 +54,7 @@ function likeNeighbours(data: Uint8Array, at: number, width: number, near: numbe
   );
 }
 
-function middleOfNeighbours(data: Uint8Array, at: number, width: number): number {
+function findNeighbourMedian(data: Uint8Array, at: number, width: number): number {
   const [up, down] = [at - width, at + width];
   const around = [up - 1, up, up + 1, at - 1, at + 1, down - 1, down, down + 1].map(other => data[other]!);
   return around.sort((a, b) => a - b)[4]!;

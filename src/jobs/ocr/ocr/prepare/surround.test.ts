@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../../../engines/sharp/engine.ts';
 import type { Grey } from '../grey.ts';
-import { greyOf } from '../pixels.ts';
+import { renderGrey } from '../pixels.ts';
 import { printed } from '../testing/printed.ts';
-import { lightOnDark } from './dark-page.ts';
-import { surroundOf } from './surround.ts';
+import { isLightOnDark } from './dark-page.ts';
+import { findSurround } from './surround.ts';
 
-const page = await greyOf(sharp(await printed()));
-const table = await greyOf(
+const page = await renderGrey(sharp(await printed()));
+const table = await renderGrey(
   sharp(await printed())
     .extend({ top: 300, bottom: 300, left: 250, right: 250, background: '#402c20' })
     .greyscale(),
@@ -20,7 +20,7 @@ const changed = ({ width, height, data }: Grey, light: (value: number, x: number
 
 describe('what lies around a page', () => {
   it('is made white, and only that', () => {
-    const surround = surroundOf(table)!;
+    const surround = findSurround(table)!;
     const white = surround.painted(table, 255);
     const row = (y: number) => white.data.subarray(y * table.width, (y + 1) * table.width);
     expect(Math.min(...row(100))).toBe(255);
@@ -33,19 +33,21 @@ describe('what lies around a page', () => {
   });
 
   it('is nothing where the page itself lies in a shadow', () => {
-    expect(surroundOf(page)).toBeUndefined();
+    expect(findSurround(page)).toBeUndefined();
     expect(
-      surroundOf(changed(page, (value, x) => value * (0.1 + 0.9 * Math.abs(2 * x - 1)))),
+      findSurround(changed(page, (value, x) => value * (0.1 + 0.9 * Math.abs(2 * x - 1)))),
     ).toBeUndefined();
-    expect(surroundOf(changed(page, (value, x) => value * (1 - 0.9 * Math.abs(2 * x - 1))))).toBeUndefined();
+    expect(
+      findSurround(changed(page, (value, x) => value * (1 - 0.9 * Math.abs(2 * x - 1)))),
+    ).toBeUndefined();
   });
 });
 
 describe('light print on a dark ground', () => {
   it('is told from paper on a dark table and from a dark photo', () => {
-    expect(lightOnDark(changed(page, value => 255 - value))).toBe(true);
-    expect(lightOnDark(changed(page, value => 30 + (255 - value) * 0.4))).toBe(true);
-    expect(lightOnDark(table)).toBe(false);
-    expect(lightOnDark(changed(page, value => value * 0.2))).toBe(false);
+    expect(isLightOnDark(changed(page, value => 255 - value))).toBe(true);
+    expect(isLightOnDark(changed(page, value => 30 + (255 - value) * 0.4))).toBe(true);
+    expect(isLightOnDark(table)).toBe(false);
+    expect(isLightOnDark(changed(page, value => value * 0.2))).toBe(false);
   });
 });

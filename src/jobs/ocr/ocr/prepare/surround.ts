@@ -1,5 +1,5 @@
-import { type Grey, percentile, shrunk } from '../grey.ts';
-import { threshold } from './components.ts';
+import { findPercentile, type Grey, shrinkPage } from '../grey.ts';
+import { findThreshold } from './components.ts';
 
 /** Enough to see where paper ends, and quick. */
 const lookLength = 800;
@@ -18,20 +18,20 @@ export interface Surround {
 }
 
 /** The dark table that paper lies on, if it does: grain of wood is read as letters, and for long. */
-export function surroundOf(page: Grey): Surround | undefined {
+export function findSurround(page: Grey): Surround | undefined {
   const factor = Math.max(1, Math.round(Math.max(page.width, page.height) / lookLength));
-  const small = shrunk(page, factor);
-  const light = threshold(small);
-  if (edgeShare(small, light) < mostOfEdge) return undefined;
-  const around = reachedFromEdge(small, light);
+  const small = shrinkPage(page, factor);
+  const light = findThreshold(small);
+  if (measureEdgeShare(small, light) < mostOfEdge) return undefined;
+  const around = markReachedFromEdge(small, light);
   if (!endsSharply(small, around)) return undefined;
-  const wide = widened(around, small);
+  const wide = widenArea(around, small);
   const [across, down] = [
     span(wide, small, at => at % small.width),
     span(wide, small, at => Math.floor(at / small.width)),
   ];
   return {
-    painted: (other, grey) => painted(other, wide, small, factor, grey),
+    painted: (other, grey) => paintArea(other, wide, small, factor, grey),
     paper: {
       left: across.from * factor,
       top: down.from * factor,
@@ -49,24 +49,24 @@ function span(around: Uint8Array, { width, height }: Grey, placeOf: (at: number)
       const place = placeOf(at);
       counts[place] = counts[place]! + 1;
     }
-  const [from, to] = [percentile(counts, 0.1), percentile(counts, 0.9)];
+  const [from, to] = [findPercentile(counts, 0.1), findPercentile(counts, 0.9)];
   return { from, length: Math.max(1, to - from) };
 }
 
-function edgesOf({ width, height }: Grey): number[] {
+function findEdges({ width, height }: Grey): number[] {
   const edges: number[] = [];
   for (let x = 0; x < width; x++) edges.push(x, (height - 1) * width + x);
   for (let y = 1; y < height - 1; y++) edges.push(y * width, y * width + width - 1);
   return edges;
 }
 
-function edgeShare(page: Grey, light: number): number {
-  const edges = edgesOf(page);
+function measureEdgeShare(page: Grey, light: number): number {
+  const edges = findEdges(page);
   return edges.filter(at => page.data[at]! <= light).length / edges.length;
 }
 
 /** The dark pixels that hang together with the page's edge. */
-function reachedFromEdge(page: Grey, light: number): Uint8Array {
+function markReachedFromEdge(page: Grey, light: number): Uint8Array {
   const { width, height, data } = page;
   const reached = new Uint8Array(data.length);
   const next: number[] = [];
@@ -75,7 +75,7 @@ function reachedFromEdge(page: Grey, light: number): Uint8Array {
     reached[at] = 1;
     next.push(at);
   };
-  edgesOf(page).forEach(reach);
+  findEdges(page).forEach(reach);
   for (let at = next.pop(); at !== undefined; at = next.pop()) {
     const x = at % width;
     if (x > 0) reach(at - 1);
@@ -109,7 +109,7 @@ function endsSharply({ width, height, data }: Grey, around: Uint8Array): boolean
 }
 
 /** One pixel further on all sides, where paper and table are mixed. */
-function widened(around: Uint8Array, { width, height }: Grey): Uint8Array {
+function widenArea(around: Uint8Array, { width, height }: Grey): Uint8Array {
   const out = Uint8Array.from(around);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -123,7 +123,7 @@ function widened(around: Uint8Array, { width, height }: Grey): Uint8Array {
   return out;
 }
 
-function painted(page: Grey, around: Uint8Array, small: Grey, factor: number, grey: number): Grey {
+function paintArea(page: Grey, around: Uint8Array, small: Grey, factor: number, grey: number): Grey {
   const data = Uint8Array.from(page.data);
   for (let y = 0; y < page.height; y++) {
     const row = Math.min(small.height - 1, Math.floor(y / factor)) * small.width;

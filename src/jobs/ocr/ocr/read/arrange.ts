@@ -1,5 +1,5 @@
 import type { Box } from '../matrix.ts';
-import { around, type Block, type Line } from '../page.ts';
+import { type Block, findBoxAround, type Line } from '../page.ts';
 
 interface Placed {
   line: Line;
@@ -7,26 +7,26 @@ interface Placed {
 }
 
 /** Lines in the order they are read, by where they stand alone: columns from left to right, each from top to bottom. */
-export function arranged(lines: readonly Line[]): Block[] {
-  const placed = lines.map(line => ({ line, box: around(line.words) }));
+export function arrangeLines(lines: readonly Line[]): Block[] {
+  const placed = lines.map(line => ({ line, box: findBoxAround(line.words) }));
   const heights = placed.map(({ box }) => box.bottom - box.top).sort((a, b) => a - b);
   const height = heights[heights.length >> 1] ?? 1;
-  return parted(placed, height, 0).map(group => ({
+  return partIntoColumns(placed, height, 0).map(group => ({
     paragraphs: [{ lines: group.map(({ line }) => line) }],
   }));
 }
 
 const deepest = 12;
 
-function parted(lines: Placed[], height: number, depth: number): Placed[][] {
-  if (lines.length <= 1 || depth > deepest) return lines.length > 0 ? [inOrder(lines)] : [];
-  const columns = cut(lines, height, ({ left, right }) => [left, right]);
-  const parts = columns ?? cut(lines, height, ({ top, bottom }) => [top, bottom]);
-  return parts ? parts.flatMap(part => parted(part, height, depth + 1)) : [inOrder(lines)];
+function partIntoColumns(lines: Placed[], height: number, depth: number): Placed[][] {
+  if (lines.length <= 1 || depth > deepest) return lines.length > 0 ? [sortByPlace(lines)] : [];
+  const columns = cutAtGap(lines, height, ({ left, right }) => [left, right]);
+  const parts = columns ?? cutAtGap(lines, height, ({ top, bottom }) => [top, bottom]);
+  return parts ? parts.flatMap(part => partIntoColumns(part, height, depth + 1)) : [sortByPlace(lines)];
 }
 
 /** Two parts with nothing but paper between them, where the gap is widest and at least a line high. */
-function cut(lines: readonly Placed[], height: number, sides: (box: Box) => [number, number]) {
+function cutAtGap(lines: readonly Placed[], height: number, sides: (box: Box) => [number, number]) {
   const sorted = [...lines].sort((a, b) => sides(a.box)[0] - sides(b.box)[0]);
   let [end, widest, at] = [sides(sorted[0]!.box)[1], height, -1];
   sorted.forEach(({ box }, index) => {
@@ -38,21 +38,21 @@ function cut(lines: readonly Placed[], height: number, sides: (box: Box) => [num
 }
 
 /** Lines from top to bottom; what stands side by side is one. */
-function inOrder(lines: readonly Placed[]): Placed[] {
+function sortByPlace(lines: readonly Placed[]): Placed[] {
   const rows: Placed[][] = [];
   const middle = ({ box }: Placed) => box.top + box.bottom;
   for (const line of [...lines].sort((a, b) => middle(a) - middle(b))) {
     const row = rows.at(-1);
-    if (row?.every(other => sideBySide(other.box, line.box))) row.push(line);
+    if (row?.every(other => standSideBySide(other.box, line.box))) row.push(line);
     else rows.push([line]);
   }
   return rows.map(row => {
     const words = row.sort((a, b) => a.box.left - b.box.left).flatMap(({ line }) => line.words);
-    return { line: { words }, box: around(words) };
+    return { line: { words }, box: findBoxAround(words) };
   });
 }
 
-function sideBySide(one: Box, other: Box): boolean {
+function standSideBySide(one: Box, other: Box): boolean {
   const least = Math.min(one.bottom - one.top, other.bottom - other.top);
   const apart = one.right <= other.left + least || other.right <= one.left + least;
   return apart && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > least * 0.5;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type Block, orientationOf, recognise } from '../../../../engines/tesseract/engine.ts';
 import type { Grey } from '../grey.ts';
 import type { Matrix } from '../matrix.ts';
-import { keepWords, meanConfidence, type Turn, type Word, wordsOf } from '../page.ts';
+import { keepWords, listWords, meanConfidence, type Turn, type Word } from '../page.ts';
 import { writePgm } from '../pixels.ts';
-import { prepared } from '../prepare/prepare.ts';
-import { trusting } from './trust.ts';
+import { preparePage } from '../prepare/prepare.ts';
+import { makeTrustTest } from './trust.ts';
 
 export interface Reading {
   /** Without grain and shadows. */
@@ -35,42 +35,42 @@ export interface Attempt {
 const dpi = 300;
 let files = 0;
 
-export const better = (one: Attempt, other: Attempt): Attempt =>
+export const pickBetter = (one: Attempt, other: Attempt): Attempt =>
   one.sideways !== other.sideways ? (one.sideways ? other : one) : other.score > one.score ? other : one;
 
-export async function attempt(page: Grey, turn: Turn, reading: Reading): Promise<Attempt> {
-  const { image, toPage } = await prepared(page, turn, reading.deskew);
+export async function attemptReading(page: Grey, turn: Turn, reading: Reading): Promise<Attempt> {
+  const { image, toPage } = await preparePage(page, turn, reading.deskew);
   const { languages, segmentation, dir } = reading;
   const blocks = await withImage(image, dir, path =>
     recognise({ image: path, languages, segmentation, dpi, dir }),
   );
-  const found = wordsOf(blocks);
-  const words = wordsOf(keepWords(blocks, trusting(found)));
+  const found = listWords(blocks);
+  const words = listWords(keepWords(blocks, makeTrustTest(found)));
   return {
     turn,
     image,
     toPage,
     blocks,
     confidence: meanConfidence(found) ?? 0,
-    score: scoreOf(words),
-    sideways: onEnd(words),
+    score: scoreWords(words),
+    sideways: standsOnEnd(words),
   };
 }
 
 /** What words are worth: their letters, each by how sure. */
-export const scoreOf = (words: readonly Word[]): number =>
+export const scoreWords = (words: readonly Word[]): number =>
   words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
 
 /** Whether most words are higher than wide. */
-function onEnd(words: readonly Word[]): boolean {
+function standsOnEnd(words: readonly Word[]): boolean {
   const long = words.filter(({ text }) => text.length >= 4);
   const high = long.filter(({ left, top, right, bottom }) => bottom - top > (right - left) * 1.5);
   return long.length > 0 && high.length * 2 > long.length;
 }
 
 /** Which way up a page is, if Tesseract can tell. */
-export async function orientation(page: Grey, reading: Reading): Promise<Turn | undefined> {
-  const { image } = await prepared(page, 0, false);
+export async function detectTurn(page: Grey, reading: Reading): Promise<Turn | undefined> {
+  const { image } = await preparePage(page, 0, false);
   const told = await withImage(image, reading.dir, path => orientationOf(path, dpi, reading.dir));
   return told && told.confidence >= 1 ? told.turn : undefined;
 }

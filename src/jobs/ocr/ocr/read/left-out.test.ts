@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../../../engines/sharp/engine.ts';
-import { greyOf } from '../pixels.ts';
+import { renderGrey } from '../pixels.ts';
 import { inkIn, printed, sentences } from '../testing/printed.ts';
-import { leavesLetters, unreadShare } from './left-out.ts';
+import { leavesLetters, measureUnreadShare } from './left-out.ts';
 
 const page = await printed([...sentences, ...sentences]);
 const ink = await inkIn(page);
@@ -10,21 +10,21 @@ const upperHalf = { ...ink, bottom: (ink.top + ink.bottom) / 2 };
 
 describe('print that no word stands for', () => {
   it('is told by its share of the page', async () => {
-    const image = await greyOf(sharp(page));
-    expect(unreadShare(image, [ink])).toBe(0);
-    expect(unreadShare(image, [upperHalf])).toBeCloseTo(0.5, 1);
-    expect(unreadShare(image, [])).toBe(1);
+    const image = await renderGrey(sharp(page));
+    expect(measureUnreadShare(image, [ink])).toBe(0);
+    expect(measureUnreadShare(image, [upperHalf])).toBeCloseTo(0.5, 1);
+    expect(measureUnreadShare(image, [])).toBe(1);
     expect([leavesLetters(image, [ink]), leavesLetters(image, [upperHalf])]).toEqual([false, true]);
   });
 
   it('is told where blur runs letters into each other', async () => {
-    const image = await greyOf(sharp(page).blur(5));
-    expect(unreadShare(image, [ink])).toBe(0);
-    expect(unreadShare(image, [upperHalf])).toBeCloseTo(0.5, 1);
+    const image = await renderGrey(sharp(page).blur(5));
+    expect(measureUnreadShare(image, [ink])).toBe(0);
+    expect(measureUnreadShare(image, [upperHalf])).toBeCloseTo(0.5, 1);
   });
 
   it('is none on an empty page', async () => {
     const empty = { width: 200, height: 200, data: new Uint8Array(40_000).fill(255) };
-    expect(unreadShare(empty, [])).toBe(0);
+    expect(measureUnreadShare(empty, [])).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Grey } from '../grey.ts';
 import type { Box } from '../matrix.ts';
-import { componentsOf, letterHeight, type Shape } from '../prepare/components.ts';
+import { findComponents, measureLetterHeight, type Shape } from '../prepare/components.ts';
 
 /** So many shapes that look like letters may lie beside all words: specks, a logo, a page number. */
 const few = 8;
@@ -16,27 +16,27 @@ const print = { highest: 2.5, widest: 15 };
 
 /** Whether a page has letters where no word was found: readers overlook columns, prices above all. */
 export function leavesLetters(image: Grey, words: readonly Box[]): boolean {
-  const letters = shapesLike(image, letter);
-  const covered = coveredBy(image, words);
+  const letters = findShapesLike(image, letter);
+  const covered = makeCoverTest(image, words);
   const leftOut = letters.filter(shape => !covered(shape)).length;
   return leftOut >= (letters.length < short ? fewOfShort : few) && leftOut > letters.length * fewShare;
 }
 
 /** The share of a page's print that no word stands for, by its ink. */
-export function unreadShare(image: Grey, words: readonly Box[]): number {
-  const covered = coveredBy(image, words);
+export function measureUnreadShare(image: Grey, words: readonly Box[]): number {
+  const covered = makeCoverTest(image, words);
   let [all, unread] = [0, 0];
-  for (const shape of shapesLike(image, print)) {
+  for (const shape of findShapesLike(image, print)) {
     all += shape.ink;
     if (!covered(shape)) unread += shape.ink;
   }
   return unread / Math.max(1, all);
 }
 
-function shapesLike(image: Grey, { highest, widest }: typeof letter): Shape[] {
-  const usual = letterHeight(image);
+function findShapesLike(image: Grey, { highest, widest }: typeof letter): Shape[] {
+  const usual = measureLetterHeight(image);
   if (usual === undefined) return [];
-  return componentsOf(image).filter(
+  return findComponents(image).filter(
     ({ width, height, ink }) =>
       height >= usual * 0.6 &&
       height <= usual * highest &&
@@ -46,7 +46,7 @@ function shapesLike(image: Grey, { highest, widest }: typeof letter): Shape[] {
 }
 
 /** Tells whether a shape's middle lies in a word. */
-function coveredBy(image: Grey, words: readonly Box[]): (shape: Shape) => boolean {
+function makeCoverTest(image: Grey, words: readonly Box[]): (shape: Shape) => boolean {
   const bands: Box[][] = Array.from({ length: Math.ceil(image.height / band) + 1 }, () => []);
   for (const word of words)
     for (let at = Math.max(0, Math.floor(word.top / band)); at <= Math.floor(word.bottom / band); at++)

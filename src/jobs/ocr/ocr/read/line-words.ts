@@ -1,12 +1,12 @@
 import type { Character, Region } from '../../../../engines/pp-ocr/engine.ts';
-import { boxIn, type Matrix } from '../matrix.ts';
+import { type Matrix, moveBox } from '../matrix.ts';
 import type { Word } from '../page.ts';
 
 /** Lines are found a little higher than their letters are. */
 const letterShare = 0.8;
 
 /** From places along and across a line, measured from its middle, to places on the page. */
-const placement = ({ middle, along }: Region): Matrix => [
+const makeLinePlacement = ({ middle, along }: Region): Matrix => [
   along.x,
   along.y,
   -along.y,
@@ -16,10 +16,10 @@ const placement = ({ middle, along }: Region): Matrix => [
 ];
 
 /** A line's characters as words in their places. */
-export function wordsInLine(region: Region, characters: readonly Character[]): Word[] {
+export function splitIntoWords(region: Region, characters: readonly Character[]): Word[] {
   const words: Word[] = [];
   const advance = region.length / Math.max(1, characters.length);
-  const matrix = placement(region);
+  const matrix = makeLinePlacement(region);
   let run: Character[] = [];
   const end = () => {
     const [first, last] = [run[0], run.at(-1)];
@@ -33,7 +33,7 @@ export function wordsInLine(region: Region, characters: readonly Character[]): W
       bottom: half,
     };
     const confidence = (100 * run.reduce((sum, each) => sum + each.confidence, 0)) / run.length;
-    words.push({ text: run.map(({ text }) => text).join(''), confidence, ...boxIn(matrix, box) });
+    words.push({ text: run.map(({ text }) => text).join(''), confidence, ...moveBox(matrix, box) });
     run = [];
   };
   for (const character of characters)
@@ -44,7 +44,7 @@ export function wordsInLine(region: Region, characters: readonly Character[]): W
 }
 
 /** Whether a word's middle lies in a line. */
-export function liesIn({ middle, along, length, height }: Region, word: Word): boolean {
+export function liesInLine({ middle, along, length, height }: Region, word: Word): boolean {
   const x = (word.left + word.right) / 2 - middle.x;
   const y = (word.top + word.bottom) / 2 - middle.y;
   return (

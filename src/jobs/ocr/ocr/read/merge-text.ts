@@ -1,32 +1,32 @@
-import { type Box, boxIn, inverse } from '../matrix.ts';
-import { around, type Block, keepWords, type ReadPage, wordsOf } from '../page.ts';
+import { type Box, invertMatrix, moveBox } from '../matrix.ts';
+import { type Block, findBoxAround, keepWords, listWords, type ReadPage } from '../page.ts';
 
 /** The share of a word that may lie under the document's own text before it is taken for the same word. */
 const mostCovered = 0.4;
 
 /** What was recognised of a page beside the text it has itself: the same word is never there twice. */
-export function withOwnText(page: ReadPage, own: readonly Block[]): ReadPage {
+export function addOwnText(page: ReadPage, own: readonly Block[]): ReadPage {
   if (own.length === 0) return page;
-  const toImage = inverse(page.toPage);
+  const toImage = invertMatrix(page.toPage);
   const placed: Block[] = own.map(({ paragraphs }) => ({
     paragraphs: paragraphs.map(({ lines }) => ({
       lines: lines.map(({ words }) => ({
-        words: words.map(word => ({ ...word, ...boxIn(toImage, word), own: true })),
+        words: words.map(word => ({ ...word, ...moveBox(toImage, word), own: true })),
       })),
     })),
   }));
-  const known = wordsOf(placed);
-  const fresh = keepWords(page.blocks, word => covered(word, known) <= mostCovered);
-  const middle = around([...known, ...wordsOf(page.blocks)]);
+  const known = listWords(placed);
+  const fresh = keepWords(page.blocks, word => measureCoveredShare(word, known) <= mostCovered);
+  const middle = findBoxAround([...known, ...listWords(page.blocks)]);
   const height = (middle.top + middle.bottom) / 2;
-  const isAbove = (block: Block) => around(wordsOf([block])).top < height;
+  const isAbove = (block: Block) => findBoxAround(listWords([block])).top < height;
   return {
     ...page,
     blocks: [...placed.filter(isAbove), ...fresh, ...placed.filter(block => !isAbove(block))],
   };
 }
 
-function covered(word: Box, others: readonly Box[]): number {
+function measureCoveredShare(word: Box, others: readonly Box[]): number {
   const area = Math.max(1, (word.right - word.left) * (word.bottom - word.top));
   let shared = 0;
   for (const other of others) {

@@ -1,8 +1,8 @@
-import { cropped, type Grey } from '../grey.ts';
-import { moved, type Point } from '../matrix.ts';
-import { keepWords, type Word, wordsOf } from '../page.ts';
-import { type Attempt, scoreOf } from './attempt.ts';
-import { trusting } from './trust.ts';
+import { cropPage, type Grey } from '../grey.ts';
+import { movePoint, type Point } from '../matrix.ts';
+import { keepWords, listWords, type Word } from '../page.ts';
+import { type Attempt, scoreWords } from './attempt.ts';
+import { makeTrustTest } from './trust.ts';
 
 /** Of a page with more words a part is enough to tell how it reads best. */
 const manyWords = 150;
@@ -15,28 +15,28 @@ export interface Part {
 }
 
 /** A quarter of a dense page, about where its words are; all of one with few words. */
-export function partOf(page: Grey, { blocks, toPage }: Attempt): Part {
-  const places = wordsOf(blocks).map(word => moved(toPage, middleOf(word)));
+export function choosePart(page: Grey, { blocks, toPage }: Attempt): Part {
+  const places = listWords(blocks).map(word => movePoint(toPage, findMiddle(word)));
   if (places.length < manyWords) return { image: page, left: 0, top: 0 };
   const middle = (side: 'x' | 'y') => places.reduce((sum, place) => sum + place[side], 0) / places.length;
   const [width, height] = [page.width >> 1, page.height >> 1];
   const start = (centre: number, part: number, whole: number) =>
     Math.round(Math.max(0, Math.min(whole - part, centre - part / 2)));
   const [left, top] = [start(middle('x'), width, page.width), start(middle('y'), height, page.height)];
-  return { image: cropped(page, { left, top, width, height }), left, top };
+  return { image: cropPage(page, { left, top, width, height }), left, top };
 }
 
 /** What a reading of the whole page is worth within a part of it. */
-export function scoreWithin({ blocks, toPage }: Attempt, { image, left, top }: Part): number {
+export function scoreWithinPart({ blocks, toPage }: Attempt, { image, left, top }: Part): number {
   const inside = (word: Word) => {
-    const { x, y } = moved(toPage, middleOf(word));
+    const { x, y } = movePoint(toPage, findMiddle(word));
     return x >= left && x < left + image.width && y >= top && y < top + image.height;
   };
-  const kept = wordsOf(keepWords(blocks, trusting(wordsOf(blocks))));
-  return scoreOf(kept.filter(inside));
+  const kept = listWords(keepWords(blocks, makeTrustTest(listWords(blocks))));
+  return scoreWords(kept.filter(inside));
 }
 
-const middleOf = ({ left, top, right, bottom }: Word): Point => ({
+const findMiddle = ({ left, top, right, bottom }: Word): Point => ({
   x: (left + right) / 2,
   y: (top + bottom) / 2,
 });

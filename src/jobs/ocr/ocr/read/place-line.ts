@@ -1,39 +1,39 @@
 import type { Box } from '../matrix.ts';
-import { around, type Block, type Line, linesOf } from '../page.ts';
+import { type Block, findBoxAround, type Line, listLines } from '../page.ts';
 
 /** Lines further apart than this many of their heights are of different blocks. */
 const farApart = 2.5;
 
 /** Puts a line where it is read: into the column it stands in, or as a block of its own. */
 export function placeLine(blocks: Block[], line: Line): void {
-  const box = around(line.words);
-  const lines = linesOf(blocks).map(each => ({ each, box: around(each.words) }));
-  const column = lines.filter(other => sharedWidth(box, other.box) > 0.4);
-  const isAbove = (other: { box: Box }) => middle(other.box) <= middle(box);
-  const above = nearest(column.filter(isAbove), box);
-  const neighbour = above ?? nearest(column, box);
+  const box = findBoxAround(line.words);
+  const lines = listLines(blocks).map(each => ({ each, box: findBoxAround(each.words) }));
+  const column = lines.filter(other => measureSharedWidth(box, other.box) > 0.4);
+  const isAbove = (other: { box: Box }) => findMiddleHeight(other.box) <= findMiddleHeight(box);
+  const above = findNearest(column.filter(isAbove), box);
+  const neighbour = above ?? findNearest(column, box);
   if (neighbour) {
     insert(blocks, neighbour.each, line, above ? 1 : 0);
     return;
   }
   const block = { paragraphs: [{ lines: [line] }] };
   const later = blocks.findIndex(other => {
-    const place = around(linesOf([other]).flatMap(each => each.words));
+    const place = findBoxAround(listLines([other]).flatMap(each => each.words));
     return place.top > box.bottom && place.right > box.left;
   });
   blocks.splice(later === -1 ? blocks.length : later, 0, block);
 }
 
-const middle = ({ top, bottom }: Box): number => (top + bottom) / 2;
+const findMiddleHeight = ({ top, bottom }: Box): number => (top + bottom) / 2;
 
 /** The share of the narrower one that stands above or below the other. */
-function sharedWidth(one: Box, other: Box): number {
+function measureSharedWidth(one: Box, other: Box): number {
   const shared = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   return shared / Math.max(1, Math.min(one.right - one.left, other.right - other.left));
 }
 
-function nearest<T extends { box: Box }>(lines: readonly T[], to: Box): T | undefined {
-  const apart = ({ box }: T) => Math.abs(middle(box) - middle(to));
+function findNearest<T extends { box: Box }>(lines: readonly T[], to: Box): T | undefined {
+  const apart = ({ box }: T) => Math.abs(findMiddleHeight(box) - findMiddleHeight(to));
   const [first, ...others] = lines;
   if (!first) return undefined;
   const best = others.reduce((a, b) => (apart(b) < apart(a) ? b : a), first);

@@ -1,11 +1,19 @@
 import { findLines, type Region } from '../../../../engines/pp-ocr/engine.ts';
 import type { Grey } from '../grey.ts';
-import { type Block, keepWords, type Line, linesOf, meanConfidence, type Word, wordsOf } from '../page.ts';
-import { letterHeight } from '../prepare/components.ts';
-import { arranged } from './arrange.ts';
-import { liesIn } from './line-words.ts';
+import {
+  type Block,
+  keepWords,
+  type Line,
+  listLines,
+  listWords,
+  meanConfidence,
+  type Word,
+} from '../page.ts';
+import { measureLetterHeight } from '../prepare/components.ts';
+import { arrangeLines } from './arrange.ts';
+import { liesInLine } from './line-words.ts';
 import { placeLine } from './place-line.ts';
-import { secondReading } from './second-reading.ts';
+import { readLinesAgain } from './second-reading.ts';
 
 /** Lines that the first reading is this sure of are not read again. */
 const sure = 88;
@@ -41,58 +49,58 @@ export async function readAgain(
   blocks: readonly Block[],
   languages: readonly string[],
 ): Promise<Block[]> {
-  const letter = letterHeight(image);
-  const found = await findLines(image, scaleOf(image, letter));
+  const letter = measureLetterHeight(image);
+  const found = await findLines(image, chooseScale(image, letter));
   const regions = found.filter(({ height }) => height >= (letter ?? 0) * grainHeight).slice(0, mostLines);
-  const words = new Set(wordsOf(blocks));
+  const words = new Set(listWords(blocks));
   const doubted = regions
     .map(region => ({ region, first: take(words, region) }))
-    .filter(({ region, first }) => (meanConfidence(first) ?? 0) < sure || leavesOut(region, first));
-  const read = await secondReading(image, doubted);
+    .filter(({ region, first }) => (meanConfidence(first) ?? 0) < sure || leavesMuchUnread(region, first));
+  const read = await readLinesAgain(image, doubted);
   const less = languages.every(language => fluent.has(language)) ? 0 : withoutMarks;
   const swaps = [...read]
-    .map(([{ first }, second]) => ({ first, second: sensible(humbled(second, less)) }))
+    .map(([{ first }, second]) => ({ first, second: keepSensibleWords(lowerConfidence(second, less)) }))
     .filter(({ first, second }) => first.length > 0 || (meanConfidence(second) ?? 0) >= surelySeen)
-    .filter(({ first, second }) => worth(second) > Math.max(0, worth(first)));
+    .filter(({ first, second }) => scoreReading(second) > Math.max(0, scoreReading(first)));
   // What is left lies in no line that the second reader sees.
   const phantoms = new Set([...words].filter(({ confidence }) => confidence < unseen));
-  return swapped(blocks, swaps, phantoms);
+  return swapWords(blocks, swaps, phantoms);
 }
 
-function scaleOf(image: Grey, letter = lookedFor * 2): number {
+function chooseScale(image: Grey, letter = lookedFor * 2): number {
   const wanted = lookedFor / letter;
   return Math.max(0.2, Math.min(1, wanted, Math.sqrt(mostPixels / (image.width * image.height))));
 }
 
 function take(words: Set<Word>, region: Region): Word[] {
-  const taken = [...words].filter(word => liesIn(region, word));
+  const taken = [...words].filter(word => liesInLine(region, word));
   for (const word of taken) words.delete(word);
   return taken;
 }
 
 /** Whether much of a line has no word on it. */
-function leavesOut({ length }: Region, words: readonly Word[]): boolean {
+function leavesMuchUnread({ length }: Region, words: readonly Word[]): boolean {
   return words.reduce((sum, { left, right }) => sum + right - left, 0) < length * 0.6;
 }
 
 /** Words as sure of themselves as they should be. */
-const humbled = (words: readonly Word[], less: number): Word[] =>
+const lowerConfidence = (words: readonly Word[], less: number): Word[] =>
   words.map(word => {
     const boast = Math.max(0, believed - word.confidence) * boasts;
     return { ...word, confidence: Math.max(0, word.confidence - boast - less) };
   });
 
 /** Words worth having. */
-const sensible = (words: readonly Word[]): Word[] =>
+const keepSensibleWords = (words: readonly Word[]): Word[] =>
   (meanConfidence(words) ?? 0) < worthlessLine
     ? []
     : words.filter(({ confidence }) => confidence >= worthlessWord);
 
 /** Letters gained by a reading, less those that it gets wrong. */
-const worth = (words: readonly Word[]): number =>
+const scoreReading = (words: readonly Word[]): number =>
   words.reduce((sum, { text, confidence }) => sum + text.length * (confidence - worthless), 0);
 
-function swapped(
+function swapWords(
   blocks: readonly Block[],
   swaps: readonly { first: Word[]; second: Word[] }[],
   phantoms: ReadonlySet<Word>,
@@ -104,7 +112,7 @@ function swapped(
   }));
   const missing: Line[] = [];
   for (const { first, second } of swaps) {
-    const line = linesOf(kept).find(({ words }) => words.some(word => first.includes(word)));
+    const line = listLines(kept).find(({ words }) => words.some(word => first.includes(word)));
     if (!line) missing.push({ words: second });
     else
       line.words.splice(
@@ -117,10 +125,10 @@ function swapped(
   const swappedLetters = swaps
     .flatMap(({ second }) => second)
     .reduce((sum, { text }) => sum + text.length, 0);
-  const letters = wordsOf(without).reduce((sum, { text }) => sum + text.length, 0);
+  const letters = listWords(without).reduce((sum, { text }) => sum + text.length, 0);
   // A page that the first reader made little of it has not understood the columns of, either.
   if (swappedLetters > letters)
-    return arranged([...linesOf(without), ...swaps.map(({ second }) => ({ words: second }))]);
+    return arrangeLines([...listLines(without), ...swaps.map(({ second }) => ({ words: second }))]);
   const top = ({ words }: Line) => Math.min(...words.map(word => word.top));
   for (const line of missing.sort((a, b) => top(a) - top(b))) placeLine(placed, line);
   return placed;

@@ -3,7 +3,7 @@ import { identity } from '../matrix.ts';
 import type { ReadPage } from '../page.ts';
 import type { SourcePage } from '../source/source.ts';
 import type { Reading } from './attempt.ts';
-import { withOwnText } from './merge-text.ts';
+import { addOwnText } from './merge-text.ts';
 import { recognisePage } from './recognise-page.ts';
 
 const mostAtOnce = 4;
@@ -51,5 +51,5 @@ async function readPage(page: SourcePage, reading: Reading): Promise<ReadPage> {
       readTwice: false,
     };
   const recognised = await recognisePage(await page.grey(), reading);
-  return withOwnText({ ...facts, own: false, ...recognised }, own?.blocks ?? []);
+  return addOwnText({ ...facts, own: false, ...recognised }, own?.blocks ?? []);
 }

@@ -1,16 +1,16 @@
 import { SecondReaderUnusable } from '../../../../engines/pp-ocr/engine.ts';
 import type { Grey } from '../grey.ts';
 import { identity, type Matrix } from '../matrix.ts';
-import { type Block, keepWords, meanConfidence, type Turn, type Word, wordsOf } from '../page.ts';
-import { type Print, printOf } from '../prepare/empty-page.ts';
-import { cleaned } from '../prepare/prepare.ts';
-import { type Attempt, attempt, better, type Reading } from './attempt.ts';
-import { leavesLetters, unreadShare } from './left-out.ts';
-import { partOf, scoreWithin } from './part.ts';
+import { type Block, keepWords, listWords, meanConfidence, type Turn, type Word } from '../page.ts';
+import { findPrint, type Print } from '../prepare/empty-page.ts';
+import { cleanPage } from '../prepare/prepare.ts';
+import { type Attempt, attemptReading, pickBetter, type Reading } from './attempt.ts';
+import { leavesLetters, measureUnreadShare } from './left-out.ts';
+import { choosePart, scoreWithinPart } from './part.ts';
 import { canReadAgain, readAgain } from './read-again.ts';
-import { withRows } from './rows.ts';
-import { trusting } from './trust.ts';
-import { firstTurn, upright } from './upright.ts';
+import { joinRows } from './rows.ts';
+import { makeTrustTest } from './trust.ts';
+import { chooseFirstTurn, turnUpright } from './upright.ts';
 
 export interface Recognised {
   turn: Turn;
@@ -44,61 +44,61 @@ const nothing: Recognised = {
 /** Reads a page; one that reads badly is tried in other ways, and the best reading is taken. */
 export async function recognisePage(page: Grey, reading: Reading): Promise<Recognised> {
   if (page.width < 8 || page.height < 8) return nothing;
-  const print = printOf(page);
+  const print = findPrint(page);
   if (print === 'none') return nothing;
-  const clean = await readable(page, print, reading);
-  let best = await attempt(clean, await firstTurn(clean, reading), reading);
-  if (reading.rotate === 'auto') best = await upright(clean, reading, best);
+  const clean = await makeReadable(page, print, reading);
+  let best = await attemptReading(clean, await chooseFirstTurn(clean, reading), reading);
+  if (reading.rotate === 'auto') best = await turnUpright(clean, reading, best);
   if (best.confidence < sure && clean !== page && print === 'much')
-    best = await orAsItWas(page, best, reading);
-  const second = await secondOpinion(best, reading);
+    best = await pickCleanedOrOriginal(page, best, reading);
+  const second = await askSecondReader(best, reading);
   const blocks = second ?? best.blocks;
-  const found = wordsOf(blocks);
-  const kept = withRows(keepWords(blocks, trusting(found)));
+  const found = listWords(blocks);
+  const kept = joinRows(keepWords(blocks, makeTrustTest(found)));
   return {
     turn: best.turn,
     toPage: best.toPage,
     blocks: kept,
-    confidence: confidenceOf(best.image, found, second !== undefined),
-    dropped: found.length - wordsOf(kept).length,
+    confidence: rateConfidence(best.image, found, second !== undefined),
+    dropped: found.length - listWords(kept).length,
     readTwice: second !== undefined,
   };
 }
 
-async function readable(page: Grey, print: Print, { clean }: Reading): Promise<Grey> {
+async function makeReadable(page: Grey, print: Print, { clean }: Reading): Promise<Grey> {
   if (!clean) return page;
-  const even = await cleaned(page);
+  const even = await cleanPage(page);
   return typeof print === 'object' ? print.onBarePaper(even) : even;
 }
 
 /** How sure words are; where there was doubt, also of the print that none of them stands for. */
-function confidenceOf(image: Grey, words: readonly Word[], readTwice: boolean): number {
+function rateConfidence(image: Grey, words: readonly Word[], readTwice: boolean): number {
   const confidence = meanConfidence(words) ?? 0;
-  return confidence < sure || readTwice ? confidence * (1 - unreadShare(image, words)) : confidence;
+  return confidence < sure || readTwice ? confidence * (1 - measureUnreadShare(image, words)) : confidence;
 }
 
 /** The better reading of a page cleaned and as it was; of a dense page a part shows which that is. */
-async function orAsItWas(page: Grey, cleaned: Attempt, reading: Reading): Promise<Attempt> {
-  const part = partOf(page, cleaned);
+async function pickCleanedOrOriginal(page: Grey, cleaned: Attempt, reading: Reading): Promise<Attempt> {
+  const part = choosePart(page, cleaned);
   if (part.image !== page) {
-    const tried = await attempt(part.image, cleaned.turn, reading);
-    if (tried.score <= scoreWithin(cleaned, part)) return cleaned;
+    const tried = await attemptReading(part.image, cleaned.turn, reading);
+    if (tried.score <= scoreWithinPart(cleaned, part)) return cleaned;
   }
-  return better(cleaned, await attempt(page, cleaned.turn, reading));
+  return pickBetter(cleaned, await attemptReading(page, cleaned.turn, reading));
 }
 
 /** Whether some of the words of a page that is read well on the whole are guessed. */
-function guesses(words: readonly Word[]): boolean {
+function hasGuessedWords(words: readonly Word[]): boolean {
   const lettersOf = (some: readonly Word[]) => some.reduce((sum, { text }) => sum + text.length, 0);
   const guessed = lettersOf(words.filter(({ confidence }) => confidence < guess));
   return guessed >= someGuessed && guessed > lettersOf(words) * guessedShare;
 }
 
 /** The reading with a second reader's help, where there is doubt and one that can help. */
-async function secondOpinion({ image, blocks, confidence }: Attempt, reading: Reading) {
+async function askSecondReader({ image, blocks, confidence }: Attempt, reading: Reading) {
   if (!canReadAgain(reading.languages) || !looksForLines.has(reading.segmentation)) return undefined;
-  const words = wordsOf(blocks);
-  if (confidence >= sure && !guesses(words) && !leavesLetters(image, words)) return undefined;
+  const words = listWords(blocks);
+  if (confidence >= sure && !hasGuessedWords(words) && !leavesLetters(image, words)) return undefined;
   try {
     return await readAgain(image, blocks, reading.languages);
   } catch (error) {

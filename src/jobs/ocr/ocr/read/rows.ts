@@ -1,6 +1,6 @@
 import type { Box } from '../matrix.ts';
-import { around, type Block, type Line, linesOf, wordsOf } from '../page.ts';
-import { lineText } from '../write/text.ts';
+import { type Block, findBoxAround, type Line, listLines, listWords } from '../page.ts';
+import { formatLine } from '../write/text.ts';
 
 /** A column of values has short lines, and so has what they belong to; columns of running text are longer. */
 const longestValue = 16;
@@ -9,38 +9,38 @@ const longestName = 40;
 const mostBeside = 0.7;
 
 /** Prices beside articles, and columns of a table, were one row each before they were taken for columns of text. */
-export function withRows(blocks: readonly Block[]): Block[] {
+export function joinRows(blocks: readonly Block[]): Block[] {
   const out = [...blocks];
   for (let at = 0; at < out.length; at++) {
     const values = out[at]!;
-    const names = namesOf(values, out);
+    const names = findNamesBlock(values, out);
     if (!names) {
-      const parts = partsBeside(values, out);
+      const parts = splitBesideBlocks(values, out);
       if (parts.length < 2) continue;
       out.splice(at, 1, ...parts);
       at--;
       continue;
     }
-    out[out.indexOf(names)] = joined(names, values);
+    out[out.indexOf(names)] = joinBlocks(names, values);
     out.splice(at, 1);
     at = -1;
   }
-  return withNamesOfLastRows(out);
+  return joinNamesOfLastRows(out);
 }
 
 /** The word before a sum far off (Total) is put in front of it, where the table that has the sum begins above the word. */
-function withNamesOfLastRows(blocks: readonly Block[]): Block[] {
+function joinNamesOfLastRows(blocks: readonly Block[]): Block[] {
   return blocks.filter(names => {
-    const [name, ...others] = linesOf([names]);
-    if (!name || others.length > 0 || lineText(name).length > longestName) return true;
-    const { left, top, bottom } = around(name.words);
+    const [name, ...others] = listLines([names]);
+    if (!name || others.length > 0 || formatLine(name).length > longestName) return true;
+    const { left, top, bottom } = findBoxAround(name.words);
     for (const table of blocks) {
-      if (table === names || Math.abs(boxOfBlock(table).left - left) > bottom - top) continue;
-      const row = linesOf([table]).find(
+      if (table === names || Math.abs(findBlockBox(table).left - left) > bottom - top) continue;
+      const row = listLines([table]).find(
         line =>
           isColumnOfValues([line]) &&
-          beside(line, [name], 0) &&
-          around(line.words).top > boxOfBlock(table).top,
+          findLineBeside(line, [name], 0) &&
+          findBoxAround(line.words).top > findBlockBox(table).top,
       );
       if (!row) continue;
       row.words = [...name.words, ...row.words];
@@ -51,16 +51,16 @@ function withNamesOfLastRows(blocks: readonly Block[]): Block[] {
 }
 
 /** A column of values that stands beside several blocks, as the articles and the totals of a receipt are, in as many parts. */
-function partsBeside(values: Block, blocks: readonly Block[]): Block[] {
-  const lines = linesOf([values]);
+function splitBesideBlocks(values: Block, blocks: readonly Block[]): Block[] {
+  const lines = listLines([values]);
   if (!isColumnOfValues(lines)) return [values];
-  const place = boxOfBlock(values);
+  const place = findBlockBox(values);
   const left = blocks
-    .filter(block => block !== values && boxOfBlock(block).left < place.left)
-    .map(block => ({ block, lines: linesOf([block]) }))
-    .filter(other => usualLength(other.lines) <= longestName)
-    .map(other => ({ ...other, slope: slopeOf(other.lines) }));
-  const owners = lines.map(line => left.find(other => beside(line, other.lines, other.slope))?.block);
+    .filter(block => block !== values && findBlockBox(block).left < place.left)
+    .map(block => ({ block, lines: listLines([block]) }))
+    .filter(other => findUsualLength(other.lines) <= longestName)
+    .map(other => ({ ...other, slope: measureSlope(other.lines) }));
+  const owners = lines.map(line => left.find(other => findLineBeside(line, other.lines, other.slope))?.block);
   if (owners.filter(Boolean).length < lines.length * mostBeside) return [values];
   const parts: { owner: Block; lines: Line[] }[] = [];
   let owner = owners.find(Boolean)!;
@@ -74,45 +74,45 @@ function partsBeside(values: Block, blocks: readonly Block[]): Block[] {
 }
 
 const isColumnOfValues = (lines: readonly Line[]): boolean =>
-  usualLength(lines) <= longestValue && lines.filter(isValue).length >= lines.length * mostBeside;
+  findUsualLength(lines) <= longestValue && lines.filter(isValue).length >= lines.length * mostBeside;
 
-const boxOfBlock = (block: Block): Box => around(wordsOf([block]));
+const findBlockBox = (block: Block): Box => findBoxAround(listWords([block]));
 
 /** The block to the left whose lines most of this block's lines stand beside; the nearest of several. */
-function namesOf(values: Block, blocks: readonly Block[]): Block | undefined {
-  const lines = linesOf([values]);
-  const place = boxOfBlock(values);
+function findNamesBlock(values: Block, blocks: readonly Block[]): Block | undefined {
+  const lines = listLines([values]);
+  const place = findBlockBox(values);
   const short = isColumnOfValues(lines);
   return blocks
     .filter(block => block !== values)
-    .map(block => ({ block, box: boxOfBlock(block), lines: linesOf([block]) }))
+    .map(block => ({ block, box: findBlockBox(block), lines: listLines([block]) }))
     .filter(({ box }) => box.left < place.left)
     .filter(other => {
-      const slope = slopeOf(other.lines);
-      const rows = lines.map(line => [line, beside(line, other.lines, slope)] as const);
+      const slope = measureSlope(other.lines);
+      const rows = lines.map(line => [line, findLineBeside(line, other.lines, slope)] as const);
       const cutInTwo = ([line, name]: (typeof rows)[number]) => name !== undefined && touch(name, line);
       const enough = (count: number) => count >= lines.length * mostBeside;
       if (lines.length > 1 && enough(rows.filter(cutInTwo).length)) return true;
       return (
-        short && usualLength(other.lines) <= longestName && enough(rows.filter(([, name]) => name).length)
+        short && findUsualLength(other.lines) <= longestName && enough(rows.filter(([, name]) => name).length)
       );
     })
     .sort((a, b) => b.box.right - a.box.right)[0]?.block;
 }
 
 /** A figure, or a word or two: more words are a narrow column of running text. */
-const isValue = (line: Line): boolean => line.words.length <= 2 || /\p{N}/u.test(lineText(line));
+const isValue = (line: Line): boolean => line.words.length <= 2 || /\p{N}/u.test(formatLine(line));
 
-function usualLength(lines: readonly Line[]): number {
-  const lengths = lines.map(line => lineText(line).length).sort((a, b) => a - b);
+function findUsualLength(lines: readonly Line[]): number {
+  const lengths = lines.map(line => formatLine(line).length).sort((a, b) => a - b);
   return lengths[lengths.length >> 1] ?? 0;
 }
 
 /** The line to the left in the same row; rows may climb or fall, as on photos. */
-function beside(line: Line, lines: readonly Line[], slope: number): Line | undefined {
-  const box = around(line.words);
+function findLineBeside(line: Line, lines: readonly Line[], slope: number): Line | undefined {
+  const box = findBoxAround(line.words);
   return lines.find(other => {
-    const { left, right, top, bottom } = around(other.words);
+    const { left, right, top, bottom } = findBoxAround(other.words);
     const by = slope * ((box.left + box.right) / 2 - (left + right) / 2);
     const least = Math.min(bottom - top, box.bottom - box.top);
     const shared = Math.min(bottom + by, box.bottom) - Math.max(top + by, box.top);
@@ -121,7 +121,7 @@ function beside(line: Line, lines: readonly Line[], slope: number): Line | undef
 }
 
 /** How lines climb or fall, as most of the longer ones do. */
-function slopeOf(lines: readonly Line[]): number {
+function measureSlope(lines: readonly Line[]): number {
   const slopes = lines.flatMap(({ words }) => {
     const [first, last] = [words[0], words.at(-1)];
     if (!first || !last || last.left - first.right < 3 * (first.bottom - first.top)) return [];
@@ -135,16 +135,16 @@ function slopeOf(lines: readonly Line[]): number {
 
 /** Whether two parts of a row are no further apart than its words are. */
 function touch(before: Line, after: Line): boolean {
-  const [one, other] = [around(before.words), around(after.words)];
+  const [one, other] = [findBoxAround(before.words), findBoxAround(after.words)];
   return other.left - one.right < Math.min(one.bottom - one.top, other.bottom - other.top) * 0.8;
 }
 
-function joined(names: Block, values: Block): Block {
-  const left = linesOf([values]);
+function joinBlocks(names: Block, values: Block): Block {
+  const left = listLines([values]);
   const rows = new Map<Line, Line>();
-  const slope = slopeOf(linesOf([names]));
-  for (const name of linesOf([names])) {
-    const found = left.filter(line => beside(line, [name], slope));
+  const slope = measureSlope(listLines([names]));
+  for (const name of listLines([names])) {
+    const found = left.filter(line => findLineBeside(line, [name], slope));
     for (const line of found) left.splice(left.indexOf(line), 1);
     rows.set(name, { words: [name, ...found].flatMap(({ words }) => words) });
   }
@@ -154,8 +154,9 @@ function joined(names: Block, values: Block): Block {
 }
 
 function addByHeight(paragraphs: { lines: Line[] }[], line: Line): void {
-  const { top } = around(line.words);
-  const before = paragraphs.findLast(({ lines }) => around(lines[0]!.words).top < top) ?? paragraphs[0]!;
-  const at = before.lines.findIndex(other => around(other.words).top > top);
+  const { top } = findBoxAround(line.words);
+  const before =
+    paragraphs.findLast(({ lines }) => findBoxAround(lines[0]!.words).top < top) ?? paragraphs[0]!;
+  const at = before.lines.findIndex(other => findBoxAround(other.words).top > top);
   before.lines.splice(at === -1 ? before.lines.length : at, 0, line);
 }

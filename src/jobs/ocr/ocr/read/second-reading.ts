@@ -1,7 +1,7 @@
 import { effortOf, type Region, readLines } from '../../../../engines/pp-ocr/engine.ts';
 import type { Grey } from '../grey.ts';
 import { meanConfidence, type Word } from '../page.ts';
-import { wordsInLine } from './line-words.ts';
+import { splitIntoWords } from './line-words.ts';
 
 /** A line, and what the first reader made of it. */
 export interface Doubted {
@@ -16,7 +16,7 @@ const trial = 4000;
 const hopeless = 50;
 
 /** What a second reader makes of lines, word by word; undefined for those it was not asked of, being too many. */
-export async function secondReading(image: Grey, lines: readonly Doubted[]): Promise<Map<Doubted, Word[]>> {
+export async function readLinesAgain(image: Grey, lines: readonly Doubted[]): Promise<Map<Doubted, Word[]>> {
   const read = new Map<Doubted, Word[]>();
   const readAll = async (some: readonly Doubted[]) => {
     const found = await readLines(
@@ -24,14 +24,14 @@ export async function secondReading(image: Grey, lines: readonly Doubted[]): Pro
       some.map(({ region }) => region),
     );
     some.forEach((line, at) => {
-      read.set(line, wordsInLine(line.region, found[at]!));
+      read.set(line, splitIntoWords(line.region, found[at]!));
     });
   };
-  const worthwhile = within(
-    [...lines].sort((a, b) => gainOf(b) - gainOf(a)),
+  const worthwhile = takeWithinEffort(
+    [...lines].sort((a, b) => estimateGain(b) - estimateGain(a)),
     mostEffort,
   );
-  const first = within(spread(worthwhile), trial);
+  const first = takeWithinEffort(interleaveLines(worthwhile), trial);
   await readAll(first);
   if ((meanConfidence([...read.values()].flat()) ?? 0) < hopeless) return read;
   const tried = new Set(first);
@@ -40,11 +40,11 @@ export async function secondReading(image: Grey, lines: readonly Doubted[]): Pro
 }
 
 /** How much there is to gain of a line: its length, and how little of it is known. */
-const gainOf = ({ region, first }: Doubted): number =>
+const estimateGain = ({ region, first }: Doubted): number =>
   (effortOf(region) * (100 - (meanConfidence(first) ?? 50))) / 100;
 
 /** The first of some lines that can be read with so much effort. */
-function within(lines: readonly Doubted[], most: number): Doubted[] {
+function takeWithinEffort(lines: readonly Doubted[], most: number): Doubted[] {
   let left = most;
   return lines.filter(({ region }) => {
     left -= effortOf(region);
@@ -53,5 +53,5 @@ function within(lines: readonly Doubted[], most: number): Doubted[] {
 }
 
 /** Lines of all kinds first: every fourth, then those between. */
-const spread = (lines: readonly Doubted[]): Doubted[] =>
+const interleaveLines = (lines: readonly Doubted[]): Doubted[] =>
   [0, 2, 1, 3].flatMap(start => lines.filter((_, at) => at % 4 === start));

@@ -14,9 +14,9 @@ const otherScripts = { word: 0, line: 10 };
 const surerForMarks = 35;
 
 /** Tells words more likely read than imagined, by how sure the page's words are on the whole. */
-export function trusting(words: readonly Word[]): (word: Word, line: Line) => boolean {
+export function makeTrustTest(words: readonly Word[]): (word: Word, line: Line) => boolean {
   const confidence = meanConfidence(words) ?? 0;
-  const otherScript = inOtherScript(words);
+  const otherScript = areInOtherScript(words);
   const grade = otherScript ? otherScripts : grades.find(({ page }) => confidence >= page)!;
   return (word, line) => {
     const least =
@@ -28,7 +28,7 @@ export function trusting(words: readonly Word[]): (word: Word, line: Line) => bo
 
 const isMark = ({ text }: Word): boolean => !/[\p{L}\p{N}]/u.test(text);
 
-function inOtherScript(words: readonly Word[]): boolean {
+function areInOtherScript(words: readonly Word[]): boolean {
   const letters = words.map(({ text }) => text.replace(/[^\p{L}]/gu, '')).join('');
   return (
     letters.replace(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/gu, '').length * 2 > letters.length

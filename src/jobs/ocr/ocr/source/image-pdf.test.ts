@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Sharp, sharp } from '../../../../engines/sharp/engine.ts';
 import { testFolder } from '../../../pdf/testing/folder.ts';
-import { imagesAsPdf } from './image-pdf.ts';
+import { writeImagesAsPdf } from './image-pdf.ts';
 
 const at = testFolder();
 
@@ -13,7 +13,7 @@ async function embedded(name: string, write: (image: Sharp) => Sharp) {
   const file = at(name);
   await write(sharp(Buffer.from(drawing)).flatten({ background: '#fff' })).toFile(file);
   const made = `${file}.pdf`;
-  await imagesAsPdf([{ path: file, page: 0, header: await sharp(file).metadata(), dpi: 72 }], made);
+  await writeImagesAsPdf([{ path: file, page: 0, header: await sharp(file).metadata(), dpi: 72 }], made);
   const told = execFileSync('pdfimages', ['-list', made], { encoding: 'utf8' }).split('\n')[2]!;
   const [, , , width, height, colour, , bits, encoding] = told.trim().split(/\s+/);
   return { file, made, facts: { width, height, colour, bits, encoding } };

@@ -28,11 +28,11 @@ interface Embedded {
 }
 
 /** A PDF with one image a page, each with every pixel it had: a JPEG's own bytes, or all pixels packed without loss. */
-export async function imagesAsPdf(images: readonly InputImage[], path: string): Promise<void> {
+export async function writeImagesAsPdf(images: readonly InputImage[], path: string): Promise<void> {
   await using pdf = await PdfFile.create(path);
   const [catalogue, tree] = [pdf.reserve(), pdf.reserve()];
   const pages: number[] = [];
-  for (const image of images) pages.push(await writePage(pdf, tree, image, await embedded(image)));
+  for (const image of images) pages.push(await writePage(pdf, tree, image, await embedImage(image)));
   await pdf.object(catalogue, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
   const kids = pages.map(page => `${page} 0 R`).join(' ');
   await pdf.object(tree, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
@@ -60,19 +60,19 @@ async function writePage(pdf: PdfFile, tree: number, { dpi }: InputImage, image:
   return page;
 }
 
-function embedded(image: InputImage): Promise<Embedded> {
+function embedImage(image: InputImage): Promise<Embedded> {
   const { header } = image;
   const turn = turns[header.orientation ?? 1];
-  if (header.format === 'jpeg' && turn !== undefined) return asJpeg(image, turn);
-  return header.bitsPerSample === 1 && header.channels === 1 ? asBits(image) : asRows(image);
+  if (header.format === 'jpeg' && turn !== undefined) return embedJpeg(image, turn);
+  return header.bitsPerSample === 1 && header.channels === 1 ? embedBits(image) : embedRows(image);
 }
 
-const upright = ({ path, page }: InputImage) =>
+const openUpright = ({ path, page }: InputImage) =>
   sharp(path, { page, limitInputPixels: false }).autoOrient().flatten({ background: '#fff' });
 
 const devices: Record<number, string> = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: '/DeviceCMYK' };
 
-async function asJpeg({ path, header }: InputImage, turn: number): Promise<Embedded> {
+async function embedJpeg({ path, header }: InputImage, turn: number): Promise<Embedded> {
   const { width, height, channels, icc } = header;
   const data = await readFile(path);
   // Adobe's programs, and those that write as they do, store four inks the wrong way round.
@@ -98,8 +98,8 @@ function hasAdobeMarker(jpeg: Buffer): boolean {
 }
 
 /** Black and white, eight pixels a byte. */
-async function asBits(image: InputImage): Promise<Embedded> {
-  const { data, info } = await upright(image)
+async function embedBits(image: InputImage): Promise<Embedded> {
+  const { data, info } = await openUpright(image)
     .toColourspace('b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -114,16 +114,16 @@ async function asBits(image: InputImage): Promise<Embedded> {
 }
 
 /** Grey stays grey, and as fine as it was. */
-function spaceOf({ channels, depth }: InputImage['header']): string {
+function chooseColourSpace({ channels, depth }: InputImage['header']): string {
   const fine = depth === 'ushort';
   if (channels <= 2) return fine ? 'grey16' : 'b-w';
   return fine ? 'rgb16' : 'srgb';
 }
 
 /** A PNG's compressed rows are what a PDF calls Flate with a predictor. */
-async function asRows(image: InputImage): Promise<Embedded> {
-  const png = await upright(image)
-    .toColourspace(spaceOf(image.header))
+async function embedRows(image: InputImage): Promise<Embedded> {
+  const png = await openUpright(image)
+    .toColourspace(chooseColourSpace(image.header))
     .png({ adaptiveFiltering: true, palette: false })
     .toBuffer();
   const chunks = [...parsePngChunks(png)];

@@ -6,8 +6,8 @@ import { checkSize } from '../../../image/policy/checks.ts';
 import { readHeader } from '../../../image/readers/sharp.ts';
 import type { PageSpan } from '../../../pdf/pages.ts';
 import type { RunInput } from '../../../run.ts';
-import { greyOf } from '../pixels.ts';
-import { type InputImage, imagesAsPdf } from './image-pdf.ts';
+import { renderGrey } from '../pixels.ts';
+import { type InputImage, writeImagesAsPdf } from './image-pdf.ts';
 import { mostPages, mostPixels, type Source, type SourcePage } from './source.ts';
 
 export interface ImageReading {
@@ -17,16 +17,16 @@ export interface ImageReading {
 }
 
 /** An image's pages, upright as its EXIF says. */
-export async function imageSource(input: RunInput, reading: ImageReading): Promise<Source> {
-  const images = await imagesOf(input, reading.dpi);
+export async function openImageSource(input: RunInput, reading: ImageReading): Promise<Source> {
+  const images = await listImages(input, reading.dpi);
   return {
-    pages: indexesOf(reading.spans, images.length).map(index => pageOf(images[index]!)),
+    pages: listPageIndexes(reading.spans, images.length).map(index => describePage(images[index]!)),
     count: images.length,
     engines: ['sharp'],
     facts: {},
     document: async () => {
       const path = join(reading.dir, 'images.pdf');
-      await imagesAsPdf(images, path).catch(error => {
+      await writeImagesAsPdf(images, path).catch(error => {
         throw sharpFailure(error);
       });
       return path;
@@ -35,7 +35,7 @@ export async function imageSource(input: RunInput, reading: ImageReading): Promi
   };
 }
 
-async function imagesOf({ path, format }: RunInput, dpi: number | undefined): Promise<InputImage[]> {
+async function listImages({ path, format }: RunInput, dpi: number | undefined): Promise<InputImage[]> {
   try {
     const first = await readHeader(path, format);
     const count = format === 'tiff' ? (first.pages ?? 1) : 1;
@@ -44,7 +44,7 @@ async function imagesOf({ path, format }: RunInput, dpi: number | undefined): Pr
     for (let page = 0; page < count; page++) {
       const header = page === 0 ? first : await readHeader(path, format, page);
       checkSize(header);
-      images.push({ path, page, header, dpi: dpi ?? resolutionOf(header) });
+      images.push({ path, page, header, dpi: dpi ?? findResolution(header) });
     }
     return images;
   } catch (error) {
@@ -53,12 +53,12 @@ async function imagesOf({ path, format }: RunInput, dpi: number | undefined): Pr
 }
 
 /** What the file states, unless it is what programs write that know nothing: then as if it were a page of A4. */
-function resolutionOf({ density, width, height }: Metadata): number {
+function findResolution({ density, width, height }: Metadata): number {
   if (density !== undefined && density > 72 && density <= 2400) return density;
   return Math.max(96, Math.round(Math.max(width, height) / 11.7));
 }
 
-function pageOf(image: InputImage): SourcePage {
+function describePage(image: InputImage): SourcePage {
   const { width, height } = image.header.autoOrient;
   const shrink = Math.min(1, Math.sqrt(mostPixels / (width * height)));
   const size = { width: Math.ceil(width * shrink), height: Math.ceil(height * shrink) };
@@ -71,7 +71,7 @@ function pageOf(image: InputImage): SourcePage {
         .autoOrient()
         .flatten({ background: '#fff' });
       const sized = shrink < 1 ? upright.resize({ ...size, fit: 'fill' }) : upright;
-      return greyOf(sized.greyscale()).catch(error => {
+      return renderGrey(sized.greyscale()).catch(error => {
         throw sharpFailure(error);
       });
     },
@@ -79,7 +79,7 @@ function pageOf(image: InputImage): SourcePage {
 }
 
 /** The pages meant, each once, from 0. */
-function indexesOf(spans: readonly PageSpan[], count: number): number[] {
+function listPageIndexes(spans: readonly PageSpan[], count: number): number[] {
   const indexes = new Set<number>();
   for (const span of spans) {
     const [first, last] = span.map(page => (page < 0 ? count + page : page - 1)) as [number, number];

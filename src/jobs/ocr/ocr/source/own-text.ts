@@ -1,9 +1,9 @@
 import { poppler } from '../../../../engines/poppler/open.ts';
-import { type Block, type Word, wordsOf } from '../page.ts';
+import { type Block, listWords, type Word } from '../page.ts';
 import type { OwnText } from './source.ts';
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-const unescaped = (text: string): string =>
+const unescapeEntities = (text: string): string =>
   text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name]!);
 
 /** A stamp or page number on a scan is fewer letters than this; a page with more has its text. */
@@ -12,7 +12,12 @@ const margin = 0.1;
 const mostBytes = 512 * 1024 * 1024;
 
 /** The text that pages of a document have, measured in points from the top left; index by page number less `first`. */
-export async function ownTexts(file: string, first: number, last: number, dir: string): Promise<Block[][]> {
+export async function readOwnTexts(
+  file: string,
+  first: number,
+  last: number,
+  dir: string,
+): Promise<Block[][]> {
   const args = ['-bbox-layout', '-cropbox', '-f', String(first), '-l', String(last), file, '-'];
   const { stdout } = await poppler('pdftotext', args, dir, mostBytes);
   const pages: Block[][] = [];
@@ -21,14 +26,14 @@ export async function ownTexts(file: string, first: number, last: number, dir: s
     if (tag === 'page') pages.push([]);
     else if (tag === 'block') pages.at(-1)!.push({ paragraphs: [{ lines: [] }] });
     else if (tag === 'line') block!.paragraphs[0]!.lines.push({ words: [] });
-    else block!.paragraphs[0]!.lines.at(-1)!.words.push(wordOf(rest!));
+    else block!.paragraphs[0]!.lines.at(-1)!.words.push(parseWord(rest!));
   }
   return pages;
 }
 
-function wordOf(tag: string): Word {
+function parseWord(tag: string): Word {
   const [left, top, right, bottom] = [...tag.matchAll(/"([-\d.]+)"/g)].map(match => Number(match[1]));
-  const text = unescaped(tag.slice(tag.indexOf('>') + 1, tag.lastIndexOf('</word>')));
+  const text = unescapeEntities(tag.slice(tag.indexOf('>') + 1, tag.lastIndexOf('</word>')));
   return { text, confidence: 100, left: left!, top: top!, right: right!, bottom: bottom! };
 }
 
@@ -43,11 +48,11 @@ export interface Drawing {
 }
 
 /** What a page's own text is worth; undefined where it has none, or none that means anything. */
-export function ownText(blocks: Block[], drawing: Drawing): OwnText | undefined {
-  const words = wordsOf(blocks);
+export function judgeOwnText(blocks: Block[], drawing: Drawing): OwnText | undefined {
+  const words = listWords(blocks);
   const text = words.map(word => word.text).join('');
-  if (text.trim() === '' || unreadable(text)) return undefined;
-  const stamped = drawing.scanned && words.every(word => inMargin(word, drawing));
+  if (text.trim() === '' || isUnreadable(text)) return undefined;
+  const stamped = drawing.scanned && words.every(word => liesInMargin(word, drawing));
   const { pixelsAPoint } = drawing;
   for (const word of words)
     for (const side of ['left', 'top', 'right', 'bottom'] as const) word[side] *= pixelsAPoint;
@@ -55,13 +60,13 @@ export function ownText(blocks: Block[], drawing: Drawing): OwnText | undefined 
 }
 
 /** Courts and libraries stamp scans with a line at an edge, which may be long. */
-function inMargin({ left, top, right, bottom }: Word, { width, height }: Drawing): boolean {
+function liesInMargin({ left, top, right, bottom }: Word, { width, height }: Drawing): boolean {
   const [across, down] = [width * margin, height * margin];
   return bottom < down || top > height - down || right < across || left > width - across;
 }
 
 /** Fonts that do not say which letters they draw give private or impossible ones. */
-function unreadable(text: string): boolean {
+function isUnreadable(text: string): boolean {
   const bad = text.match(/[\p{Co}\p{Cn}\p{Cc}\ufffd]/gu)?.length ?? 0;
   return bad > text.length * 0.3;
 }

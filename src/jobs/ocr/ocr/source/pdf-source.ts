@@ -5,14 +5,14 @@ import { openDocument, type PdfiumDocument } from '../../../../engines/pdfium/en
 import { preparePages, removeTextLayers } from '../../../../engines/pikepdf/engine.ts';
 import { poppler } from '../../../../engines/poppler/open.ts';
 import { sharp } from '../../../../engines/sharp/engine.ts';
-import { pdfInput } from '../../../pdf/one-document.ts';
+import { makePdfInput } from '../../../pdf/one-document.ts';
 import type { PageSpan } from '../../../pdf/pages.ts';
 import { withRescue } from '../../../pdf/rescue.ts';
 import type { RunInput } from '../../../run.ts';
 import type { Grey } from '../grey.ts';
-import { greyOf } from '../pixels.ts';
-import { ownText, ownTexts } from './own-text.ts';
-import { scansOf } from './scan-resolution.ts';
+import { renderGrey } from '../pixels.ts';
+import { judgeOwnText, readOwnTexts } from './own-text.ts';
+import { findScanResolutions } from './scan-resolution.ts';
 import { mostPages, mostPixels, type Source, type SourcePage } from './source.ts';
 
 export interface PdfReading {
@@ -26,15 +26,19 @@ export interface PdfReading {
 }
 
 /** A document's pages, each as fine as its scan is. */
-export async function pdfSource(input: RunInput, reading: PdfReading): Promise<Source> {
+export async function openPdfSource(input: RunInput, reading: PdfReading): Promise<Source> {
   const { dir } = reading;
   const plain = join(dir, 'plain.pdf');
   let file = input.path;
-  const { result, engines } = await withRescue(dir, [pdfInput(input, reading.password)], async ([only]) => {
-    const prepared = await preparePages({ inputs: [only!], output: plain, spans: reading.spans }, {});
-    file = prepared.rewritten ? plain : only!.path;
-    return prepared;
-  });
+  const { result, engines } = await withRescue(
+    dir,
+    [makePdfInput(input, reading.password)],
+    async ([only]) => {
+      const prepared = await preparePages({ inputs: [only!], output: plain, spans: reading.spans }, {});
+      file = prepared.rewritten ? plain : only!.path;
+      return prepared;
+    },
+  );
   const { indexes, withoutFonts } = result;
   if (indexes.length > mostPages) throw new JobFailure('limit_exceeded', `${indexes.length} pages`);
   if (!reading.skipText && reading.searchable) {
@@ -49,7 +53,7 @@ export async function pdfSource(input: RunInput, reading: PdfReading): Promise<S
 
   const document = await openDocument(await readFile(file));
   try {
-    const pages = await pagesOf(document, file, indexes, new Set(withoutFonts), reading);
+    const pages = await describePages(document, file, indexes, new Set(withoutFonts), reading);
     return {
       pages,
       count: result.count,
@@ -67,7 +71,7 @@ export async function pdfSource(input: RunInput, reading: PdfReading): Promise<S
   }
 }
 
-async function pagesOf(
+async function describePages(
   document: PdfiumDocument,
   file: string,
   indexes: readonly number[],
@@ -76,8 +80,8 @@ async function pagesOf(
 ): Promise<SourcePage[]> {
   const [first, last] = [Math.min(...indexes) + 1, Math.max(...indexes) + 1];
   const sizeOf = (page: number) => document.pageSize(page - 1);
-  const scanOf = await scansOf(file, first, last, sizeOf, dir);
-  const texts = skipText || searchable ? await ownTexts(file, first, last, dir) : [];
+  const scanOf = await findScanResolutions(file, first, last, sizeOf, dir);
+  const texts = skipText || searchable ? await readOwnTexts(file, first, last, dir) : [];
   return indexes.map(index => {
     const number = index + 1;
     const points = sizeOf(number);
@@ -86,7 +90,7 @@ async function pagesOf(
     const resolution = Math.min(dpi ?? scan.dpi, most);
     const width = Math.max(1, Math.round((points.width * resolution) / 72));
     const height = Math.max(1, Math.round((points.height * resolution) / 72));
-    const own = ownText(texts[number - first] ?? [], {
+    const own = judgeOwnText(texts[number - first] ?? [], {
       ...points,
       pixelsAPoint: resolution / 72,
       scanned: scan.scanned,
@@ -99,13 +103,13 @@ async function pagesOf(
       ...(own && { own: skipText ? own : { ...own, enough: false } }),
       grey: () =>
         withoutFonts.has(index)
-          ? drawnByPoppler(file, number, width, height, dir)
-          : Promise.resolve(drawnByPdfium(document, index, width, height)),
+          ? drawByPoppler(file, number, width, height, dir)
+          : Promise.resolve(drawByPdfium(document, index, width, height)),
     };
   });
 }
 
-function drawnByPdfium(document: PdfiumDocument, index: number, width: number, height: number): Grey {
+function drawByPdfium(document: PdfiumDocument, index: number, width: number, height: number): Grey {
   const { data: colours } = document.render(index, width, height);
   const data = new Uint8Array(width * height);
   for (let at = 0, from = 0; at < data.length; at++, from += 3)
@@ -114,7 +118,7 @@ function drawnByPdfium(document: PdfiumDocument, index: number, width: number, h
 }
 
 /** Fonts that must come from the system only Poppler asks for. */
-async function drawnByPoppler(
+async function drawByPoppler(
   file: string,
   page: number,
   width: number,
@@ -125,5 +129,5 @@ async function drawnByPoppler(
   const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
   const range = ['-f', String(page), '-l', String(page)];
   await poppler('pdftoppm', ['-png', '-gray', '-singlefile', '-cropbox', ...range, ...size, file, stem], dir);
-  return greyOf(sharp(`${stem}.png`).greyscale());
+  return renderGrey(sharp(`${stem}.png`).greyscale());
 }

@@ -15,7 +15,7 @@ export interface Scan {
 }
 
 /** The resolution of each page's scan, by page number: of its largest image, where that covers most of the page. */
-export async function scansOf(
+export async function findScanResolutions(
   file: string,
   first: number,
   last: number,

@@ -1,13 +1,13 @@
-import { around, boxOf, type Line, type Paragraph, type ReadPage, type Word } from '../page.ts';
+import { boxOf, findBoxAround, type Line, type Paragraph, type ReadPage, type Word } from '../page.ts';
 
 const entities: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[<>&"]/g, character => entities[character]!);
+const escapeHtml = (text: string): string => text.replace(/[<>&"]/g, character => entities[character]!);
 
-const head = (title: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+const makeHead = (title: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
 <html xmlns="http://www.w3.org/1999/xhtml" xml:lang="en" lang="en">
  <head>
-  <title>${escaped(title)}</title>
+  <title>${escapeHtml(title)}</title>
   <meta http-equiv="Content-Type" content="text/html;charset=utf-8"/>
   <meta name="ocr-system" content="filemill"/>
   <meta name="ocr-capabilities" content="ocr_page ocr_carea ocr_par ocr_line ocrx_word"/>
@@ -16,18 +16,18 @@ const head = (title: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 /** hOCR 1.2: the page's structure as HTML, boxes and certainty in the titles. */
-export const asHocr = (pages: readonly ReadPage[], title: string): string =>
-  `${head(title)}${pages.map(pageHtml).join('')} </body>\n</html>\n`;
+export const formatHocr = (pages: readonly ReadPage[], title: string): string =>
+  `${makeHead(title)}${pages.map(formatPage).join('')} </body>\n</html>\n`;
 
-function pageHtml(page: ReadPage): string {
+function formatPage(page: ReadPage): string {
   const boxed = (words: readonly Word[]): string => {
-    const { left, top, right, bottom } = around(words.map(word => boxOf(page, word)));
+    const { left, top, right, bottom } = findBoxAround(words.map(word => boxOf(page, word)));
     return `bbox ${[left, top, right, bottom].map(Math.round).join(' ')}`;
   };
   const id = (kind: string, ...numbers: number[]) =>
     `id="${kind}_${[page.number, ...numbers.map(number => number + 1)].join('_')}"`;
   const wordHtml = (word: Word, ...at: number[]): string =>
-    `<span class="ocrx_word" ${id('word', ...at)} title="${boxed([word])}; x_wconf ${Math.round(word.confidence)}">${escaped(word.text)}</span>`;
+    `<span class="ocrx_word" ${id('word', ...at)} title="${boxed([word])}; x_wconf ${Math.round(word.confidence)}">${escapeHtml(word.text)}</span>`;
   const lineHtml = (line: Line, ...at: number[]): string =>
     `     <span class="ocr_line" ${id('line', ...at)} title="${boxed(line.words)}">${line.words.map((word, w) => wordHtml(word, ...at, w)).join(' ')}</span>\n`;
   const paragraphHtml = ({ lines }: Paragraph, ...at: number[]): string =>

@@ -1,13 +1,13 @@
-import { boxOf, linesOf, type ReadPage } from '../page.ts';
-import { asText, lineText } from './text.ts';
+import { boxOf, listLines, type ReadPage } from '../page.ts';
+import { formatLine, formatText } from './text.ts';
 
-const rounded = (value: number): number => Math.round(value * 10) / 10;
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Every word with its box in pixels of the page as the input shows it, from the top left. */
-export const asJson = (pages: readonly ReadPage[], languages: readonly string[]): string =>
-  `${JSON.stringify({ languages, pages: pages.map(pageOf) }, null, 1)}\n`;
+export const formatJson = (pages: readonly ReadPage[], languages: readonly string[]): string =>
+  `${JSON.stringify({ languages, pages: pages.map(presentPage) }, null, 1)}\n`;
 
-function pageOf(page: ReadPage): object {
+function presentPage(page: ReadPage): object {
   return {
     page: page.number,
     width: page.width,
@@ -15,14 +15,14 @@ function pageOf(page: ReadPage): object {
     dpi: Math.round(page.dpi),
     rotate: page.turn,
     source: page.own ? 'document' : 'recognised',
-    ...(!page.own && { confidence: rounded(page.confidence) }),
-    text: asText([page]),
-    lines: linesOf(page.blocks).map(line => ({
-      text: lineText(line),
+    ...(!page.own && { confidence: roundToTenth(page.confidence) }),
+    text: formatText([page]),
+    lines: listLines(page.blocks).map(line => ({
+      text: formatLine(line),
       words: line.words.map(word => {
         const { left, top, right, bottom } = boxOf(page, word);
         const box = [left, top, right - left, bottom - top].map(Math.round);
-        return { text: word.text, confidence: rounded(word.confidence), box };
+        return { text: word.text, confidence: roundToTenth(word.confidence), box };
       }),
     })),
   };

@@ -1,5 +1,5 @@
-import { type Line, linesOf, type Paragraph, type ReadPage } from '../page.ts';
-import { lineText } from './text.ts';
+import { type Line, listLines, type Paragraph, type ReadPage } from '../page.ts';
+import { formatLine } from './text.ts';
 
 /** A line this much higher than the usual one of its page is a heading. */
 const headingHeight = 1.45;
@@ -7,32 +7,32 @@ const headingLetters = 120;
 const item = /^(?:[•·▪◦‣●*-]|(\d{1,3})[.)])\s+(?=\S)/;
 
 /** Paragraphs joined to running text, headings told by their size, list items kept apart. */
-export const asMarkdown = (pages: readonly ReadPage[]): string =>
+export const formatMarkdown = (pages: readonly ReadPage[]): string =>
   pages
-    .map(pageMarkdown)
+    .map(formatPage)
     .filter(text => text !== '')
     .join('\n');
 
-function heightOf({ words }: Line): number {
+function measureHeight({ words }: Line): number {
   const heights = words.map(({ top, bottom }) => bottom - top).sort((a, b) => a - b);
   return heights[heights.length >> 1] ?? 0;
 }
 
-function pageMarkdown(page: ReadPage): string {
-  const heights = linesOf(page.blocks)
-    .flatMap(line => Array<number>(lineText(line).length).fill(heightOf(line)))
+function formatPage(page: ReadPage): string {
+  const heights = listLines(page.blocks)
+    .flatMap(line => Array<number>(formatLine(line).length).fill(measureHeight(line)))
     .sort((a, b) => a - b);
   const usual = heights[heights.length >> 1] ?? 0;
   const paragraphs = page.blocks.flatMap(block => block.paragraphs);
-  return paragraphs.map(paragraph => paragraphMarkdown(paragraph, usual)).join('\n');
+  return paragraphs.map(paragraph => formatParagraph(paragraph, usual)).join('\n');
 }
 
-function paragraphMarkdown({ lines }: Paragraph, usual: number): string {
-  const texts = lines.map(lineText);
-  const high = Math.min(...lines.map(heightOf));
-  const whole = texts.reduce(joined, '');
+function formatParagraph({ lines }: Paragraph, usual: number): string {
+  const texts = lines.map(formatLine);
+  const high = Math.min(...lines.map(measureHeight));
+  const whole = texts.reduce(joinLines, '');
   if (lines.length <= 3 && high > usual * headingHeight && whole.length <= headingLetters)
-    return `${high > usual * 2 ? '#' : '##'} ${escaped(whole)}\n`;
+    return `${high > usual * 2 ? '#' : '##'} ${escapeMarkdown(whole)}\n`;
   const parts: { mark: string; text: string }[] = [];
   for (const text of texts) {
     const bullet = item.exec(text);
@@ -40,17 +40,17 @@ function paragraphMarkdown({ lines }: Paragraph, usual: number): string {
     const rest = bullet ? text.slice(bullet[0].length) : text;
     const last = parts.at(-1);
     if (bullet || !last) parts.push({ mark, text: rest });
-    else last.text = joined(last.text, rest);
+    else last.text = joinLines(last.text, rest);
   }
-  return parts.map(({ mark, text }) => `${mark}${escaped(text)}\n`).join('');
+  return parts.map(({ mark, text }) => `${mark}${escapeMarkdown(text)}\n`).join('');
 }
 
 /** A word parted at the end of a line is one again. */
-function joined(before: string, next: string): string {
+function joinLines(before: string, next: string): string {
   if (before === '') return next;
   if (/\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(next)) return before.slice(0, -1) + next;
   return `${before} ${next}`;
 }
 
-const escaped = (text: string): string =>
+const escapeMarkdown = (text: string): string =>
   text.replace(/[\\`*_[\]<>]/g, '\\$&').replace(/^(\d+)([.)])(?=\s)|^([#+-])(?=\s)/, '$1$3\\$2');

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addTextLayers, type PageLayer } from '../../../../engines/pikepdf/engine.ts';
-import { after, type Matrix, moved } from '../matrix.ts';
+import { combineMatrices, type Matrix, movePoint } from '../matrix.ts';
 import { keepWords, type Line, type ReadPage, type Word } from '../page.ts';
-import { type Setting, settingsOf } from './type-size.ts';
+import { findSettings, type Setting } from './type-size.ts';
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** The advance of every glyph of the font without glyphs, in its own size. */
@@ -23,7 +23,7 @@ export async function writeSearchable(
 ): Promise<void> {
   const layers: PageLayer[] = [];
   for (const page of pages) {
-    const text = layerOf(page);
+    const text = makeTextLayer(page);
     const content = join(dir, `layer-${page.number}`);
     if (text !== '') await writeFile(content, text, 'latin1');
     layers.push({
@@ -38,37 +38,37 @@ export async function writeSearchable(
 }
 
 /** Text-showing operators for a page, in its pixels from the lower left. */
-export function layerOf(page: ReadPage): string {
+export function makeTextLayer(page: ReadPage): string {
   if (page.own) return '';
-  const flipped: Matrix = after([1, 0, 0, -1, 0, page.height], page.toPage);
+  const flipped: Matrix = combineMatrices([1, 0, 0, -1, 0, page.height], page.toPage);
   const lines = keepWords(page.blocks, word => !word.own).flatMap(block =>
-    [...settingsOf(block)].map(([line, setting]) => lineOperators(line, setting, flipped)),
+    [...findSettings(block)].map(([line, setting]) => makeLineOperators(line, setting, flipped)),
   );
   return lines.length === 0 ? '' : `BT\n3 Tr\n${lines.join('')}ET\n`;
 }
 
 /** Words of a line are equally high and stand nearly level, so that a selection of them is even. */
-function lineOperators({ words }: Line, { base, size }: Setting, matrix: Matrix): string {
+function makeLineOperators({ words }: Line, { base, size }: Setting, matrix: Matrix): string {
   // Up in the font is up on the page, though down the rows of pixels.
-  const slanting = words.map(word => after(matrix, [1, 0, 0, -1, word.left, base]));
-  const level = slanting.map((place, at) => levelled(place, words[at]!.right - words[at]!.left));
-  return inLine(level, size * mostMoved)
-    .map((place, at) => wordOperators(words[at]!, place, size))
+  const slanting = words.map(word => combineMatrices(matrix, [1, 0, 0, -1, word.left, base]));
+  const level = slanting.map((place, at) => levelWord(place, words[at]!.right - words[at]!.left));
+  return moveTowardsLine(level, size * mostMoved)
+    .map((place, at) => makeWordOperators(words[at]!, place, size))
     .join('');
 }
 
-function wordOperators(word: Word, [a, b, c, d, e, f]: Matrix, size: number): string {
+function makeWordOperators(word: Word, [a, b, c, d, e, f]: Matrix, size: number): string {
   // Pages show letters in the order they stand, whichever way they are read.
   const text = rightToLeft.test(word.text) ? [...word.text].reverse().join('') : word.text;
   const stretch = (100 * (word.right - word.left)) / (text.length * advance * size);
   const scale = Math.hypot(a, b);
-  const direction = [a, b, c, d].map(number => tidy(number / scale, 6));
-  const place = [tidy(e, 3), tidy(f, 3)];
-  return `/Text ${tidy(size * scale, 3)} Tf ${tidy(stretch, 3)} Tz ${[...direction, ...place].join(' ')} Tm <${hex(`${text} `)}> Tj\n`;
+  const direction = [a, b, c, d].map(number => formatNumber(number / scale, 6));
+  const place = [formatNumber(e, 3), formatNumber(f, 3)];
+  return `/Text ${formatNumber(size * scale, 3)} Tf ${formatNumber(stretch, 3)} Tz ${[...direction, ...place].join(' ')} Tm <${encodeHex(`${text} `)}> Tj\n`;
 }
 
 /** Words moved up or down towards the middle of their line, by a little: readers part a line whose words climb. */
-function inLine(places: readonly Matrix[], most: number): Matrix[] {
+function moveTowardsLine(places: readonly Matrix[], most: number): Matrix[] {
   const [first] = places;
   if (!first) return [];
   const scale = Math.hypot(first[2], first[3]);
@@ -82,19 +82,19 @@ function inLine(places: readonly Matrix[], most: number): Matrix[] {
 }
 
 /** A word on a slightly slanting line stands level, about its middle: readers of PDFs take slanting words apart. */
-function levelled(matrix: Matrix, width: number): Matrix {
+function levelWord(matrix: Matrix, width: number): Matrix {
   const turn = Math.atan2(matrix[1], matrix[0]);
   const square = Math.round(turn / (Math.PI / 2)) * (Math.PI / 2);
   if (Math.abs(turn - square) > mostLevelled) return matrix;
   const scale = Math.hypot(matrix[0], matrix[1]);
   const [cos, sin] = [Math.cos(square) * scale, Math.sin(square) * scale];
-  const middle = moved(matrix, { x: width / 2, y: 0 });
+  const middle = movePoint(matrix, { x: width / 2, y: 0 });
   return [cos, sin, -sin, cos, middle.x - (cos * width) / 2, middle.y - (sin * width) / 2];
 }
 
-const tidy = (number: number, places: number): string => String(Number(number.toFixed(places)));
+const formatNumber = (number: number, places: number): string => String(Number(number.toFixed(places)));
 
-const hex = (text: string): string => {
+const encodeHex = (text: string): string => {
   let out = '';
   for (let at = 0; at < text.length; at++) out += text.charCodeAt(at).toString(16).padStart(4, '0');
   return out;

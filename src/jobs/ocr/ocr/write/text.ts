@@ -3,7 +3,7 @@ import type { Block, Line, ReadPage } from '../page.ts';
 /** Scripts written without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-export function lineText({ words }: Line): string {
+export function formatLine({ words }: Line): string {
   let text = '';
   for (const word of words) {
     const together = text === '' || (unspaced.test(text.at(-1)!) && unspaced.test(word.text[0]!));
@@ -12,9 +12,9 @@ export function lineText({ words }: Line): string {
   return text;
 }
 
-const blockText = (block: Block): string =>
-  block.paragraphs.map(paragraph => paragraph.lines.map(line => `${lineText(line)}\n`).join('')).join('\n');
+const formatBlock = (block: Block): string =>
+  block.paragraphs.map(paragraph => paragraph.lines.map(line => `${formatLine(line)}\n`).join('')).join('\n');
 
 /** Lines as they stand on the pages, paragraphs parted by an empty line, pages by a form feed. */
-export const asText = (pages: readonly ReadPage[]): string =>
-  pages.map(page => page.blocks.map(blockText).join('\n')).join('\f');
+export const formatText = (pages: readonly ReadPage[]): string =>
+  pages.map(page => page.blocks.map(formatBlock).join('\n')).join('\f');

@@ -1,5 +1,5 @@
 import type { Box } from '../matrix.ts';
-import { around, boxOf, type ReadPage, type Word } from '../page.ts';
+import { boxOf, findBoxAround, type ReadPage, type Word } from '../page.ts';
 
 const columns = [
   ...['level', 'page_num', 'block_num', 'par_num', 'line_num', 'word_num'],
@@ -7,10 +7,10 @@ const columns = [
 ];
 
 /** The table Tesseract itself writes: a row for each page, block, paragraph, line and word. */
-export const asTsv = (pages: readonly ReadPage[]): string =>
-  [columns.join('\t'), ...pages.flatMap(rowsOf), ''].join('\n');
+export const formatTsv = (pages: readonly ReadPage[]): string =>
+  [columns.join('\t'), ...pages.flatMap(formatRows), ''].join('\n');
 
-function rowsOf(page: ReadPage): string[] {
+function formatRows(page: ReadPage): string[] {
   const rows: string[] = [];
   const add = (numbers: number[], box: Box, confidence: string, text = '') => {
     const places = [1, 2, 3, 4].map(at => numbers[at - 1] ?? 0);
@@ -18,7 +18,7 @@ function rowsOf(page: ReadPage): string[] {
     const size = [left, top, right - left, bottom - top].map(Math.round);
     rows.push([numbers.length + 1, page.number, ...places, ...size, confidence, text].join('\t'));
   };
-  const boxes = (words: readonly Word[]) => around(words.map(word => boxOf(page, word)));
+  const boxes = (words: readonly Word[]) => findBoxAround(words.map(word => boxOf(page, word)));
   add([], { left: 0, top: 0, right: page.width, bottom: page.height }, '-1');
   page.blocks.forEach((block, b) => {
     const paragraphs = block.paragraphs.map(({ lines }) => lines.flatMap(line => line.words));

@@ -1,4 +1,4 @@
-import { around, type Block, type Line, linesOf, type Word } from '../page.ts';
+import { type Block, findBoxAround, type Line, listLines, type Word } from '../page.ts';
 
 /** How a line is set: where its letters stand and the size of its type, in pixels of the recognised image. */
 export interface Setting {
@@ -16,28 +16,28 @@ const descent = 0.22;
 /** Sizes this near to the usual one of their block are the same, measured badly. */
 const near = 1.3;
 
-const median = (values: number[]): number | undefined => values.sort((a, b) => a - b)[values.length >> 1];
+const findMedian = (values: number[]): number | undefined => values.sort((a, b) => a - b)[values.length >> 1];
 
 /** The setting of each line of a block; readers of a document tell columns and paragraphs by it. */
-export function settingsOf(block: Block): Map<Line, Setting> {
-  const lines = linesOf([block]);
-  const settings = new Map(lines.map(line => [line, settingOf(line)]));
-  const usual = median([...settings.values()].map(({ size }) => size)) ?? 1;
+export function findSettings(block: Block): Map<Line, Setting> {
+  const lines = listLines([block]);
+  const settings = new Map(lines.map(line => [line, measureSetting(line)]));
+  const usual = findMedian([...settings.values()].map(({ size }) => size)) ?? 1;
   for (const setting of settings.values())
     if (setting.size < usual * near && setting.size > usual / near) setting.size = usual;
   return settings;
 }
 
-function settingOf({ words }: Line): Setting {
-  const { top, bottom } = around(words);
+function measureSetting({ words }: Line): Setting {
+  const { top, bottom } = findBoxAround(words);
   const height = Math.max(4, bottom - top);
   const letters = words.filter(({ text }) => plainScript.test(text));
   if (letters.length === 0) return { base: bottom - descent * height, size: height };
   const base =
-    median(letters.filter(({ text }) => !hanging.test(text)).map(word => word.bottom)) ??
+    findMedian(letters.filter(({ text }) => !hanging.test(text)).map(word => word.bottom)) ??
     bottom - descent * height;
   const above = (word: Word) => base - word.top;
-  const high = median(letters.filter(({ text }) => tall.test(text)).map(above));
-  const size = high === undefined ? median(letters.map(above))! / xHeight : high / ascent;
+  const high = findMedian(letters.filter(({ text }) => tall.test(text)).map(above));
+  const size = high === undefined ? findMedian(letters.map(above))! / xHeight : high / ascent;
   return { base, size: Math.max(height * 0.6, Math.min(height * 1.6, size)) };
 }
