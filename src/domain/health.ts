@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /** Rejects a database that only reads: after a change of servers the old one may still answer, as a standby. */
-export async function requireWritable(db: Database): Promise<void> {
+export async function getWritable(db: Database): Promise<void> {
   const { rows } = await sql<{ locked: string }>`
     select current_setting('transaction_read_only') as locked`.execute(db);
   if (rows[0]!.locked === 'on') throw new Error('the database is read-only');

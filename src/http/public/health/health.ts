@@ -1,5 +1,5 @@
 import { ApiError } from '../../../contract/errors.ts';
-import { requireQueue, requireWritable } from '../../../domain/health.ts';
+import { requireQueue, getWritable } from '../../../domain/health.ts';
 import type { App, Services } from '../../app.ts';
 import type { Metrics } from '../../metrics.ts';
 
@@ -19,7 +19,7 @@ export function healthRoutes(app: App, services: Services, metrics: Metrics): vo
 
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const checks: Record<string, () => Promise<unknown>> = {
-      database: () => requireWritable(services.db),
+      database: () => getWritable(services.db),
       storage: () => services.storage.check(),
       queue: () => requireQueue(services.db),
     };

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { readableFormats, requireReadable } from '../policy/readable.ts';
 import { animate, colour, density, keepMetadata, outputFormat, page, quality } from '../policy/options.ts';
-import { requireWritable } from '../policy/writable.ts';
+import { readableFormats, requireReadable } from '../policy/readable.ts';
+import { getWritable } from '../policy/writable.ts';
 
 export const job = defineJobType({
   id: 'image-convert',
@@ -35,7 +35,7 @@ export const job = defineJobType({
   ),
   limits: { memoryMb: 4096 },
   resolve({ input, options }) {
-    const output = requireWritable(options.outputFormat);
+    const output = getWritable(options.outputFormat);
     if (options.lossless && output.lossless === 'never')
       throw new Refusal('options.lossless', `${options.outputFormat} is always lossy`);
     if (options.density !== undefined && input !== 'svg')

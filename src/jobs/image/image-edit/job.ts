@@ -1,6 +1,6 @@
 import { defineJobType } from '../../job-type.ts';
 import { readableFormats, requireReadable } from '../policy/readable.ts';
-import { requireWritable } from '../policy/writable.ts';
+import { getWritable } from '../policy/writable.ts';
 import { options } from './options.ts';
 
 export const job = defineJobType({
@@ -20,7 +20,7 @@ export const job = defineJobType({
     return {
       outputs: [format],
       count: 'one',
-      engines: [...new Set([...engines, ...requireWritable(format).engines])],
+      engines: [...new Set([...engines, ...getWritable(format).engines])],
     };
   },
 });

@@ -3,7 +3,7 @@ import { defineJobType, Refusal } from '../../job-type.ts';
 import { maxSide } from '../policy/limits.ts';
 import { animate, colour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
 import { requireReadable } from '../policy/readable.ts';
-import { requireWritable } from '../policy/writable.ts';
+import { getWritable } from '../policy/writable.ts';
 
 const side = (description: string) => Type.Integer({ minimum: 1, maximum: maxSide, description });
 
@@ -55,7 +55,7 @@ export const job = defineJobType({
     return {
       outputs: [format],
       count: 'one',
-      engines: [...new Set([...engines, ...requireWritable(format).engines])],
+      engines: [...new Set([...engines, ...getWritable(format).engines])],
     };
   },
 });

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Sharp } from '../../../engines/sharp/engine.ts';
-import { requireWritable, type WritableFormat } from '../policy/writable.ts';
+import { getWritable, type WritableFormat } from '../policy/writable.ts';
 import { openPicture, type Picture } from './picture.ts';
 
 /** How an output is to be written. */
@@ -33,7 +33,7 @@ export interface Change {
 }
 
 export function makeDrawing(picture: Picture, encoding: Encoding, change?: Change): Drawing {
-  const output = requireWritable(encoding.format);
+  const output = getWritable(encoding.format);
   const { width, height } = change ?? picture;
   if (Math.max(width, height) > output.maxSide)
     throw new JobFailure('unsupported_content', `${encoding.format} holds no ${width}x${height}`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { outputName } from '../../../formats/declared.ts';
 import { type FormatId, formatOf } from '../../../formats/formats.ts';
 import type { RunInput, RunOutput, RunResult } from '../../run.ts';
-import { requireWritable } from '../policy/writable.ts';
+import { getWritable } from '../policy/writable.ts';
 import { writeDrawings } from '../writers/write.ts';
 import { type Change, type Encoding, makeDrawing } from './drawing.ts';
 import type { Picture } from './picture.ts';
@@ -27,7 +27,7 @@ export async function writeResult(
 }
 
 function listEngines(pictures: readonly Picture[], { format }: Encoding): string[] {
-  const { engines, frameEngine } = requireWritable(format);
+  const { engines, frameEngine } = getWritable(format);
   return frameEngine && pictures[0]!.frames > 1 ? [...engines, frameEngine] : [...engines];
 }
 

@@ -83,4 +83,4 @@ export type WritableFormat = keyof typeof writable;
 
 export const writableFormats = Object.keys(writable) as WritableFormat[];
 
-export const requireWritable = (format: WritableFormat): Writable => writable[format];
+export const getWritable = (format: WritableFormat): Writable => writable[format];
