@@ -1,5 +1,5 @@
 import { ApiError } from '../../../contract/errors.ts';
-import { requireQueue, getWritable } from '../../../domain/health.ts';
+import { getWritable, requireQueue } from '../../../domain/health.ts';
 import type { App, Services } from '../../app.ts';
 import type { Metrics } from '../../metrics.ts';
 
