@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+
+/** The part of whisper.cpp's Node binding that is used here. Its package has no types of its own. */
+export interface Transcription {
+  /** The whole text, as the pieces make it up. */
+  result: string;
+  language?: string;
+  /** Milliseconds. */
+  segments: { text: string; t0: number; t1: number }[];
+}
+
+export interface TranscriptionOptions {
+  language: string;
+  translate: boolean;
+  maxThreads: number;
+  maxLen: number;
+  tokenTimestamps: boolean;
+  temperature: number;
+  prompt: string;
+}
+
+export interface WhisperContext {
+  /** 16-bit samples at 16 kHz. */
+  transcribeData(
+    samples: ArrayBuffer,
+    options: TranscriptionOptions,
+  ): { promise: Promise<Transcription>; stop(): Promise<void> };
+}
+
+interface Binding {
+  WhisperContext: {
+    new (options: { filePath: string; useGpu: boolean; useFlashAttn: boolean }): WhisperContext;
+    toggleNativeLog(on: boolean, listener?: () => void): void;
+  };
+}
+
+/** The package of this machine's own kind: the one around it would bring those of graphics cards too. */
+const load = (): Binding =>
+  createRequire(import.meta.url)(`@fugood/node-whisper-${process.platform}-${process.arch}`) as Binding;
+
+let binding: Binding | undefined;
+
+/** Reads the model into memory. It tells a hundred lines about itself while it does, which nobody wants. */
+export function openContext(filePath: string): WhisperContext {
+  binding ??= load();
+  binding.WhisperContext.toggleNativeLog(true, () => {});
+  try {
+    return new binding.WhisperContext({ filePath, useGpu: false, useFlashAttn: true });
+  } finally {
+    binding.WhisperContext.toggleNativeLog(false);
+  }
+}

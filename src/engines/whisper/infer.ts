@@ -1,0 +1,88 @@
+import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Infer, InferTask } from '../model.ts';
+import { openContext, type Transcription, type WhisperContext } from './binding.ts';
+import { type Word, wordsOf } from './words.ts';
+
+/** What was heard in one window. */
+export interface Heard {
+  window: number;
+  language: string;
+  words: Word[];
+}
+
+/** Windows that are read side by side: more take memory and gain little. */
+const mostContexts = 4;
+/** Of a model larger than this there is one in memory, and its threads work together. */
+const largeBytes = 600 * 1024 * 1024;
+
+interface Contexts {
+  contexts: WhisperContext[];
+  threadsEach: number;
+}
+
+const opened = new Map<string, WhisperContext[]>();
+
+const fileOf = (modelDir: string): string => {
+  const name = readdirSync(modelDir).find(file => file.endsWith('.bin'));
+  if (!name) throw new Error('the model has no file that ends in .bin');
+  return join(modelDir, name);
+};
+
+/**
+ * As many contexts as windows are read at once. Each has one thread: threads of one context wait for each other
+ * without rest, and where the machine has other work to do too they wait five times as long.
+ */
+function contextsOf({ modelDir, threads }: InferTask, windows: number): Contexts {
+  const file = fileOf(modelDir);
+  const known = opened.get(modelDir) ?? [];
+  opened.set(modelDir, known);
+  const isLarge = statSync(file).size > largeBytes;
+  const count = isLarge ? 1 : Math.max(1, Math.min(threads, mostContexts, windows));
+  while (known.length < count) known.push(openContext(file));
+  return { contexts: known.slice(0, count), threadsEach: isLarge ? threads : 1 };
+}
+
+/**
+ * Writes down what is said in windows of speech. `input`: 16-bit samples at 16 kHz, one channel, the windows one after the
+ * other; `params.windows`: how many samples each has, with commas. Each window is also told as soon as it is known.
+ */
+export const infer: Infer = async task => {
+  const { params, settings } = task;
+  const bytes = await readFile(task.input);
+  const lengths = String(params.windows).split(',').map(Number);
+  const starts = lengths.map((_, at) => lengths.slice(0, at).reduce((sum, length) => sum + length, 0));
+  const { contexts, threadsEach } = contextsOf(task, lengths.length);
+  const options = {
+    language: settings.multilingual === false ? 'en' : String(params.language ?? 'auto'),
+    translate: params.translate === true,
+    maxThreads: threadsEach,
+    // Pieces as short as can be, with their times, of which words are made.
+    maxLen: 1,
+    tokenTimestamps: true,
+    temperature: Number(params.temperature ?? 0),
+    prompt: String(params.prompt ?? ''),
+  };
+  const heard: Heard[] = [];
+  let next = 0;
+  await Promise.all(
+    contexts.map(async context => {
+      for (let window = next++; window < lengths.length; window = next++) {
+        const from = bytes.byteOffset + 2 * starts[window]!;
+        const samples = bytes.buffer.slice(from, from + 2 * lengths[window]!) as ArrayBuffer;
+        const told = heardIn(window, await context.transcribeData(samples, options).promise);
+        heard.push(told);
+        task.partial(told);
+        task.progress(heard.length / lengths.length);
+      }
+    }),
+  );
+  return { windows: heard.sort((a, b) => a.window - b.window) };
+};
+
+const heardIn = (window: number, transcription: Transcription): Heard => ({
+  window,
+  language: transcription.language ?? 'en',
+  words: wordsOf(transcription),
+});

@@ -1,0 +1,12 @@
+import type { Engine } from '../engine.ts';
+import { npmVersion } from '../installed.ts';
+
+export const engine: Engine = {
+  id: 'whisper',
+  title: 'whisper.cpp, which writes down speech',
+  licence: 'MIT',
+  packages: [],
+  // Two contexts of the base model with what they compute in.
+  heavyMb: 900,
+  probe: () => npmVersion(`@fugood/node-whisper-${process.platform}-${process.arch}`),
+};

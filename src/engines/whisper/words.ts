@@ -1,0 +1,65 @@
+import type { Transcription } from './binding.ts';
+
+/** A word with the marks that belong to it; seconds from where the window begins. */
+export interface Word {
+  text: string;
+  start: number;
+  end: number;
+  /** Written without a space before it, as words are in Chinese or Thai. */
+  glued?: true;
+}
+
+/** Scripts that write no spaces between words: there each piece is a word. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const marksOnly = /^[\p{P}\p{S}]+$/u;
+
+/** Puts the pieces that the model wrote together to words. */
+export function wordsOf(transcription: Transcription): Word[] {
+  const words: Word[] = [];
+  for (const { text, t0, t1 } of wholePieces(transcription)) {
+    const trimmed = text.trim();
+    if (trimmed === '') continue;
+    const last = words.at(-1);
+    const spaced = /^\s/.test(text);
+    const begins = !last || spaced || (unspaced.test(trimmed) && !marksOnly.test(trimmed));
+    if (begins)
+      words.push({
+        text: trimmed,
+        start: t0 / 1000,
+        end: t1 / 1000,
+        ...(last && !spaced && { glued: true as const }),
+      });
+    else {
+      last.text += trimmed;
+      // A full stop is given all of the silence behind it: the word ended before.
+      if (!marksOnly.test(trimmed)) last.end = t1 / 1000;
+    }
+  }
+  return words;
+}
+
+const broken = '\ufffd';
+
+/** A character may lie in several pieces, each of which is broken: what it is stands in the whole text. */
+function wholePieces({ result, segments }: Transcription): Transcription['segments'] {
+  const whole: Transcription['segments'] = [];
+  let at = 0;
+  for (let index = 0; index < segments.length; index++) {
+    const piece = segments[index]!;
+    if (!piece.text.includes(broken)) {
+      whole.push(piece);
+      at += piece.text.length;
+      continue;
+    }
+    let next = index + 1;
+    while (next < segments.length && segments[next]!.text.includes(broken)) next++;
+    const after = segments[next]?.text;
+    const found = after ? result.indexOf(after, at) : result.length;
+    const end = found < 0 ? result.length : found;
+    whole.push({ text: result.slice(at, end), t0: piece.t0, t1: segments[next - 1]!.t1 });
+    at = end;
+    index = next - 1;
+  }
+  return whole;
+}
