@@ -207,6 +207,9 @@ const rows = [
     ['mkv', 'mka'],
   ),
 
+  format('srt', 'SubRip subtitles', ['application/x-subrip', 'text/srt', 'application/srt'], ['srt']),
+  format('vtt', 'WebVTT subtitles', ['text/vtt'], ['vtt', 'webvtt']),
+
   format('hocr', 'hOCR', ['text/vnd.hocr+html'], ['hocr'], { active: true }),
   format('zip', 'ZIP archive', ['application/zip', 'application/x-zip-compressed'], ['zip']),
 ];

@@ -88,6 +88,9 @@ const rules: Record<FormatId, Rule> = {
   mov,
   mkv,
 
+  srt: isText,
+  vtt: isText,
+
   hocr: isText,
   zip: either(isZip, magic('PK\x05\x06')),
 };

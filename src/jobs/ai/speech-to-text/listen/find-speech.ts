@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { RunContext } from '../../../run.ts';
+import type { SoundFile } from './sound.ts';
+
+/** Five minutes at a time, in whole frames, and a second before it in which the model settles. */
+const frame = 512;
+const framesPerCall = 9375;
+const settlingFrames = 31;
+
+/** How likely each frame of the sound is speech, in hundredths. */
+export async function findSpeech(
+  sound: SoundFile,
+  { dir, infer }: Pick<RunContext<unknown>, 'dir' | 'infer'>,
+  progress: (fraction: number) => void,
+): Promise<number[]> {
+  const input = join(dir, 'listened');
+  const frames = Math.ceil(sound.samples / frame);
+  const speech: number[] = [];
+  for (let first = 0; first < frames; first += framesPerCall) {
+    const lead = Math.min(first, settlingFrames);
+    const last = Math.min(frames, first + framesPerCall);
+    const part = { from: (first - lead) * frame, to: Math.min(sound.samples, last * frame) };
+    await sound.copyParts([part], input);
+    const told = await infer({
+      engine: 'silero-vad',
+      model: 'silero-vad',
+      input,
+      progress: fraction => progress((first + fraction * (last - first)) / frames),
+    });
+    speech.push(...(told.speech as number[]).slice(lead));
+  }
+  return speech;
+}

@@ -1,0 +1,78 @@
+import { textOf, type Word } from '../transcript.ts';
+import type { Span } from './spans.ts';
+
+/** Sentences of subtitles that models learned with silence or music under them. */
+const learned = new Set(
+  [
+    'you',
+    'bye',
+    'bye bye',
+    'thank you',
+    'thank you very much',
+    'thank you so much',
+    'thanks for watching',
+    'thank you for watching',
+    'thank you so much for watching',
+    'thank you for listening',
+    'please subscribe',
+    'please subscribe to my channel',
+    'like and subscribe',
+    'subtitles by the amaraorg community',
+    'transcription by castingwords',
+    'ill see you next time',
+    'see you next time',
+    'untertitel der amaraorg community',
+    'untertitel im auftrag des zdf für funk 2017',
+    'vielen dank',
+    'soustitres réalisés par la communauté damaraorg',
+    'merci davoir regardé cette vidéo',
+    'subtítulos realizados por la comunidad de amaraorg',
+    'ご視聴ありがとうございました',
+    '请不吝点赞 订阅 转发 打赏支持明镜与点点栏目',
+  ].map(sentence => plain(sentence)),
+);
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .trim();
+}
+
+/** Nobody speaks faster, in letters a second. */
+const fastest = 45;
+/** In seconds: so little speech is hardly a sentence of thanks. */
+const hardlySpeech = 0.6;
+
+/** Takes away what nobody said: names of sounds, music signs, and learned sentences where there is hardly any speech. */
+export function withoutInvented(words: readonly Word[], spans: readonly Span[]): Word[] {
+  const spoken = withoutSoundNames(words);
+  const text = textOf(spoken);
+  const seconds = spans.reduce((sum, { start, end }) => sum + end - start, 0);
+  const isLearned = learned.has(plain(text)) && seconds < hardlySpeech;
+  return isLearned || text.length > fastest * Math.max(1, seconds) ? [] : spoken;
+}
+
+/** `[Music]`, `(applause)`, `♪`: no words. An opened bracket that is not closed within a few words is left as it is. */
+function withoutSoundNames(words: readonly Word[]): Word[] {
+  const kept: Word[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const close = closingBracket(words, at);
+    if (close !== undefined) at = close;
+    else if (/[\p{L}\p{N}]/u.test(words[at]!.text)) kept.push(withoutNotes(words[at]!));
+  }
+  return kept;
+}
+
+const withoutNotes = (word: Word): Word => ({ ...word, text: word.text.replace(/[♪♫]/gu, '').trim() });
+
+const longestName = 6;
+
+function closingBracket(words: readonly Word[], at: number): number | undefined {
+  const opened = /^[[(*]/.exec(words[at]!.text)?.[0];
+  if (!opened) return undefined;
+  const closed = { '[': /\][.,!?]?$/, '(': /\)[.,!?]?$/, '*': /\*[.,!?]?$/ }[opened]!;
+  for (let end = at; end < Math.min(words.length, at + longestName); end++)
+    if (closed.test(words[end]!.text) && (end > at || words[end]!.text.length > 1)) return end;
+  return undefined;
+}

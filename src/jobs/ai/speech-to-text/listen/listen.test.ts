@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { spoken } from '../testing/speak.ts';
+import { textOf } from '../transcript.ts';
+import { withoutInvented } from './invented.ts';
+import { hasLoop, withoutLoops } from './loops.ts';
+import { placeWords } from './place-words.ts';
+import { findSpans, frameSeconds } from './spans.ts';
+import { speltAsIn } from './spelling.ts';
+import { packWindows } from './windows.ts';
+
+/** Frames of speech (`#`) and of none (`.`), ten letters a second or so. */
+const frames = (pattern: string): number[] =>
+  [...pattern].flatMap(letter => Array<number>(Math.round(0.1 / frameSeconds)).fill(letter === '#' ? 99 : 1));
+
+test('speech is found with a margin, clicks are no speech, short pauses are part of it', () => {
+  const spans = findSpans(frames('....................#.........#####..#####....................'));
+  expect(spans).toHaveLength(1);
+  expect(spans[0]!.start).toBeCloseTo(30 * 3 * frameSeconds - 0.15, 1);
+  expect(spans[0]!.end).toBeCloseTo(42 * 3 * frameSeconds + 0.15, 1);
+  expect(findSpans(frames('.'.repeat(100)))).toEqual([]);
+});
+
+test('windows are cut where nobody speaks, and hold all of the speech once', () => {
+  const speech = frames(`${'#'.repeat(90)}.....`.repeat(20) + '.'.repeat(100) + '#'.repeat(700));
+  const spans = findSpans(speech);
+  const windows = packWindows(spans, speech);
+  expect(Math.max(...windows.map(({ start, end }) => end - start))).toBeLessThanOrEqual(28);
+  const within = windows.flatMap(window => window.spans);
+  const sum = (list: { start: number; end: number }[]) =>
+    list.reduce((all, { start, end }) => all + end - start, 0);
+  expect(sum(within)).toBeCloseTo(sum(spans), 6);
+  for (const [at, window] of windows.entries())
+    expect(window.start).toBeGreaterThanOrEqual(windows[at - 1]?.end ?? 0);
+  expect(windows.length).toBeLessThan(14);
+});
+
+test('a phrase said over and over is a loop, and what people repeat is none', () => {
+  const loop = spoken(
+    'So we go. I think that we should go. I think that we should go. I think that we should go. I think that we should go. Then',
+  );
+  expect(hasLoop(loop)).toBe(true);
+  expect(textOf(withoutLoops(loop))).toBe('So we go. I think that we should go. Then');
+  expect(
+    hasLoop(
+      spoken('no no no no, ask not what your country can do for you, ask what you can do for your country'),
+    ),
+  ).toBe(false);
+  expect(hasLoop(spoken('la '.repeat(20).trim()))).toBe(true);
+});
+
+test('names of sounds and sentences of silent subtitles are taken away, and what was said stays', () => {
+  const spans = (seconds: number) => [{ start: 0, end: seconds }];
+  const said = (text: string, seconds: number) => textOf(withoutInvented(spoken(text), spans(seconds)));
+  expect(said('[BLANK_AUDIO]', 3)).toBe('');
+  expect(said('(upbeat music) Hello there. [ Applause ] ♪ Going home ♪', 5)).toBe('Hello there. Going home');
+  expect(said('Thanks for watching!', 0.4)).toBe('');
+  expect(said('Thanks for watching!', 1.5)).toBe('Thanks for watching!');
+  expect(said('Thank you.', 0.9)).toBe('Thank you.');
+  expect(said('It is (as I said) good', 3)).toBe('It is good');
+});
+
+test('words lie where somebody speaks, in order, at their place in the whole sound', () => {
+  const window = {
+    start: 100,
+    end: 110,
+    spans: [
+      { start: 100, end: 102 },
+      { start: 105, end: 110 },
+    ],
+  };
+  const placed = placeWords(
+    [
+      { text: 'one', start: 0, end: 1.9 },
+      { text: 'two', start: 1.5, end: 4.5 },
+      { text: 'three', start: 4.5, end: 6 },
+      { text: 'four', start: 5.5, end: 20 },
+    ],
+    window,
+  );
+  expect(placed.map(({ start, end }) => [start, end])).toEqual([
+    [100, 101.9],
+    [101.9, 102],
+    [105, 106],
+    [106, 110],
+  ]);
+});
+
+test('words of the prompt are written as it spells them', () => {
+  const words = spoken('your comfyUI folder, Comfyui. and nasa, may it be');
+  expect(textOf(speltAsIn('ComfyUI, NASA; May', words))).toBe(
+    'your ComfyUI folder, ComfyUI. and NASA, may it be',
+  );
+});

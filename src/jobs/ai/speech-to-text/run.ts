@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeSound, inspectSound } from '../../../engines/ffmpeg/engine.ts';
+import { outputName } from '../../../formats/declared.ts';
+import { formatOf } from '../../../formats/formats.ts';
+import type { Run } from '../../run.ts';
+import { isEnglishOnly, type job } from './job.ts';
+import { findSpeech } from './listen/find-speech.ts';
+import { recognise } from './listen/recognise.ts';
+import { rate, SoundFile } from './listen/sound.ts';
+import { findSpans, secondsOf } from './listen/spans.ts';
+import type { Transcript } from './transcript.ts';
+import { segmentsOf } from './write/segments.ts';
+import { asJson } from './write/write-json.ts';
+import { asSrt, asVtt } from './write/write-subtitles.ts';
+import { asText } from './write/write-text.ts';
+
+/** How far decoding and looking for speech bring the progress; the rest is recognition. */
+const decoded = 3;
+const searched = 8;
+const recognised = 98;
+
+export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge, progress }) => {
+  const input = inputs[0]!;
+  const track = await inspectSound(input, dir);
+  // Silence where the sound pauses: subtitles have to stay in step with the picture.
+  const decoding = decodeSound(input, track, { dir, rate, channels: 1, fillGaps: true });
+  const sound = await SoundFile.write(join(dir, 'sound'), decoding, seconds =>
+    progress((decoded * seconds) / Math.max(seconds, track.seconds)),
+  );
+  await charge(sound.seconds);
+  const speech = await findSpeech(sound, { dir, infer }, done =>
+    progress(decoded + (searched - decoded) * done),
+  );
+  const spans = findSpans(speech);
+  const { language, words } = await recognise(sound, spans, speech, {
+    dir,
+    infer,
+    model: options.model,
+    language: isEnglishOnly(options.model) ? 'en' : options.language,
+    translate: options.translate,
+    prompt: options.prompt,
+    progress: done => progress(searched + (recognised - searched) * done),
+    onWords: () => {},
+  });
+  const transcript = {
+    language: options.translate ? 'en' : language,
+    duration: sound.seconds,
+    segments: segmentsOf(words),
+  };
+  const { outputFormat } = options;
+  const path = join(dir, 'output');
+  await writeFile(path, written(transcript, outputFormat, options.wordTimestamps));
+  return {
+    outputs: [
+      {
+        path,
+        filename: outputName(input.filename, `.${formatOf(outputFormat).extensions[0]}`),
+        format: outputFormat,
+        metadata: {
+          durationSeconds: Math.round(sound.seconds * 1000) / 1000,
+          speechSeconds: Math.round(secondsOf(spans) * 1000) / 1000,
+          words: words.length,
+          language,
+          model: options.model,
+        },
+      },
+    ],
+    engines: ['ffmpeg', 'silero-vad', ...(spans.length > 0 ? ['whisper'] : [])],
+  };
+};
+
+function written(transcript: Transcript, format: 'txt' | 'srt' | 'vtt' | 'json', withWords: boolean): string {
+  switch (format) {
+    case 'txt':
+      return asText(transcript);
+    case 'srt':
+      return asSrt(transcript);
+    case 'vtt':
+      return asVtt(transcript);
+    case 'json':
+      return asJson(transcript, withWords);
+  }
+}

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { modelsDir, runJob } from '../../../../tests/support/run-job.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+import { inaugural } from './testing/speak.ts';
+
+const hasModels = ['whisper-base.en', 'silero-vad'].every(name => existsSync(join(modelsDir, name)));
+const words = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z ]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+const truth =
+  'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-speech-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
+
+async function transcribe(file: string, options: Record<string, unknown> = {}) {
+  await using made = await runJob(job, run, file, options);
+  return { ...made, text: await readFile(made.outputs[0]!.path, 'utf8') };
+}
+
+interface Told {
+  language: string;
+  duration: number;
+  segments: {
+    start: number;
+    end: number;
+    text: string;
+    words: { word: string; start: number; end: number }[];
+  }[];
+}
+
+test('a language that an English model does not know is refused, with what to fetch', () => {
+  const options = {
+    outputFormat: 'txt' as const,
+    language: 'de',
+    translate: false,
+    model: 'whisper-base.en',
+    wordTimestamps: true,
+  };
+  expect(() => job.resolve({ input: 'wav', options })).toThrow('models pull whisper-base');
+  expect(() =>
+    job.resolve({ input: 'wav', options: { ...options, language: 'auto', translate: true } }),
+  ).toThrow('models pull whisper-base');
+  expect(job.resolve({ input: 'wav', options: { ...options, model: 'whisper-base' } }).models).toEqual([
+    'silero-vad',
+    'whisper-base',
+  ]);
+});
+
+describe.skipIf(!hasModels)('with the models', () => {
+  test('speech becomes text, and its seconds are charged', async () => {
+    const { text, outputs, engines, charged, progress } = await transcribe(inaugural);
+    expect(words(text)).toBe(truth);
+    expect(outputs[0]).toMatchObject({ filename: 'inaugural.txt', format: 'txt' });
+    expect(outputs[0]!.metadata).toMatchObject({ words: 22, language: 'en', model: 'whisper-base.en' });
+    expect(engines).toEqual(['ffmpeg', 'silero-vad', 'whisper']);
+    expect(charged).toHaveLength(1);
+    expect(charged[0]).toBeCloseTo(11, 1);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+  }, 600_000);
+
+  test('times stay right across windows, and silence between them says nothing', async () => {
+    // Speech at 0 and at 60 seconds of a video whose sound begins two seconds late.
+    const video = join(dir, 'talk.mp4');
+    ffmpeg(
+      ...['-itsoffset', '2', '-i', inaugural, '-itsoffset', '62', '-i', inaugural],
+      ...['-f', 'lavfi', '-i', 'color=s=64x64:r=5:d=75'],
+      ...['-filter_complex', '[0:a]adelay=0[a];[1:a]adelay=60000[b];[a][b]amix=inputs=2:normalize=0[s]'],
+      ...['-map', '2:v', '-map', '[s]', '-c:a', 'aac', '-b:a', '96k', video],
+    );
+    const { text } = await transcribe(video, { outputFormat: 'json' });
+    const told = JSON.parse(text) as Told;
+    expect(told.language).toBe('en');
+    expect(told.duration).toBeGreaterThan(70);
+    const said = told.segments.flatMap(segment => segment.words);
+    expect(words(said.map(({ word }) => word).join(' '))).toBe(`${truth} ${truth}`);
+    for (const [at, { start, end }] of said.entries()) {
+      expect(end).toBeGreaterThan(start);
+      expect(start).toBeGreaterThanOrEqual(said[at - 1]?.end ?? 0);
+    }
+    const [first, second] = [said[0]!, said[22]!];
+    expect(second.start - first.start).toBeCloseTo(60, 0);
+    // "Americans" ends before the pause of a second that follows it.
+    expect(said[4]!.word).toMatch(/^Americans/);
+    expect(said[5]!.start - said[4]!.end).toBeGreaterThan(0.5);
+  }, 600_000);
+
+  test('silence, noise, tones and a tenth of a second give an empty transcript', async () => {
+    const sources = {
+      silence: 'anullsrc=r=44100:d=20',
+      noise: 'anoisesrc=a=0.3:d=20',
+      tone: 'sine=f=440:d=20',
+      short: 'sine=f=300:d=0.1',
+    };
+    for (const [name, source] of Object.entries(sources)) {
+      const file = join(dir, `${name}.wav`);
+      ffmpeg('-f', 'lavfi', '-i', source, file);
+      const { text, outputs } = await transcribe(file);
+      expect(text, name).toBe('');
+      expect(outputs[0]!.metadata).toMatchObject({ words: 0, speechSeconds: 0 });
+    }
+    const { text } = await transcribe(join(dir, 'silence.wav'), { outputFormat: 'vtt' });
+    expect(text).toBe('WEBVTT\nLanguage: en\n');
+  }, 600_000);
+
+  describe.skipIf(!hasCorpus)('of the corpus', () => {
+    const audio = (name: string) => corpusFile(`audio/${name}`);
+
+    test('whale song and music without speech say nothing', async () => {
+      for (const name of ['data__glacier-bay-humpback.ogg', 'spleeter__audio_example.mp3'])
+        expect((await transcribe(audio(name))).text, name).toBe('');
+    }, 600_000);
+
+    test('a rare word comes out as the prompt spells it', async () => {
+      const { text } = await transcribe(audio('faster-whisper__hotwords.mp3'), { prompt: 'ComfyUI' });
+      expect(text).toContain('ComfyUI');
+    }, 600_000);
+
+    test('a locked file and one without samples fail as what they are', async () => {
+      await expect(transcribe(audio('tika__testMP4_drm.m4a'))).rejects.toMatchObject({
+        reason: expect.stringMatching(/^(unsupported_content|unreadable_input)$/),
+      });
+      await expect(transcribe(audio('pocketsphinx__null.wav'))).rejects.toMatchObject({
+        reason: expect.stringMatching(/^(unsupported_content|unreadable_input)$/),
+      });
+    });
+  });
+});

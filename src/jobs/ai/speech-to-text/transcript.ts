@@ -1,0 +1,27 @@
+/** A word with the marks that belong to it; times are seconds from where the sound begins. */
+export interface Word {
+  text: string;
+  start: number;
+  end: number;
+  /** Written without a space before it. */
+  glued?: true;
+}
+
+/** A sentence, or a part of one between two pauses. */
+export interface Segment {
+  start: number;
+  end: number;
+  text: string;
+  words: Word[];
+}
+
+export interface Transcript {
+  /** The language spoken, by its code. */
+  language: string;
+  /** Of the sound, in seconds. */
+  duration: number;
+  segments: Segment[];
+}
+
+export const textOf = (words: readonly Word[]): string =>
+  words.map(({ text, glued }, at) => (at === 0 || glued ? text : ` ${text}`)).join('');

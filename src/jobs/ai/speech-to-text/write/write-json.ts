@@ -1,0 +1,22 @@
+import type { Transcript } from '../transcript.ts';
+
+const inMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+const span = ({ start, end }: { start: number; end: number }) => ({ start: inMs(start), end: inMs(end) });
+
+/** Everything that is known, with times in seconds; words only where they were asked for. */
+export const asJson = ({ language, duration, segments }: Transcript, withWords: boolean): string =>
+  `${JSON.stringify(
+    {
+      language,
+      duration: inMs(duration),
+      text: segments.map(({ text }) => text).join(' '),
+      segments: segments.map(({ text, words, ...time }, id) => ({
+        id,
+        ...span(time),
+        text,
+        ...(withWords && { words: words.map(word => ({ ...span(word), word: word.text })) }),
+      })),
+    },
+    null,
+    2,
+  )}\n`;
