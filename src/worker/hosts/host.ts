@@ -6,6 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
+// Lets extensions import what the product has.
+import '../../folders.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Infer } from '../../engines/model.ts';
 import type { RunContext, RunResult } from '../../jobs/run.ts';

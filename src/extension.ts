@@ -1,0 +1,12 @@
+/** What a job type or an engine from outside the tree imports as `filemill`: see "Outside the tree" in CONTRIBUTING. */
+export { JobFailure } from './contract/failure.ts';
+export { oneOf } from './contract/schemas/one-of.ts';
+export type { Convert, Edge } from './engines/conversion.ts';
+export type { Engine } from './engines/engine.ts';
+export { fontPaths, npmVersion, programVersion, pythonPaths, pythonVersion } from './engines/installed.ts';
+export type { Infer } from './engines/model.ts';
+export { ProgramFailure, runProgram } from './engines/program.ts';
+export { outputName, stemOf } from './formats/declared.ts';
+export type { FormatId } from './formats/formats.ts';
+export { defineJobType, Refusal } from './jobs/job-type.ts';
+export type { Run } from './jobs/run.ts';
