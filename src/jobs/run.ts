@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import type { PartialText } from '../contract/partial-text.ts';
 import type { InferParams } from '../engines/model.ts';
 import type { FormatId } from '../formats/formats.ts';
 import type { JobType } from './job-type.ts';
@@ -56,6 +57,8 @@ export interface RunContext<Options, Accepted extends FormatId = FormatId>
    * tells (numbers, text, segments).
    */
   infer(call: InferCall): Promise<Record<string, unknown>>;
+  /** Tells whoever follows the job a piece of the text as soon as it is known. */
+  partial(text: PartialText): void;
   /**
    * Says how much work this is, in the job type's credit unit (seconds of audio, output pixels), once, before the costly
    * part. Rejects with `limit_exceeded` where the workspace's credits do not suffice.

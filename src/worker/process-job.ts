@@ -83,7 +83,7 @@ async function collect(
 export async function processJob(
   services: ProcessServices,
   claim: Claim,
-  on: { progress: (percent: number) => void; made: () => void },
+  on: { progress: (percent: number) => void; partial: (value: unknown) => void; made: () => void },
   signal: AbortSignal,
 ): Promise<Processed> {
   const job = services.jobTypes.get(claim.type);
@@ -113,6 +113,7 @@ export async function processJob(
       return { outputs: await collect(services, claim, result, movable, signal), engines: result.engines };
     },
     onProgress: on.progress,
+    onPartial: on.partial,
     charge: async () => {},
     signal,
   });

@@ -10,6 +10,7 @@ import { nextStep } from '../domain/recipes/next.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';
 import { completeJob, failJob, handBack } from '../queue/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
+import { readPartialText, reportPartialText } from '../queue/partial-text.ts';
 import { createBell } from './bell.ts';
 import { persist } from './persist.ts';
 import { type ProcessServices, processJob } from './process-job.ts';
@@ -56,6 +57,19 @@ function throttledProgress(settings: WorkerSettings, claim: Claim): (percent: nu
   };
 }
 
+/** Text that is known before the job ends goes to those who follow it; what is no such text is left out. */
+function partialText(settings: WorkerSettings, claim: Claim): (value: unknown) => void {
+  let count = 0;
+  return value => {
+    const text = readPartialText(value);
+    if (!text) return;
+    count += 1;
+    reportPartialText(settings.db, claim, count, text).catch(error =>
+      settings.log.debug({ err: error }, 'partial text not told'),
+    );
+  };
+}
+
 async function runClaim(
   settings: WorkerSettings,
   claim: Claim,
@@ -64,7 +78,7 @@ async function runClaim(
 ): Promise<void> {
   const log = settings.log.child({ jobId: claim.id, type: claim.type, attempt: claim.attempt });
   try {
-    const on = { progress: throttledProgress(settings, claim), made };
+    const on = { progress: throttledProgress(settings, claim), partial: partialText(settings, claim), made };
     const result = await processJob(settings, claim, on, signal);
     const next = claim.runId
       ? await persist(() => nextStep(settings, claim.id, result.outputs), log)

@@ -55,6 +55,7 @@ export function requestFor<T>(
     models: [],
     options: {},
     onProgress: () => {},
+    onPartial: () => {},
     charge: async () => {},
     signal: new AbortController().signal,
     ...request,

@@ -3,6 +3,7 @@ import { availableParallelism, homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
+import type { PartialText } from '../../src/contract/partial-text.ts';
 import type { Infer } from '../../src/engines/model.ts';
 import { declaredFormat } from '../../src/formats/declared.ts';
 import type { FormatId } from '../../src/formats/formats.ts';
@@ -14,6 +15,7 @@ export interface JobRun extends RunResult {
   progress: number[];
   /** What it was charged for, in the job type's unit. */
   charged: number[];
+  partials: PartialText[];
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function runJob<Options extends TObject, Accepted extends FormatId>
     const { models = [] } = job.resolve({ input: first.format, options: filled });
     const progress: number[] = [];
     const charged: number[] = [];
+    const partials: PartialText[] = [];
     const result = await run({
       inputs: [first, ...others],
       options: filled,
@@ -78,8 +81,9 @@ export async function runJob<Options extends TObject, Accepted extends FormatId>
       progress: percent => progress.push(percent),
       infer: inferHere,
       charge: async units => void charged.push(units),
+      partial: text => partials.push(text),
     });
-    return { ...result, dir, progress, charged, [Symbol.asyncDispose]: dispose };
+    return { ...result, dir, progress, charged, partials, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await dispose();
     throw error;

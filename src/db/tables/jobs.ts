@@ -88,6 +88,16 @@ export interface IdempotencyKeysTable {
   created_at: Timestamp;
 }
 
+/** Text of a running job that is known before it ends. */
+export interface JobPartialsTable {
+  job_id: string;
+  /** Grows with every piece, from attempt to attempt. */
+  place: string;
+  start_seconds: number;
+  end_seconds: number;
+  text: string;
+}
+
 export interface JobFailuresTable {
   diagnostic_id: string;
   job_id: string;

@@ -3,6 +3,7 @@ import type {
   IdempotencyKeysTable,
   JobFailuresTable,
   JobInputsTable,
+  JobPartialsTable,
   JobsTable,
   WorkersTable,
 } from './jobs.ts';
@@ -49,4 +50,5 @@ export interface Tables {
   invitations: InvitationsTable;
   credit_entries: CreditEntriesTable;
   job_failures: JobFailuresTable;
+  job_partials: JobPartialsTable;
 }

@@ -48,6 +48,7 @@ async function inHost(type: string, options: object, files = [file]): Promise<Bu
       ),
     collect: result => Promise.all(result.outputs.map(contentOf)),
     onProgress: () => {},
+    onPartial: () => {},
     signal: new AbortController().signal,
   });
 }

@@ -14,6 +14,7 @@ export type Inferred = Extract<FromHost, { facts: unknown } | { failure: unknown
 export interface JobListener {
   onProgress(percent: number): void;
   onQuestion(question: Question): void;
+  onPartial(value: unknown): void;
 }
 
 /** Who hears a model host while it computes. */
@@ -106,6 +107,7 @@ export class HostProcess {
     return this.#ask<Answer>({ run: task }, task.job, message => {
       if ('result' in message || 'failure' in message) return message;
       if ('ask' in message) listener.onQuestion(message);
+      else if ('partial' in message) listener.onPartial(message.partial);
       else if ('progress' in message && message.progress > shown) {
         shown = message.progress;
         listener.onProgress(shown);

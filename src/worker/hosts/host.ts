@@ -90,6 +90,7 @@ async function run({ job, module, ...task }: RunTask): Promise<void> {
       ...task,
       inputs: [first, ...others],
       progress,
+      partial: partial => void say({ job, partial }),
       ...asking.of(job),
     });
     say({ job, result: { outputs, engines } });

@@ -24,6 +24,8 @@ export interface HostRequest<T> {
    */
   collect(result: TakenResult, movable: boolean): Promise<T>;
   onProgress(percent: number): void;
+  /** A piece of the result that is known already. It comes from a host: nothing is known of it. */
+  onPartial(value: unknown): void;
   /** Pays for so many units of the job type's work; rejects with a `JobFailure` where the credits do not suffice. */
   charge(units: number): Promise<void>;
   /** Ends the host with all its children at once; `run` then rejects with its reason. */

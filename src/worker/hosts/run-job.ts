@@ -89,6 +89,7 @@ async function supervise(
       },
       {
         onProgress: request.onProgress,
+        onPartial: request.onPartial,
         onQuestion: question => void reply(host, request, question),
       },
     );

@@ -3,12 +3,13 @@ import { limits } from '../../../config.ts';
 import { ApiError } from '../../../contract/errors.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { followJob } from '../../../domain/jobs/follow.ts';
+import { followJob, readEventId } from '../../../domain/jobs/follow.ts';
 import { readableJob } from '../../../domain/jobs/own.ts';
+import { partialTexts } from '../../../domain/jobs/partial-texts.ts';
 import type { App, Services } from '../../app.ts';
 import { hangUp } from '../../plugins/hang-up.ts';
 
-/** Server-Sent Events: `status` and `progress`, ending after the terminal state. `Last-Event-ID` resumes. */
+/** Server-Sent Events: `status`, `progress` and `partial`, ending after the terminal state. `Last-Event-ID` resumes. */
 export function jobEventsRoute(app: App, services: Services): void {
   let open = 0;
   app.get(
@@ -20,7 +21,7 @@ export function jobEventsRoute(app: App, services: Services): void {
       schema: {
         summary: 'Follow a job',
         description:
-          'Events `status` and `progress`, each with the data `{ id, status, progress }`. Ends after the terminal state.',
+          'Events `status` and `progress`, each with the data `{ id, status, progress }`; of a `speech-to-text` job also `partial`, with the data `{ id, start, end, text }`: what is said from one second to another, as soon as it is recognised. `Last-Event-ID` resumes behind that event; of the text the last two hundred pieces are kept, and only while the job is processing. An attempt that is repeated tells its text from the beginning. Ends after the terminal state.',
         tags: ['Jobs'],
         params: JobParams,
         headers: Type.Object({ 'last-event-id': Type.Optional(Type.String()) }),
@@ -42,7 +43,7 @@ export function jobEventsRoute(app: App, services: Services): void {
           { message: 'Too many open event streams.', retryAfter: 5 },
           { 'retry-after': '5' },
         );
-      const seen = Number(request.headers['last-event-id']);
+      const seen = readEventId(request.headers['last-event-id']);
       const signal = hangUp(reply);
       open += 1;
       reply.hijack();
@@ -59,7 +60,8 @@ export function jobEventsRoute(app: App, services: Services): void {
           services.changes,
           request.params.id,
           read,
-          Number.isSafeInteger(seen) ? seen : 0,
+          place => partialTexts(services.db, request.params.id, place),
+          seen,
           signal,
         )) {
           reply.raw.write(`id: ${event.id}\nevent: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`);

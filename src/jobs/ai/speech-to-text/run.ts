@@ -20,7 +20,7 @@ const decoded = 3;
 const searched = 8;
 const recognised = 98;
 
-export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge, progress }) => {
+export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge, progress, partial }) => {
   const input = inputs[0]!;
   const track = await inspectSound(input, dir);
   // Silence where the sound pauses: subtitles have to stay in step with the picture.
@@ -41,7 +41,9 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
     translate: options.translate,
     prompt: options.prompt,
     progress: done => progress(searched + (recognised - searched) * done),
-    onWords: () => {},
+    onWords: known => {
+      for (const { start, end, text } of segmentsOf(known)) partial({ start, end, text });
+    },
   });
   const transcript = {
     language: options.translate ? 'en' : language,

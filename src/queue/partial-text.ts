@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { PartialText } from '../contract/partial-text.ts';
+import type { Database } from '../db/database.ts';
+import type { Claim } from './claim.ts';
+
+/** Longer pieces are cut: of a job no more than two hundred of them are kept. */
+const mostLetters = 2000;
+
+/** What a host told, or undefined where it is no text with its times. */
+export function readPartialText(value: unknown): PartialText | undefined {
+  const { start, end, text } = (value ?? {}) as Record<string, unknown>;
+  if (!Number.isFinite(start) || !Number.isFinite(end) || typeof text !== 'string') return undefined;
+  return {
+    start: start as number,
+    end: end as number,
+    text: text.slice(0, mostLetters).replaceAll('\0', '').toWellFormed(),
+  };
+}
+
+/** Keeps the `count`th piece of the attempt's text for those who follow the job. */
+export async function reportPartialText(
+  db: Database,
+  claim: Pick<Claim, 'id' | 'attempt'>,
+  count: number,
+  { start, end, text }: PartialText,
+): Promise<void> {
+  await sql`select job_partial(${claim.id}, ${claim.attempt}, ${count}, ${start}, ${end}, ${text})`.execute(
+    db,
+  );
+}
