@@ -2,6 +2,7 @@ import { declaredFormat, extensionOf } from '../../src/formats/declared.ts';
 import type { FormatId } from '../../src/formats/formats.ts';
 import type { Entry } from './index.ts';
 import { ocrOptions } from './ocr-truth.ts';
+import { speechOptions } from './speech-truth.ts';
 
 /** One thing to do with a file. */
 export interface Attempt {
@@ -45,12 +46,25 @@ const others: [string, Record<string, unknown>][] = [
   ['pdf-merge', {}],
 ];
 
+/** Music is taken apart, noise taken away, and everything else written down. */
+function soundAttempts(entry: Entry): Omit<Attempt, 'format'>[] {
+  if (/^stems/.test(entry.expected))
+    return [
+      { type: 'stem-separation', options: { stems: 2 } },
+      { type: 'stem-separation', options: { stems: 4 } },
+    ];
+  const cleaned = /\bnoise\b/.test(entry.special) ? [{ type: 'voice-isolation', options: {} }] : [];
+  return [{ type: 'speech-to-text', options: speechOptions(entry) }, ...cleaned];
+}
+
 export function attemptsFor(entry: Entry, offered: OfferedType[]): Attempt[] {
   const format = formatOf(entry);
   if (format === undefined) return [];
   const takes = (id: string) => offered.find(each => each.id === id && each.available)?.conversions[format];
   if (entry.family === 'ocr')
     return takes('ocr') ? [{ type: 'ocr', options: ocrOptions(entry), format }] : [];
+  if (entry.family === 'audio')
+    return soundAttempts(entry).flatMap(each => (takes(each.type) ? [{ ...each, format }] : []));
   const wanted = targets[entry.family] ?? [];
   const conversions = ['image-convert', 'document-convert'].flatMap(type => {
     const reachable = (takes(type) ?? []).filter(target => wanted.includes(target) && target !== format);

@@ -1,5 +1,6 @@
 import type { Attempt } from './attempts.ts';
 import { type Entry, expectationOf, pagesOf } from './index.ts';
+import { speechFault } from './speech-truth.ts';
 
 /** What became of one attempt. */
 export interface Outcome {
@@ -36,6 +37,8 @@ export function judge(entry: Entry, attempt: Attempt, outcome: Outcome): { verdi
       return { verdict: why === 'password_required' ? 'passed' : 'wrong', note: said };
     case 'ok': {
       if (status !== 'completed') return { verdict: 'failed', note: said };
+      const fault = attempt.type === 'speech-to-text' && speechFault(entry, outcome.text ?? '');
+      if (fault) return { verdict: 'wrong', note: fault };
       const pages = pagesOf(entry);
       const wrong = pages !== undefined && attempt.type === 'pdf-rotate' && outcome.pages !== pages;
       return wrong

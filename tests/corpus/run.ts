@@ -6,6 +6,7 @@ import { type Entry, expectationOf, passwordOf, readIndex } from './index.ts';
 import { judge, type Verdict } from './judge.ts';
 import { ocrAccuracy } from './ocr-truth.ts';
 import { Sender } from './send.ts';
+import { type WordErrors, wordErrors } from './speech-truth.ts';
 
 /**
  * `npm run corpus -- FOLDER [family…]`: sends every file an INDEX.tsv names through a running service with the job types that
@@ -29,6 +30,8 @@ interface Row {
   note: string;
   /** Of recognised text, where the index says what stands there. */
   accuracy?: number | undefined;
+  /** Of speech written down, where the index says what is said. */
+  errors?: WordErrors | undefined;
 }
 
 async function examine(entry: Entry, offered: OfferedType[]): Promise<Row[]> {
@@ -37,8 +40,11 @@ async function examine(entry: Entry, offered: OfferedType[]): Promise<Row[]> {
   for (const attempt of attemptsFor(entry, offered)) {
     const what = `${attempt.type} ${Object.values(attempt.options).join(' ')}`.trim();
     const outcome = await sender.send(entry.file, attempt);
-    const accuracy = outcome.text === undefined ? undefined : ocrAccuracy(entry, outcome.text);
-    rows.push({ entry, what, ...judge(entry, attempt, outcome), accuracy });
+    const { text } = outcome;
+    const accuracy = text !== undefined && attempt.type === 'ocr' ? ocrAccuracy(entry, text) : undefined;
+    const errors =
+      text !== undefined && attempt.type === 'speech-to-text' ? wordErrors(entry, text) : undefined;
+    rows.push({ entry, what, ...judge(entry, attempt, outcome), accuracy, errors });
     // With its password the same file must convert.
     if (password !== undefined && expectationOf(entry) === 'password' && attempt.type !== 'pdf-merge') {
       const opened = { ...attempt, options: { ...attempt.options, password } };
@@ -96,6 +102,17 @@ try {
     const mean = recognised.reduce((sum, { accuracy }) => sum + accuracy, 0) / recognised.length;
     const each = recognised.map(({ entry, accuracy }) => [entry.path, percent(accuracy)]).sort();
     console.log(`\n${table([['RECOGNISED', 'CHARACTERS'], ...each, ['mean', percent(mean)]])}`);
+  }
+  const heard = rows.flatMap(({ entry, errors }) => (errors ? [{ entry, ...errors }] : []));
+  if (heard.length > 0) {
+    const sum = (name: 'wrong' | 'words') => heard.reduce((all, each) => all + each[name], 0);
+    const cells = ({ wrong, words }: WordErrors) => [
+      `${wrong} of ${words}`,
+      `${((100 * wrong) / words).toFixed(1)} %`,
+    ];
+    const each = heard.map(({ entry, ...errors }) => [entry.path, ...cells(errors)]).sort();
+    const all = ['all', ...cells({ wrong: sum('wrong'), words: sum('words') })];
+    console.log(`\n${table([['WRITTEN DOWN', 'WRONG WORDS', 'RATE'], ...each, all])}`);
   }
   process.exitCode = wanting.length > 0 ? 1 : 0;
 } finally {

@@ -71,7 +71,8 @@ export class Sender {
       const job = await this.get<Answer>(`/jobs/${created.body.id}?wait=60`);
       if (job.status === 'completed') {
         const [first] = job.result?.files ?? [];
-        const isText = type === 'ocr' && first?.contentType.startsWith('text/plain');
+        const isText =
+          ['ocr', 'speech-to-text'].includes(type) && first?.contentType.startsWith('text/plain');
         const text = isText ? await (await fetch(first!.downloadUrl)).text() : undefined;
         return { status: 'completed', pages: first?.metadata.pages, text };
       }

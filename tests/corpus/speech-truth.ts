@@ -1,0 +1,76 @@
+import type { Entry } from './index.ts';
+
+/** What a row asks of recognition: words that must come out as they are spelt are given as the prompt. */
+export function speechOptions({ expected }: Entry): Record<string, unknown> {
+  const word = hotwordOf(expected);
+  return word === undefined ? {} : { prompt: word };
+}
+
+const hotwordOf = (expected: string): string | undefined => /hotword must contain (\S+)/.exec(expected)?.[1];
+
+/** Letters that a transcript of no speech may have. */
+const nearlyEmpty = 20;
+
+/** What is wrong with a transcript by what the row says of it, where that is no exact truth. */
+export function speechFault({ expected }: Entry, text: string): string | undefined {
+  const word = hotwordOf(expected);
+  if (word !== undefined && !text.includes(word)) return `${word} is not in "${text.trim()}"`;
+  if (/^empty or near-empty/.test(expected) && text.trim().length > nearlyEmpty)
+    return `invented "${text.trim().slice(0, 100)}"`;
+  return undefined;
+}
+
+export interface WordErrors {
+  wrong: number;
+  words: number;
+}
+
+/** Words missing, too many or wrong, of a row whose English words the index gives. */
+export function wordErrors({ expected }: Entry, text: string): WordErrors | undefined {
+  const truth = /^truth[^:]*: (.*)$/s.exec(expected)?.[1];
+  if (truth === undefined || /[^\p{ASCII}]/u.test(truth)) return undefined;
+  const [said, heard] = [spoken(truth), spoken(text)];
+  return { wrong: distance(said, heard), words: said.length };
+}
+
+const units =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const titles = new Map([
+  ['mr', 'mister'],
+  ['mrs', 'missus'],
+  ['dr', 'doctor'],
+  ['st', 'saint'],
+]);
+
+/** Words as they are said: without case, marks and hyphens, whole numbers below a hundred and titles in letters. */
+const spoken = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .filter(word => word !== '')
+    .flatMap(word => (/^\d{1,2}$/.test(word) ? inLetters(Number(word)) : (titles.get(word) ?? word)));
+
+const inLetters = (number: number): string[] =>
+  number < 20
+    ? [units[number]!]
+    : [tens[Math.floor(number / 10)]!, ...(number % 10 ? [units[number % 10]!] : [])];
+
+/** The fewest words to put in, take out or replace that make one of the other. */
+function distance(a: readonly string[], b: readonly string[]): number {
+  let row = b.map((_, at) => at + 1);
+  for (const [at, word] of a.entries()) {
+    let [diagonal, left] = [at, at + 1];
+    row = row.map((above, column) => {
+      left = Math.min(above + 1, left + 1, diagonal + (b[column] === word ? 0 : 1));
+      diagonal = above;
+      return left;
+    });
+  }
+  return row.at(-1) ?? a.length;
+}
