@@ -1,13 +1,21 @@
 """
 Imports pikepdf without what these tasks never use. Its package start-up loads lxml, Pillow and the e-mail parser (for
-XMP, image extraction and its own version number), which is more than half of a small job's time. Should a release not
-take to this, the plain import is used.
+XMP, image extraction and its own version number), which is more than half of a small job's time. In a version whose
+start-up is not known, and should a release not take to this, the plain import is used.
 """
 
+import os
 import sys
 import types
 
 HEAVY = ("importlib_metadata", "pikepdf.models.image", "pikepdf.models.metadata")
+
+KNOWN_VERSION = "pikepdf-6."
+
+
+def _is_known() -> bool:
+    """By the name of the package's record: reading it would load what this is about."""
+    return any(name.startswith(KNOWN_VERSION) for path in sys.path if os.path.isdir(path) for name in os.listdir(path))
 
 
 class _Absent(types.ModuleType):
@@ -25,7 +33,8 @@ def _import_lean() -> None:
 
 
 try:
-    _import_lean()
+    if _is_known():
+        _import_lean()
 except Exception:
     for loaded in [name for name in sys.modules if name in HEAVY or name.split(".")[0] == "pikepdf"]:
         del sys.modules[loaded]

@@ -72,6 +72,26 @@ describe('the task server', () => {
     await expect(runTask({ task: 'nothing' })).rejects.toBeInstanceOf(JobFailure);
   });
 
+  it('takes what no code of ours expected for a fault of ours, not of the document', async () => {
+    const request = {
+      task: 'rotate',
+      inputs: [{ path: file }],
+      output: join(dir, 'out.pdf'),
+      spans: [[1, 1]],
+    };
+    await expect(runTask({ ...request, angle: 'north' } as { task: string })).rejects.toMatchObject({
+      reason: 'engine_error',
+      detail: expect.stringContaining('TypeError'),
+    });
+  });
+
+  it('blames a document the library cannot read', async () => {
+    const broken = join(dir, 'broken.pdf');
+    await writeFile(broken, '%PDF-1.4\nno object at all');
+    const request = { task: 'repair', inputs: [{ path: broken }], output: join(dir, 'out.pdf') };
+    await expect(runTask(request)).rejects.toMatchObject({ reason: 'unreadable_input', input: 0 });
+  });
+
   it('fails for a file that is not there as a fault of ours', async () => {
     const missing = runTask({ task: 'repair', inputs: [{ path: join(dir, 'no.pdf') }], output: '' } as {
       task: string;

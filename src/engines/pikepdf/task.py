@@ -16,6 +16,7 @@ sys.path.insert(0, HERE)
 
 import lean_pikepdf  # noqa: E402,F401  (must come before anything that imports pikepdf)
 
+from parts.objects import UNREADABLE  # noqa: E402
 from parts.outcome import Failure, report  # noqa: E402
 
 NAMES = [name[:-3] for name in os.listdir(os.path.join(HERE, "tasks")) if name.endswith(".py")]
@@ -31,10 +32,8 @@ def perform(request: dict) -> None:
         report(failed={"reason": failure.reason, "detail": failure.detail, "input": failure.input})
     except MemoryError:
         report(failed={"reason": "limit_exceeded", "detail": "out of memory", "input": None})
-    except OSError:
-        raise
-    except Exception:
-        # A document can be wrong in more ways than are foreseen here; trying it again would not help.
+    except UNREADABLE:
+        # The library cannot read the document; trying it again would not help. What is left is a fault of ours.
         report(failed={"reason": "unreadable_input", "detail": traceback.format_exc()[-2000:], "input": None})
     else:
         report(result=result)

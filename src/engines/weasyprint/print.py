@@ -9,12 +9,9 @@ import traceback
 from typing import Any
 
 import weasyprint
-import weasyprint.draw
-from weasyprint.text.ffi import ffi, pango
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import font_subset
-import long_lines
+import patches
 import wide_tables
 
 NOT_PRINTABLE = 65
@@ -74,48 +71,8 @@ def fill_in(page: Any) -> None:
         choice.text = text
 
 
-RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
-
-
-def name_glyphs(stream: Any, textbox: Any) -> None:
-    """Says which letters each glyph stands for: where lines run from right to left, WeasyPrint 57 takes those of its
-    neighbour, and the words could not be searched or copied."""
-    text = textbox.pango_layout.text
-    if not RIGHT_TO_LEFT.search(text):
-        return
-    utf8 = text.encode()
-    line, _ = textbox.pango_layout.get_first_line()
-    run = line.runs[0]
-    while run != ffi.NULL:
-        item, glyphs = run.data.item, run.data.glyphs
-        run = run.next
-        cmap = stream.add_font(item.analysis.font).cmap
-        starts = [glyphs.log_clusters[index] for index in range(glyphs.num_glyphs)]
-        ends = dict(zip(sorted(set(starts)), [*sorted(set(starts))[1:], item.length]))
-        named = set()
-        for index, start in enumerate(starts):
-            # Of the glyphs that stand for the same letters one says them, the others (marks) nothing.
-            letters = "" if start in named else utf8[item.offset + start : item.offset + ends[start]].decode()
-            named.add(start)
-            glyph = glyphs.glyphs[index].glyph
-            if glyph != pango.PANGO_GLYPH_EMPTY and not glyph & pango.PANGO_GLYPH_UNKNOWN_FLAG:
-                cmap.setdefault(glyph, letters)
-
-
-def with_names(draw_first_line: Any) -> Any:
-    def draw(stream: Any, textbox: Any, text_overflow: Any, block_ellipsis: Any, *args: Any, **kwargs: Any) -> Any:
-        # A line that is cut gets other glyphs as it is drawn.
-        if text_overflow != "ellipsis" and block_ellipsis == "none" and textbox.style["font_size"] >= 1e-6:
-            name_glyphs(stream, textbox)
-        return draw_first_line(stream, textbox, text_overflow, block_ellipsis, *args, **kwargs)
-
-    return draw
-
-
 def main() -> None:
-    weasyprint.draw.draw_first_line = with_names(weasyprint.draw.draw_first_line)
-    font_subset.install()
-    long_lines.install()
+    patches.install()
     logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
     sys.setrecursionlimit(20000)
     request = json.load(sys.stdin)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pikepdf import Pdf
 
 from .colorants import undescribed
-from .objects import MALFORMED, Value, dict_at, int_at, is_array, is_dict, is_name, items_of
+from .objects import MALFORMED, Value, dict_at, int_at, is_array, is_dict, is_name, is_stream, items_of, numbers_of
 
 EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
 FORBIDDEN_ACTIONS = {
@@ -79,7 +79,7 @@ def _metadata_problems(root: Value) -> list[str]:
 
 def _intent_problems(root: Value) -> list[str]:
     for intent in items_of(root.get("/OutputIntents")):
-        if is_dict(intent) and intent.get("/S") == "/GTS_PDFA1" and is_dict(intent.get("/DestOutputProfile")):
+        if is_dict(intent) and intent.get("/S") == "/GTS_PDFA1" and is_stream(intent.get("/DestOutputProfile")):
             profile = intent.DestOutputProfile.read_bytes()
             if profile[36:40] == b"acsp" and int_at(intent.DestOutputProfile, "/N") == 3:
                 return []
@@ -118,7 +118,7 @@ def _object_problems(item: Value) -> list[str]:
 
 def _box_problems(page: Value) -> list[str]:
     for key in PAGE_BOXES:
-        sides = [float(side) for side in items_of(page.get(key))]
+        sides = numbers_of(page.get(key))
         if len(sides) == 4:
             for length in (abs(sides[2] - sides[0]), abs(sides[3] - sides[1])):
                 if not SMALLEST_PAGE <= length <= LARGEST_PAGE:

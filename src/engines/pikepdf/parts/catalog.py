@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pikepdf import Array, Dictionary, Pdf, String
 
 from .destinations import Destinations
-from .objects import MALFORMED, Value, copied, dict_at, is_dict, is_string, items_of, name_tree, tree_pairs
+from .objects import MALFORMED, Value, copied, dict_at, int_at, is_dict, is_string, items_of, name_tree, tree_pairs
 from .source import Source
 
 #: Entries that describe the document as a whole and hold for any choice of its pages.
@@ -62,7 +62,7 @@ def copy_info(out: Pdf, source: Source, keys: Iterable[str] | None = None) -> No
 def _copy_metadata(out: Pdf, source: Source, everything: bool) -> None:
     try:
         metadata = source.root.get("/Metadata")
-        if is_dict(metadata) and (everything or int(metadata.get("/Length", 0)) < LARGE_METADATA):
+        if is_dict(metadata) and (everything or int_at(metadata, "/Length") < LARGE_METADATA):
             out.Root["/Metadata"] = copied(out, source.pdf, metadata)
     except MALFORMED:
         pass

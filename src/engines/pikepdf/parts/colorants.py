@@ -4,7 +4,7 @@ from math import prod
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from .objects import MALFORMED, Value, dict_at, int_at, is_array, is_name, items_of
+from .objects import MALFORMED, Value, dict_at, int_at, is_array, is_name, items_of, numbers_of
 
 PROCESS = {"/Cyan", "/Magenta", "/Yellow", "/Black", "/None"}
 
@@ -44,7 +44,7 @@ def describe_inks(pdf: Pdf) -> None:
 def _ink(pdf: Pdf, space: Value, name: str) -> Value:
     """Of the table that turns mixtures into colours, the row along one ink's axis."""
     table = space[3]
-    sizes = [int(size) for size in items_of(table["/Size"])]
+    sizes = [int(size) for size in numbers_of(table["/Size"])]
     outputs = len(items_of(table["/Range"])) // 2
     width = int_at(table, "/BitsPerSample") // 8 * outputs
     if int_at(table, "/FunctionType", -1) != 0 or not width:

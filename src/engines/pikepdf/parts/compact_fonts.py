@@ -86,8 +86,8 @@ def _form_fonts(pdf: Pdf) -> set:
     """Descriptors of fonts in which fields may yet be filled in, with any letter."""
     try:
         form = dict_at(pdf.Root, "/AcroForm")
-        resources = dict_at(form, "/DR") if form is not None else None
-        fonts = dict_at(resources, "/Font") if resources is not None else None
+        resources = dict_at(form, "/DR")
+        fonts = dict_at(resources, "/Font")
         return set().union(*(descriptors(fonts[name]) for name in fonts)) if fonts is not None else set()
     except MALFORMED:
         return set()

@@ -3,7 +3,7 @@
 import hashlib
 import re
 
-from pikepdf import Pdf
+from pikepdf import Object, Pdf
 
 from .objects import MALFORMED, Value, dict_at, is_array, is_dict
 
@@ -25,7 +25,7 @@ def share_twins(pdf: Pdf) -> None:
         references = {b"%d %d R" % number for number in twins}
         for item in pdf.objects:
             try:
-                if item.objgen not in gone and _mentions(item, references):
+                if isinstance(item, Object) and item.objgen not in gone and _mentions(item, references):
                     _point_elsewhere(item, twins, pdf, 0)
             except MALFORMED:
                 continue
@@ -42,7 +42,8 @@ def _looks_of_values(pdf: Pdf) -> set:
         try:
             if is_dict(item) and item.get("/Subtype") == "/Widget" and _kind_of_field(item) != "/Btn":
                 look = dict_at(dict_at(item, "/AP"), "/N")
-                looks.add(look.objgen)
+                if look is not None:
+                    looks.add(look.objgen)
         except MALFORMED:
             continue
     return looks

@@ -92,7 +92,7 @@ class Drawings:
         self.pictures.append(box_around(moved(matrix, x, y) for x, y in CORNERS))
 
     def _place(self, name: str, resources: Value, matrix: Matrix, depth: int) -> None:
-        drawn = dict_at(resources, "/XObject") if resources is not None else None
+        drawn = dict_at(resources, "/XObject")
         found = drawn.get(name) if drawn is not None else None
         if not is_dict(found):
             return

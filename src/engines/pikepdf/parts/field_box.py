@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from .field_text import colour_set
 from .marks import ellipse
-from .objects import Value, dict_at, int_at, is_name, is_number, items_of
+from .objects import Value, dict_at, int_at, is_name, is_number, items_of, numbers_of
 
 MAX_DEPTH = 32
 TURNS = {90: [0, 1, -1, 0, 0, 0], 180: [-1, 0, 0, -1, 0, 0], 270: [0, -1, 1, 0, 0, 0]}
@@ -57,7 +57,7 @@ class Box:
 
 
 def box_of(widget: Value) -> Box:
-    x0, y0, x1, y1 = (float(side) for side in items_of(widget.get("/Rect")))
+    x0, y0, x1, y1 = numbers_of(widget.get("/Rect"))
     wide, high = abs(x1 - x0), abs(y1 - y0)
     described, style = dict_at(widget, "/MK"), dict_at(widget, "/BS")
     turn = int_at(described, "/R") % 360 if described is not None else 0

@@ -11,7 +11,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 from .field_box import Box, box_of, inherited
 from .field_text import Lettering, broken, colour_set, escaped, fonts_of, lettering, rgb
 from .marks import has_appearance
-from .objects import MALFORMED, Value, dict_at, int_at, is_array, is_dict, is_name, is_string, items_of
+from .objects import MALFORMED, Value, dict_at, int_at, is_array, is_dict, is_name, is_number, is_string, items_of
 from .text import readable
 
 MULTILINE, PASSWORD, RADIO, PUSH, COMBO, COMB = 1 << 12, 1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 24
@@ -143,7 +143,7 @@ class _Parts:
 
 def _flags(widget: Value) -> int:
     value = inherited(widget, "/Ff")
-    return int(value) if value is not None else 0
+    return int(value) if is_number(value) else 0
 
 
 def _text(parts: _Parts, widget: Value, flags: int) -> None:
@@ -153,7 +153,7 @@ def _text(parts: _Parts, widget: Value, flags: int) -> None:
     if flags & PASSWORD:
         text = "*" * len(text)
     alignment = parts.looks.inherited(widget, "/Q")
-    share = int(alignment) / 2 if alignment is not None else 0
+    share = int(alignment) / 2 if is_number(alignment) else 0
     letters, box = parts.lettering(text), parts.box
     most = inherited(widget, "/MaxLen")
     if flags & MULTILINE:
@@ -168,7 +168,7 @@ def _text(parts: _Parts, widget: Value, flags: int) -> None:
     text = " ".join(text.split("\n"))
     size = letters.size or _filling(text, letters, box)
     base = box.height / 2 - 0.4 * size
-    if flags & COMB and most is not None and int(most) > 0 and letters.spelled(text) is not None:
+    if flags & COMB and is_number(most) and int(most) > 0 and letters.spelled(text) is not None:
         cell = box.width / int(most)
         cells = [(letter, (at + 0.5) * cell - letters.width(letter) * size / 2, base) for at, letter in enumerate(text)]
         parts.lines(cells, letters, size, 0)

@@ -121,4 +121,4 @@ def escaped(codes: bytes) -> str:
 
 def fonts_of(form: Value) -> Value:
     resources = dict_at(form, "/DR") if is_dict(form) else None
-    return dict_at(resources, "/Font") if resources is not None else None
+    return dict_at(resources, "/Font")

@@ -28,7 +28,7 @@ class Layers:
             for key in LISTS:
                 self.lists[key].extend(items_of(view.get(key)))
             if view.get("/BaseState") == "/OFF":
-                shown = {group.objgen for group in items_of(view.get("/ON"))}
+                shown = {group.objgen for group in items_of(view.get("/ON")) if is_dict(group)}
                 self.lists["/OFF"].extend(group for group in groups if group.objgen not in shown)
             if self.name is None and is_string(view.get("/Name")):
                 self.name = bytes(view.Name)

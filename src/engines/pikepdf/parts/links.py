@@ -5,7 +5,7 @@ from collections.abc import Container, Iterator
 from pikepdf import Array, Name, String
 
 from .destinations import STRING, Destinations, Key
-from .objects import MALFORMED, Value, is_array, is_dict, items_of
+from .objects import MALFORMED, Value, is_array, is_dict, is_number, items_of
 
 
 def go_to_holders(annotation: Value) -> Iterator[tuple[Value, str]]:
@@ -96,4 +96,4 @@ def _leads_nowhere(target: Value, destinations: Destinations, kept: Container[in
     if is_dict(page):
         return page.objgen not in living
     # A dropped page was copied as null; a number is a position in the source.
-    return page is None or int(page) not in kept
+    return not is_number(page) or int(page) not in kept

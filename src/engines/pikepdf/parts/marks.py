@@ -5,7 +5,7 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from .objects import MALFORMED, Value, dict_at, is_number, items_of
+from .objects import MALFORMED, Value, dict_at, is_number, items_of, numbers_of
 
 # How far a quarter of a circle's handles reach.
 ROUND = 0.5523
@@ -42,7 +42,7 @@ def _covering(annotation: Value) -> list[float]:
     """Its rectangle, made large enough for what is drawn: some writers give one that lies elsewhere."""
     x0, y0, x1, y1 = _numbers(annotation, "/Rect")
     points = [number for key in ("/QuadPoints", "/Vertices", "/L") for number in _numbers(annotation, key)]
-    points += [float(number) for line in items_of(annotation.get("/InkList")) for number in items_of(line)]
+    points += [place for line in items_of(annotation.get("/InkList")) for place in numbers_of(line)]
     half = _width(annotation) / 2 if points else 0
     across, up = [x0, x1], [y0, y1]
     for at in range(0, len(points) - 1, 2):
@@ -52,7 +52,7 @@ def _covering(annotation: Value) -> list[float]:
 
 
 def _numbers(holder: Value, key: str) -> list[float]:
-    return [float(number) for number in items_of(holder.get(key))]
+    return numbers_of(holder.get(key))
 
 
 def _colour(annotation: Value, key: str, stroked: bool) -> str:
@@ -157,7 +157,5 @@ KINDS: dict[str, Callable[[Value], str]] = {
     "/Polygon": _shape(lambda annotation, _: _through(_numbers(annotation, "/Vertices")) + " h"),
     "/Line": _strokes(lambda annotation: [_numbers(annotation, "/L")]),
     "/PolyLine": _strokes(lambda annotation: [_numbers(annotation, "/Vertices")]),
-    "/Ink": _strokes(
-        lambda annotation: [[float(n) for n in items_of(line)] for line in items_of(annotation.get("/InkList"))]
-    ),
+    "/Ink": _strokes(lambda annotation: [numbers_of(line) for line in items_of(annotation.get("/InkList"))]),
 }

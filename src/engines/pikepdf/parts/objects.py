@@ -11,11 +11,11 @@ class Malformed(ValueError):
     """Something in a document is not what it must be."""
 
 
-# What pikepdf and qpdf raise when an object is not of the kind asked for, or cannot be read at all.
-MALFORMED = (
-    PdfError, DataDecodingError, TypeError, ValueError, KeyError, IndexError, AttributeError, RuntimeError, ArithmeticError,
-    zlib.error,
-)  # fmt: skip
+#: What a document is to blame for, whoever came upon it.
+UNREADABLE = (Malformed, PdfError, DataDecodingError, zlib.error)
+#: What pikepdf and qpdf raise besides when an object is not there or not of the kind asked for. Not TypeError or
+#: AttributeError: those are faults of ours, since what a document holds is checked before it is used.
+MALFORMED = (*UNREADABLE, ValueError, KeyError, IndexError, RuntimeError, ArithmeticError)
 
 #: Anything a document may hold at a place: an object, a number, nothing. `is_dict` and the like tell which.
 Value = Any
@@ -45,13 +45,36 @@ def is_number(value: Value) -> bool:
 
 
 def dict_at(holder: Value, key: str) -> Value:
-    value = holder.get(key)
+    """The dictionary or stream an entry holds; None where it holds none, or the holder is none itself."""
+    value = holder.get(key) if is_dict(holder) else None
     return value if is_dict(value) else None
+
+
+def number(value: Value) -> float:
+    """A value that must be a number."""
+    if not is_number(value):
+        raise Malformed(f"{type(value).__name__} where a number belongs")
+    return float(value)
+
+
+def numbers_of(array: Value) -> list[float]:
+    """The elements of an array of numbers; none where it is no array."""
+    return [number(value) for value in items_of(array)]
 
 
 def items_of(array: Value) -> list:
     # Iterating a pikepdf array costs three times what asking for its elements does.
     return [array[at] for at in range(len(array))] if is_array(array) else []
+
+
+def is_stream(value: Value) -> bool:
+    return isinstance(value, Object) and value._type_name == "stream"
+
+
+def streams_of(contents: Value) -> list:
+    """The streams of a page's contents, which may be one or several."""
+    parts = items_of(contents) if is_array(contents) else [contents]
+    return [part for part in parts if is_stream(part)]
 
 
 def int_at(holder: Value, key: str, default: int = 0) -> int:

@@ -30,7 +30,7 @@ def read_outline(source: Source, destinations: Destinations) -> list[Item]:
     top: list[Item] = []
     try:
         root = dict_at(source.root, "/Outlines")
-        first = dict_at(root, "/First") if root is not None else None
+        first = dict_at(root, "/First")
     except MALFORMED:
         return top
     seen: set = set()

@@ -54,7 +54,9 @@ def is_counted_right(pages: list) -> bool:
         nodes: dict = {}
         below: dict = {}
         for page in pages:
-            node = page["/Parent"]
+            node = dict_at(page, "/Parent")
+            if node is None:
+                return False
             nodes[node.objgen] = node
             below[node.objgen] = below.get(node.objgen, 0) + 1
         total = dict(below)
@@ -73,7 +75,8 @@ def is_counted_right(pages: list) -> bool:
 
 def mend_pages(pages: list) -> bool:
     """Gives pages a size and takes away what cannot be shown; says whether there was anything to do."""
-    return any(_mend(page) for page in pages)
+    mended = [_mend(page) for page in pages]
+    return any(mended)
 
 
 def _mend(page: Value) -> bool:

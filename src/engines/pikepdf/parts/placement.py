@@ -4,7 +4,7 @@ from math import hypot
 
 from .content import operators_of
 from .geometry import Matrix, times
-from .objects import MALFORMED, Value, dict_at, is_dict, items_of
+from .objects import MALFORMED, Value, dict_at, is_dict, number, numbers_of
 from .visible import user_unit
 
 MAX_DEPTH = 4
@@ -29,7 +29,7 @@ class Placements:
 
     def _leads_to_wanted(self, resources: Value, depth: int) -> bool:
         """Most pages show none of them: reading their content would be most of the work."""
-        drawn = dict_at(resources, "/XObject") if resources is not None else None
+        drawn = dict_at(resources, "/XObject")
         if drawn is None or depth > MAX_DEPTH:
             return False
         return any(self._is_or_leads_to_wanted(drawn.get(name), depth) for name in drawn)
@@ -47,7 +47,7 @@ class Placements:
         return self._reaches[item.objgen]
 
     def _read(self, content: Value, resources: Value, matrix: Matrix, depth: int) -> None:
-        drawn = dict_at(resources, "/XObject") if resources is not None else None
+        drawn = dict_at(resources, "/XObject")
         if drawn is None or depth > MAX_DEPTH:
             return
         saved = []
@@ -58,7 +58,7 @@ class Placements:
             elif name == "Q":
                 matrix = saved.pop() if saved else matrix
             elif name == "cm" and len(operands) == 6:
-                matrix = times([float(value) for value in operands], matrix)
+                matrix = times([number(value) for value in operands], matrix)
             elif name == "Do" and operands and str(operands[0]) in drawn:
                 self._place(drawn.get(str(operands[0])), resources, matrix, depth)
 
@@ -68,6 +68,6 @@ class Placements:
             before = self.shown.get(item.objgen, (0.0, 0.0))
             self.shown[item.objgen] = (max(width, before[0]), max(height, before[1]))
         elif self._is_or_leads_to_wanted(item, depth):
-            own = [float(value) for value in items_of(item.get("/Matrix"))]
+            own = numbers_of(item.get("/Matrix"))
             inner = times(own, matrix) if len(own) == 6 else matrix
             self._read(item, dict_at(item, "/Resources") or resources, inner, depth + 1)

@@ -2,7 +2,7 @@
 
 import re
 
-from .objects import MALFORMED, Value, is_array, items_of
+from .objects import MALFORMED, Value, streams_of
 
 OBJECT = re.compile(rb"(?:^|[\r\n])[ \t]*(\d{1,9})[ \t]+(\d{1,5})[ \t]+obj\b")
 PAGE = re.compile(rb"/Type\s*/Page(?![A-Za-z])")
@@ -44,6 +44,6 @@ def is_legible(page: Value) -> bool:
     """Whether what the page shows is still there."""
     try:
         contents = page.get("/Contents")
-        return any(part.read_bytes() for part in (items_of(contents) if is_array(contents) else [contents]))
+        return any(part.read_bytes() for part in streams_of(contents))
     except MALFORMED:
         return False

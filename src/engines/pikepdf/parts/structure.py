@@ -109,7 +109,7 @@ class Structure:
 
     def _shift_drawn(self, resources: Value, offset: int, depth: int) -> set[int]:
         used: set[int] = set()
-        drawn = dict_at(resources, "/XObject") if resources is not None else None
+        drawn = dict_at(resources, "/XObject")
         if drawn is None or depth > MAX_DEPTH:
             return used
         for name in drawn:

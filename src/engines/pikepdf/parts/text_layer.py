@@ -63,7 +63,7 @@ class InvisibleText:
         return content, dropped + inside
 
     def _clear_form(self, name: str, resources: Value, depth: int) -> int:
-        drawn = dict_at(resources, "/XObject") if resources is not None else None
+        drawn = dict_at(resources, "/XObject")
         form = drawn.get(name) if drawn is not None else None
         if not is_dict(form) or form._type_name != "stream" or form.get("/Subtype") != "/Form":
             return 0

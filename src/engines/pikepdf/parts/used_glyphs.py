@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pikepdf import Pdf
 
 from .content import operators_of
-from .objects import MALFORMED, Value, dict_at, is_array, is_dict, is_name, is_string, items_of
+from .objects import MALFORMED, Value, dict_at, is_array, is_dict, is_name, is_string, items_of, streams_of
 
 TEXT = "q Q Tf Tj TJ ' \""
 #: Content read at most, in bytes as packed: reading it all would take longer than what is gained is worth.
@@ -28,10 +28,10 @@ class Usage:
         fonts = _fonts(resources)
         if any(font.objgen in self.codes for font in fonts.values()):
             self._read(content, fonts)
-        drawn = dict_at(resources, "/XObject") if resources is not None else None
+        drawn = dict_at(resources, "/XObject")
         for name in drawn.keys() if drawn is not None else ():
             self.see_form(drawn.get(name), resources)
-        patterns = dict_at(resources, "/Pattern") if resources is not None else None
+        patterns = dict_at(resources, "/Pattern")
         for name in patterns.keys() if patterns is not None else ():
             self.see_form(patterns.get(name), resources)
         for font in fonts.values():
@@ -40,8 +40,9 @@ class Usage:
             self.seen.add(font.objgen)
             self.unread |= descriptors(font)
             if font.get("/Subtype") == "/Type3":
-                for name in font.CharProcs:
-                    self.see(font.CharProcs[name], dict_at(font, "/Resources") or resources)
+                procedures = dict_at(font, "/CharProcs")
+                for name in procedures.keys() if procedures is not None else ():
+                    self.see(procedures[name], dict_at(font, "/Resources") or resources)
 
     def see_form(self, form: Value, resources: Value) -> None:
         if (
@@ -55,7 +56,7 @@ class Usage:
         self.see(form, dict_at(form, "/Resources") or resources)
 
     def _read(self, content: Value, fonts: dict) -> None:
-        parts = [content] if content._type_name == "stream" else _streams(content.get("/Contents"))
+        parts = [content] if content._type_name == "stream" else streams_of(content.get("/Contents"))
         self.read += sum(len(part.read_raw_bytes()) for part in parts)
         if self.read > MOST_CONTENT:
             raise ValueError("too much content to read")
@@ -78,7 +79,7 @@ class Usage:
 
 
 def _fonts(resources: Value) -> dict:
-    entries = dict_at(resources, "/Font") if resources is not None else None
+    entries = dict_at(resources, "/Font")
     found = {name: entries.get(name) for name in entries} if entries is not None else {}
     return {name: font for name, font in found.items() if is_dict(font)}
 
@@ -89,11 +90,6 @@ def descriptors(font: Value) -> set:
         dict_at(part, "/FontDescriptor") for part in (font, *items_of(font.get("/DescendantFonts"))) if is_dict(part)
     )
     return {descriptor.objgen for descriptor in found if descriptor is not None}
-
-
-def _streams(contents: Value) -> list:
-    parts = items_of(contents) if is_array(contents) else [contents]
-    return [part for part in parts if is_dict(part) and part._type_name == "stream"]
 
 
 def glyphs_shown(pdf: Pdf, pages: list, fonts: set) -> Usage | None:

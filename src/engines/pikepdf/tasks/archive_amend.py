@@ -4,7 +4,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 from parts.archival import FORBIDDEN_ACTIONS, FORBIDDEN_ANNOTATIONS, PRINTED, problems
 from parts.marks import has_appearance
-from parts.objects import MALFORMED, Value, dict_at, int_at, is_dict, items_of
+from parts.objects import MALFORMED, Value, dict_at, int_at, is_dict, items_of, numbers_of
 from parts.saving import save
 from parts.source import open_pdf, open_source
 
@@ -48,7 +48,7 @@ def _complete(pdf: Pdf, mark: Value) -> None:
 
 def _note(pdf: Pdf, mark: Value) -> Value:
     """A yellow slip, as readers show comments."""
-    left, bottom, right, top = (float(side) for side in items_of(mark.get("/Rect")))
+    left, bottom, right, top = numbers_of(mark.get("/Rect"))
     width, height = abs(right - left), abs(top - bottom)
     look = Dictionary(Type=Name.XObject, Subtype=Name.Form, BBox=Array([0, 0, width, height]))
     return pdf.make_stream(b"1 1 0.6 rg 0 0 %.3f %.3f re f" % (width, height), look)

@@ -111,7 +111,8 @@ def _fonts(holder: Value) -> list:
     fonts = [
         dict_at(resources, "/Font") for resources in (holder, dict_at(holder, "/Resources")) if resources is not None
     ]
-    return [named.get(name) for named in fonts if named is not None for name in named]
+    found = [named.get(name) for named in fonts if named is not None for name in named]
+    return [font for font in found if is_dict(font)]
 
 
 def _name_spaces(font: Value) -> None:
