@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { adoptEarlier } from './earlier.ts';
+import { firstRow } from './first-row.ts';
 import { readFunctions, replaceFunctions, type SqlFunction } from './functions.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -30,7 +31,7 @@ async function requireServer(client: pg.PoolClient): Promise<void> {
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
       current_setting('transaction_read_only') as locked`,
   );
-  const { version, encoding, locked } = rows[0]!;
+  const { version, encoding, locked } = firstRow(rows);
   if (Number.parseInt(version, 10) < oldestServer)
     throw new Error(`it is version ${version}; ${oldestServer} or newer is needed`);
   if (encoding !== 'UTF8')
@@ -54,11 +55,11 @@ async function createRecords(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ migrations: boolean; functions: boolean }>(
     `select to_regclass('migrations') is not null as migrations, to_regclass('sql_functions') is not null as functions`,
   );
-  if (!rows[0]!.migrations)
+  if (!firstRow(rows).migrations)
     await client.query(
       'create table migrations (name text primary key, applied_at timestamptz not null default now())',
     );
-  if (!rows[0]!.functions)
+  if (!firstRow(rows).functions)
     await client.query('create table sql_functions (name text primary key, hash text not null)');
 }
 

@@ -4,6 +4,7 @@ import { newId } from '../contract/ids.ts';
 import type { PageQuery } from '../contract/schemas/recipe.ts';
 import type { CreditEntry } from '../contract/schemas/workspace.ts';
 import type { Database } from '../db/database.ts';
+import { firstRow } from '../db/first-row.ts';
 import type { CreditEntriesTable } from '../db/tables/workspaces.ts';
 import { cursorAt, following, page } from './cursor.ts';
 import { noWorkspace } from './workspaces/access.ts';
@@ -34,7 +35,7 @@ export async function readLedger(
     db,
   );
   const { rows, nextCursor } = page(found.rows, query.limit);
-  return { balance: sum.rows[0]!.balance, entries: rows.map(present), nextCursor };
+  return { balance: firstRow(sum.rows).balance, entries: rows.map(present), nextCursor };
 }
 
 /** Credits an operator gives, or takes back with a negative amount. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { firstRow } from '../db/first-row.ts';
 
 /** Rejects a database that only reads: after a change of servers the old one may still answer, as a standby. */
 export async function getWritable(db: Database): Promise<void> {
   const { rows } = await sql<{ locked: string }>`
     select current_setting('transaction_read_only') as locked`.execute(db);
-  if (rows[0]!.locked === 'on') throw new Error('the database is read-only');
+  if (firstRow(rows).locked === 'on') throw new Error('the database is read-only');
 }
 
 /** Rejects where the queue's own state cannot be read. */
@@ -25,7 +26,7 @@ export async function readQueueFigures(db: Database): Promise<QueueFigures> {
     select count(*) filter (where status = 'queued') as queued, count(*) filter (where status = 'processing') as processing,
       coalesce(extract(epoch from now() - min(queued_at) filter (where status = 'queued')), 0)::float8 as "oldestSeconds"
     from jobs where status in ('queued', 'processing')`.execute(db);
-  return rows[0]!;
+  return firstRow(rows);
 }
 
 interface EndedJobs {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { firstRow } from '../db/first-row.ts';
 
 export type CancelOutcome = 'canceled' | 'ended' | 'gone';
 
@@ -7,5 +8,5 @@ export async function cancelJob(db: Database, workspaceId: string, jobId: string
   const { rows } = await sql<{
     outcome: CancelOutcome;
   }>`select job_cancel(${workspaceId}, ${jobId}) as outcome`.execute(db);
-  return rows[0]!.outcome;
+  return firstRow(rows).outcome;
 }

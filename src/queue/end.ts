@@ -3,6 +3,7 @@ import { limits } from '../config.ts';
 import { readEnding } from '../contract/failure.ts';
 import { type FailureReason, ourFaults } from '../contract/states.ts';
 import type { Database } from '../db/database.ts';
+import { firstRow } from '../db/first-row.ts';
 import type { EngineUse } from '../db/tables/jobs.ts';
 import type { FormatId } from '../formats/formats.ts';
 import type { Claim } from './claim.ts';
@@ -44,7 +45,7 @@ export async function completeJob(
       ${next ? JSON.stringify(next) : null}::jsonb) as ok) ${noted}
     select ok from done
   `.execute(db);
-  return rows[0]!.ok;
+  return firstRow(rows).ok;
 }
 
 export interface Failed {
@@ -99,7 +100,7 @@ export async function failJob(
     )
     select outcome from ended
   `.execute(db);
-  return rows[0]!.outcome;
+  return firstRow(rows).outcome;
 }
 
 /** Gives a job back untouched when its worker shuts down. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 
 /** A neighbourhood: whoever has one address of an IPv6 /64 has them all. */
 function neighbourhood(address: string): string {
@@ -33,7 +34,7 @@ export async function throttled<T>(
   const most = [limits.signInTriesPerAddress, limits.signInTriesPerAccount].slice(0, names.length);
   const { rows } = await sql<{ wait: number }>`
     select sign_in_try(${names}, ${most}, ${limits.signInWindowSeconds}) as wait`.execute(db);
-  const { wait } = rows[0]!;
+  const { wait } = firstRow(rows);
   if (wait > 0)
     throw new ApiError(
       'rate_limited',

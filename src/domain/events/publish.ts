@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 
 interface Published {
   /** More events may wait for their place. */
@@ -13,7 +14,7 @@ interface Published {
 async function publishBatch(db: Database, patient: boolean): Promise<Published> {
   const { rows } = await sql<{ published: number; queued: number }>`
     select published, queued from events_publish(${limits.publishRows}, ${patient})`.execute(db);
-  const { published, queued } = rows[0]!;
+  const { published, queued } = firstRow(rows);
   return { more: published === limits.publishRows, queued };
 }
 

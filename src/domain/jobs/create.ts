@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, invalid, type QuotaKey } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 import { declaredFormat } from '../../formats/declared.ts';
 import type { JobType } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
@@ -150,7 +151,7 @@ export async function createJob(
     select outcome, job_id as "jobId", created_at as "createdAt", expires_at as "expiresAt" from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency ? ownScope(caller, idempotency.scope) : null},
       ${idempotency?.key ?? null}, ${print}, make_interval(hours => ${context.neverStartedHours}))
   `.execute(db);
-  const { outcome, jobId, createdAt, expiresAt } = rows[0]!;
+  const { outcome, jobId, createdAt, expiresAt } = firstRow(rows);
   if (outcome === 'created') return { replayed: false, job: newRow(row, inputs, createdAt, expiresAt) };
   if (outcome === 'replayed') return { replayed: true, jobId };
   if (outcome === 'engines') {

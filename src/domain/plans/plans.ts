@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { check } from '../../contract/validate.ts';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { PlansTable } from '../../db/tables/workspaces.ts';
 
 const count = (minimum: number, description: string) => Type.Integer({ minimum, description });
@@ -81,7 +82,7 @@ export async function loadPlans(db: Database, file: string | undefined): Promise
           .column('id')
           .doUpdateSet(eb =>
             Object.fromEntries(
-              (Object.keys(rows[0]!) as (keyof PlansTable)[])
+              (Object.keys(firstRow(rows)) as (keyof PlansTable)[])
                 .filter(name => name !== 'id')
                 .map(name => [name, eb.ref(`excluded.${name}`)]),
             ),

@@ -3,6 +3,7 @@ import { ApiError, type QuotaKey } from '../../contract/errors.ts';
 import { isId, newId } from '../../contract/ids.ts';
 import type { NewRun } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import type { Caller } from '../caller.ts';
 import { requireEngines } from '../engines.ts';
@@ -50,7 +51,7 @@ function throwInputGone(error: { constraint?: string }): never {
 async function requireStorage(db: Database, { workspaceId, plan }: Caller): Promise<void> {
   if (plan.storage_bytes === null) return;
   const { rows } = await sql<{ used: number }>`select storage_used(${workspaceId}) as used`.execute(db);
-  if (rows[0]!.used >= plan.storage_bytes) throw await quotaExceeded(db, workspaceId, 'storage_bytes');
+  if (firstRow(rows).used >= plan.storage_bytes) throw await quotaExceeded(db, workspaceId, 'storage_bytes');
 }
 
 /** Starts a run: its first step is queued and every step's operation counted, in one transaction. */
@@ -115,7 +116,7 @@ export async function createRun(
   `
     .execute(db)
     .catch(throwInputGone);
-  const { outcome, run_id: runId } = result.rows[0]!;
+  const { outcome, run_id: runId } = firstRow(result.rows);
   if (outcome === 'created' || outcome === 'replayed') return { runId, replayed: outcome === 'replayed' };
   if (outcome === 'conflict') throw new ApiError('idempotency_conflict');
   throw await quotaExceeded(db, caller.workspaceId, outcome);
@@ -126,7 +127,7 @@ export async function cancelRun(db: Database, workspaceId: string, id: string): 
   const { rows } = await sql<{
     outcome: 'canceled' | 'ended' | 'gone';
   }>`select run_cancel(${workspaceId}, ${id}) as outcome`.execute(db);
-  const { outcome } = rows[0]!;
+  const { outcome } = firstRow(rows);
   if (outcome === 'gone') throw new ApiError('run_not_found');
   if (outcome === 'ended')
     throw new ApiError('invalid_state', {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { Storage } from '../../storage/storage.ts';
 
 /** Ends jobs whose time is over and erases their files. Small batches, each its own transaction; safe to kill anywhere. */
@@ -11,8 +12,8 @@ export async function expire(
   const total = { jobs: 0, files: 0 };
   for (;;) {
     const { rows } = await sql<{ n: number }>`select jobs_expire(${batch}) as n`.execute(db);
-    total.jobs += rows[0]!.n;
-    if (rows[0]!.n < batch) break;
+    total.jobs += firstRow(rows).n;
+    if (firstRow(rows).n < batch) break;
   }
   for (;;) {
     const { rows } = await sql<{ key: string }>`select artifacts_expire(${batch}) as key`.execute(db);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { Stored } from '../../storage/storage.ts';
 import type { Lease } from './lease.ts';
 import { notOpen, type Target, type UploadContext, type Uploaded } from './upload.ts';
@@ -17,7 +18,7 @@ async function named(
   stored: Stored,
 ): Promise<Uploaded> {
   const { rows } = await statement.execute(db);
-  const { outcome, replaced } = rows[0]!;
+  const { outcome, replaced } = firstRow(rows);
   if (outcome === 'gone') throw new ApiError('job_not_found');
   if (outcome === 'closed') throw notOpen();
   // What fails here is swept later: no row names it any more.

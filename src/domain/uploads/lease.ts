@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { notOpen, otherWriter, type Target, type UploadContext } from './upload.ts';
 
@@ -74,7 +75,7 @@ export async function renewLease(
         exists (select from jobs where id = ${jobId} and status = 'pending' and deleted_at is null) as open`.execute(
     db,
   );
-  return rows[0]!;
+  return firstRow(rows);
 }
 
 /** Ends an upload that came to nothing; what was uploaded before stays. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Usage } from '../../contract/schemas/service.ts';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { Caller } from '../caller.ts';
 import { windowSeconds } from '../keys/authenticate.ts';
 import type { PlanRow } from '../plans/plans.ts';
@@ -46,7 +47,7 @@ export async function readUsage(
         and created_at >= date_trunc('month', now(), 'UTC'))::bigint as ai_credits,
       (select count(*) from jobs where workspace_id = ${workspaceId} and status = 'queued' and vtag is null) as queued_jobs
   `.execute(db);
-  const counts = rows[0]!;
+  const counts = firstRow(rows);
   return {
     workspaceId,
     plan: plan.id,

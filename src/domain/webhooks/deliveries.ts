@@ -3,6 +3,7 @@ import { ApiError, invalid } from '../../contract/errors.ts';
 import { testEventType } from '../../contract/events.ts';
 import { idOfUuid, uuidOfId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { DeliveriesTable } from '../../db/tables/webhooks.ts';
 import { getWebhook, type Webhook, type WebhookRef, wakeDeliverers } from './webhooks.ts';
 
@@ -156,5 +157,5 @@ export async function sendTest(db: Database, ref: WebhookRef): Promise<{ eventId
     db,
   );
   await wakeDeliverers(db);
-  return { eventId: idOfUuid('event', rows[0]!.event_id) };
+  return { eventId: idOfUuid('event', firstRow(rows).event_id) };
 }

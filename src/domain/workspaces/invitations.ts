@@ -6,6 +6,7 @@ import type { Role } from '../../contract/roles.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Invitation } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { InvitationsTable } from '../../db/tables/people.ts';
 import { hashToken, newToken } from '../accounts/token.ts';
 import { normalEmail } from '../accounts/users.ts';
@@ -60,7 +61,7 @@ export function invite(
       where workspace_id = ${workspaceId} and email = ${email} and ${isOpen}`.execute(trx);
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from invitations where workspace_id = ${workspaceId} and ${isOpen}`.execute(trx);
-    if (rows[0]!.n >= limits.invitationsPerWorkspace)
+    if (firstRow(rows).n >= limits.invitationsPerWorkspace)
       throw new ApiError('invalid_state', {
         message: `A workspace can have ${limits.invitationsPerWorkspace} open invitations; revoke one first.`,
       });

@@ -4,6 +4,7 @@ import { newId } from '../../contract/ids.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 import { cursorAt, following, page } from '../cursor.ts';
 import { atomically } from '../transaction.ts';
 import { planLimits } from '../usage/usage.ts';
@@ -74,7 +75,7 @@ export function setPlan(db: Database, workspaceId: string, plan: string): Promis
     if (!row) throw noWorkspace(workspaceId);
     // The row is locked: as many as have a slot now, no more.
     const release = sql<{ more: boolean }>`select job_release(${workspaceId}) as more`;
-    while ((await release.execute(trx)).rows[0]!.more);
+    while (firstRow((await release.execute(trx)).rows).more);
     return present(row);
   });
 }

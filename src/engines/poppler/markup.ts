@@ -3,7 +3,7 @@ import type { Word } from './layout.ts';
 import type { Style } from './style.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, one => entities[one]!);
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, one => entities[one] ?? one);
 
 interface Run {
   text: string;

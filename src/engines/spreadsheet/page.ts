@@ -11,7 +11,8 @@ export interface PageStyle {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, character => entities[character]!);
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, character => entities[character] ?? character);
 
 const style =
   'body{font-family:sans-serif}table{border-collapse:collapse;margin:1em 0}td,th{border:1px solid #bbb;padding:.2em .5em;text-align:left;vertical-align:top;white-space:pre-line}td.n{text-align:right}thead{display:table-header-group}';

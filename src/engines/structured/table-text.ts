@@ -32,7 +32,7 @@ export function csvText(table: Table, style: CsvStyle, header: boolean): AsyncGe
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, one => entities[one]!);
+const escaped = (text: string): string => text.replace(/[&<>"]/g, one => entities[one] ?? one);
 const style =
   'body{font-family:sans-serif}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2em .5em;text-align:left;vertical-align:top;white-space:pre-line}td.n{text-align:right}thead{display:table-header-group}';
 

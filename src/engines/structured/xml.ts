@@ -116,7 +116,7 @@ function escapedText(text: string): string {
   if (/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) || !text.isWellFormed()) {
     throw new JobFailure('unsupported_content', 'xml cannot hold a control character');
   }
-  return text.replace(/[&<>\r]/g, one => escapes[one]!);
+  return text.replace(/[&<>\r]/g, one => escapes[one] ?? one);
 }
 const escapedAttribute = (text: string): string =>
   escapedText(text).replace(/["\n\t]/g, one => escapes[one] ?? `&#${one.charCodeAt(0)};`);

@@ -32,7 +32,7 @@ export async function writeArchive(input: PdfInput, output: string, { dir, progr
 /** Makes a PDF/A-2b of a file of our own making, in a folder of its own. */
 export async function archiveFile(path: string, dir: string): Promise<{ path: string; engines: string[] }> {
   const output = join(dir, 'output.pdf');
-  const { result, engines } = await withRescue(dir, [{ path }], ([input = { path }]) =>
+  const { result, engines } = await withRescue(dir, [{ path }], ([input]) =>
     writeArchive(input, output, { dir }),
   );
   return { path: output, engines: [...new Set([...engines, ...result.engines])] };

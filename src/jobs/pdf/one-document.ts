@@ -14,10 +14,10 @@ export async function runOnOneDocument<Made extends PdfMade>(
   tell: (made: Made) => RunOutput['metadata'] = () => ({}),
 ): Promise<RunResult> {
   const { dir, inputs, options, progress } = context;
-  const input = inputs[0]!;
+  const [input] = inputs;
   const output = join(dir, 'output.pdf');
   const { result, engines } = await withRescue(dir, [makePdfInput(input, options.password)], ([only]) =>
-    work({ inputs: [only!], output }, { onProgress: progress }),
+    work({ inputs: [only], output }, { onProgress: progress }),
   );
   const metadata = { ...presentPdfFacts(result.pages, result), ...tell(result) };
   const filename = outputName(input.filename, '.pdf');

@@ -3,6 +3,9 @@ import { JobFailure } from '../../contract/failure.ts';
 import { rescueDocument } from '../../engines/ghostscript/engine.ts';
 import { type PdfFacts, type PdfInput, TaskFailure } from '../../engines/pikepdf/engine.ts';
 
+/** At least one document: what a job type of one input works on is the first. */
+export type PdfInputs = [PdfInput, ...PdfInput[]];
+
 export interface Rescued<Result> {
   result: Result;
   engines: string[];
@@ -14,25 +17,26 @@ export interface Rescued<Result> {
  */
 export async function withRescue<Result extends PdfFacts>(
   dir: string,
-  inputs: readonly PdfInput[],
-  work: (inputs: PdfInput[]) => Promise<Result>,
+  inputs: PdfInputs,
+  work: (inputs: PdfInputs) => Promise<Result>,
 ): Promise<Rescued<Result>> {
-  const current = [...inputs];
+  const current: PdfInputs = [...inputs];
   const rescued = new Set<number>();
   for (;;) {
     try {
       const result = await work(current);
       if (rescued.size === 0) return { result, engines: ['pikepdf'] };
-      const anew = [...rescued].some(index => !current[index]!.salvage);
+      const anew = [...rescued].some(index => !current[index]?.salvage);
       const engines = anew ? ['ghostscript', 'pikepdf'] : ['pikepdf'];
       return { result: { ...result, repaired: true }, engines };
     } catch (error) {
       const index =
         error instanceof TaskFailure && error.reason === 'unreadable_input' ? error.input : undefined;
-      const input = index === undefined || rescued.has(index) ? undefined : current[index];
+      if (index === undefined || rescued.has(index)) throw error;
+      const input = current[index];
       if (!input) throw error;
-      rescued.add(index!);
-      current[index!] = (await rewriteWithGhostscript(dir, index!, input)) ?? { ...input, salvage: true };
+      rescued.add(index);
+      current[index] = (await rewriteWithGhostscript(dir, index, input)) ?? { ...input, salvage: true };
     }
   }
 }

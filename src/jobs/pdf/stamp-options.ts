@@ -21,6 +21,6 @@ export const colorOption = (standard: string) =>
 
 /** Red, green, blue, 0 to 1. */
 export const parseColour = (color: string): [number, number, number] => {
-  const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16) / 255);
-  return [red!, green!, blue!];
+  const part = (at: number) => Number.parseInt(color.slice(at, at + 2), 16) / 255;
+  return [part(1), part(3), part(5)];
 };

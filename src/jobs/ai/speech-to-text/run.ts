@@ -21,7 +21,7 @@ const searched = 8;
 const recognised = 98;
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge, progress, partial }) => {
-  const input = inputs[0]!;
+  const [input] = inputs;
   const track = await inspectSound(input, dir);
   // Silence where the sound pauses: subtitles have to stay in step with the picture.
   const decoding = decodeSound(input, track, { dir, rate, channels: 1, fillGaps: true });

@@ -20,7 +20,7 @@ export async function withMending<Result extends { engines: string[] }>(
     const output = join(mended, 'mended.pdf');
     const input = { path, ...(password !== undefined && { password }) };
     const { engines } = await withRescue(mended, [input], ([only]) =>
-      repairDocument({ inputs: [only!], output }, {}),
+      repairDocument({ inputs: [only], output }, {}),
     ).catch(() => {
       throw error;
     });

@@ -24,7 +24,7 @@ const compressors: Record<string, MakeCompressor> = {
 };
 
 export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
-  const input = inputs[0]!;
+  const [input] = inputs;
   const { quality, targetBytes, keepMetadata = false } = options;
   const wanted = { animation: true, pages: false, metadata: keepMetadata };
   return withPictures(input, wanted, dir, async pictures => {

@@ -5,7 +5,7 @@ import { withPictures } from '../readers/read.ts';
 import type { job } from './job.ts';
 
 export const run: Run<typeof job> = async ({ inputs, options, dir, progress }) => {
-  const input = inputs[0]!;
+  const [input] = inputs;
   const { outputFormat, keepMetadata = false, animate = true, density, page, ...rest } = options;
   const { animation, pages } = getWritable(outputFormat);
   const wanted = { page, density, animation: animation && animate, pages, metadata: keepMetadata };

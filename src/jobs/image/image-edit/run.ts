@@ -8,7 +8,7 @@ import { editPicture } from './edit.ts';
 import type { job } from './job.ts';
 
 export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
-  const input = inputs[0]!;
+  const [input] = inputs;
   const { operations, quality, background, keepMetadata = false, animate = true } = options;
   const format = options.outputFormat ?? requireReadable(input.format).kept;
   const output = getWritable(format);

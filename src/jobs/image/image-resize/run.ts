@@ -7,7 +7,7 @@ import type { job } from './job.ts';
 import { resizeChange } from './resize-change.ts';
 
 export const run: Run<typeof job> = async ({ inputs, options, dir, progress }) => {
-  const input = inputs[0]!;
+  const [input] = inputs;
   const { keepMetadata = false, animate = true, quality, background } = options;
   const format = options.outputFormat ?? requireReadable(input.format).kept;
   const { alpha, animation, pages } = getWritable(format);

@@ -24,7 +24,7 @@ const presets = {
 const picturesAtOnce = 2;
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
-  const input = inputs[0]!;
+  const [input] = inputs;
   const preset = presets[options.preset ?? 'ebook'];
   const { dpi, quality } = { dpi: options.dpi ?? preset.dpi, quality: options.quality ?? preset.quality };
   const output = join(dir, 'output.pdf');
@@ -33,7 +33,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     dir,
     [makePdfInput(input, options.password)],
     async ([only]) => {
-      const request = { inputs: [only!] as [typeof only & {}], output };
+      const request = { inputs: [only] as [typeof only], output };
       const { pictures, packed, ...made } = await extractPictures({ ...request, folder: dir, dpi }, {});
       if (packed) return { ...made, reduced: 0 };
       progress(10);

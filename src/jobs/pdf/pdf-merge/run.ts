@@ -9,17 +9,18 @@ import type { job } from './job.ts';
 export { warm } from '../warm.ts';
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
+  const [{ path, filename }, ...others] = inputs;
   const output = join(dir, 'output.pdf');
   const { result, engines } = await withRescue(
     dir,
-    inputs.map(({ path, filename }) => ({ path, filename })),
+    [{ path, filename }, ...others.map(({ path, filename }) => ({ path, filename }))],
     sources =>
       mergeDocuments(
         { inputs: sources, bookmarks: options.preserveBookmarks, output },
         { onProgress: progress },
       ),
   );
-  const filename = outputName(inputs[0]!.filename, '-merged.pdf');
+  const name = outputName(filename, '-merged.pdf');
   const metadata = { ...presentPdfFacts(result.pages, result), sources: inputs.length };
-  return { outputs: [{ path: output, filename, format: 'pdf', metadata }], engines };
+  return { outputs: [{ path: output, filename: name, format: 'pdf', metadata }], engines };
 };

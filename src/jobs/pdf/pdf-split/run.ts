@@ -26,9 +26,9 @@ const parseSplitMode = (options: Options): SplitMode => {
 };
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
-  const input = inputs[0]!;
+  const [input] = inputs;
   const { result, engines } = await withRescue(dir, [makePdfInput(input, options.password)], ([only]) =>
-    splitDocument({ inputs: [only!], folder: dir, ...parseSplitMode(options) }, { onProgress: progress }),
+    splitDocument({ inputs: [only], folder: dir, ...parseSplitMode(options) }, { onProgress: progress }),
   );
   const outputs = result.files.map((part, index) => ({
     path: part.path,

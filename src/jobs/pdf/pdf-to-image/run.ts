@@ -18,7 +18,7 @@ const mostImages = 5000;
 const mostBytes = 700 * 1024 * 1024;
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
-  const input = inputs[0]!;
+  const [input] = inputs;
   const plain = join(dir, 'plain.pdf');
   const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
   let readable = input.path;
@@ -26,8 +26,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     dir,
     [makePdfInput(input, options.password)],
     async ([only]) => {
-      const prepared = await preparePages({ inputs: [only!], output: plain, spans }, {});
-      readable = prepared.rewritten ? plain : only!.path;
+      const prepared = await preparePages({ inputs: [only], output: plain, spans }, {});
+      readable = prepared.rewritten ? plain : only.path;
       return prepared;
     },
   );
@@ -38,7 +38,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
 
   const { format, dpi } = options;
-  const extension = formatOf(format).extensions[0]!;
+  const extension = formatOf(format).extensions[0];
   const width = String(result.count).length;
   const outputs: RunOutput[] = [];
   const drawn = drawPages(

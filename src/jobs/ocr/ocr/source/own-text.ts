@@ -4,7 +4,7 @@ import type { OwnText } from './source.ts';
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 const unescapeEntities = (text: string): string =>
-  text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name]!);
+  text.replace(/&(lt|gt|quot|apos|amp);/g, (whole, name: string) => entities[name] ?? whole);
 
 /** A stamp or page number on a scan is fewer letters than this; a page with more has its text. */
 const fewLetters = 50;

@@ -34,8 +34,8 @@ export async function openPdfSource(input: RunInput, reading: PdfReading): Promi
     dir,
     [makePdfInput(input, reading.password)],
     async ([only]) => {
-      const prepared = await preparePages({ inputs: [only!], output: plain, spans: reading.spans }, {});
-      file = prepared.rewritten ? plain : only!.path;
+      const prepared = await preparePages({ inputs: [only], output: plain, spans: reading.spans }, {});
+      file = prepared.rewritten ? plain : only.path;
       return prepared;
     },
   );

@@ -1,7 +1,8 @@
 import { boxOf, findBoxAround, type Line, type Paragraph, type ReadPage, type Word } from '../page.ts';
 
 const entities: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[<>&"]/g, character => entities[character]!);
+const escapeHtml = (text: string): string =>
+  text.replace(/[<>&"]/g, character => entities[character] ?? character);
 
 const makeHead = (title: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">

@@ -1,0 +1,5 @@
+/** The row of a statement that always answers with one. */
+export function firstRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a statement that answers with a row answered with none');
+  return row;
+}
