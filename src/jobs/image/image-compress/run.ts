@@ -15,25 +15,25 @@ import type { Compressor, MakeCompressor } from './compressor.ts';
 import type { job } from './job.ts';
 import { type Found, searchWithin } from './search.ts';
 
-const compressors: Record<string, MakeCompressor> = {
+const compressors = {
   jpeg: jpegCompressor,
   webp: webpCompressor,
   avif: avifCompressor,
   gif: gifCompressor,
   png: pngCompressor,
-};
+} satisfies Record<string, MakeCompressor>;
 
 export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
   const [input] = inputs;
   const { quality, targetBytes, keepMetadata = false } = options;
   const wanted = { animation: true, pages: false, metadata: keepMetadata };
   return withPictures(input, wanted, dir, async pictures => {
-    const picture = pictures[0]!;
+    const picture = pictures[0];
     const file = await readFile(input.path);
     if (input.format === 'webp') picture.lossy = !isLosslessWebp(file);
     const plain = keepMetadata ? file : stripWherePossible(file, input, picture);
     progress(10);
-    const compressor = compressors[input.format]!(
+    const compressor = compressors[input.format](
       makeDrawing(picture, { format: input.format, keepMetadata }),
       dir,
     );

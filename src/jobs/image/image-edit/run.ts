@@ -20,11 +20,13 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
     sixteenBit: output.sixteenBit,
   };
   return withPictures(input, wanted, dir, async pictures => {
-    const done: Picture[] = [];
-    for (const [index, picture] of pictures.entries()) {
+    const edit = (picture: Picture, index: number) => {
       const onDone = (share: number) => progress(5 + Math.round((80 * (index + share)) / pictures.length));
-      done.push(await editPicture(picture, { ...editing, onDone }));
-    }
+      return editPicture(picture, { ...editing, onDone });
+    };
+    const [first, ...others] = pictures;
+    const done: [Picture, ...Picture[]] = [await edit(first, 0)];
+    for (const [index, picture] of others.entries()) done.push(await edit(picture, index + 1));
     return writeResult(input, done, { format, quality, background, keepMetadata }, dir);
   });
 };

@@ -70,3 +70,6 @@ export function openPicture(picture: Picture, { keepMetadata, sixteenBit, colour
   const grey = picture.grey && !coloured;
   return pipeline.toColourspace(grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb');
 }
+
+/** What a file holds: a picture at least. */
+export type Pictures = readonly [Picture, ...Picture[]];

@@ -5,19 +5,20 @@ import type { RunInput, RunOutput, RunResult } from '../../run.ts';
 import { getWritable } from '../policy/writable.ts';
 import { writeDrawings } from '../writers/write.ts';
 import { type Change, type Encoding, makeDrawing } from './drawing.ts';
-import type { Picture } from './picture.ts';
+import type { Picture, Pictures } from './picture.ts';
 
 /** Writes pictures as one file and says what became of them. */
 export async function writeResult(
   input: RunInput,
-  pictures: readonly Picture[],
+  pictures: Pictures,
   encoding: Encoding,
   dir: string,
   change?: (picture: Picture) => Change | undefined,
 ): Promise<RunResult> {
   const path = join(dir, `output.${formatOf(encoding.format).extensions[0]}`);
-  const [first, ...rest] = pictures.map(picture => makeDrawing(picture, encoding, change?.(picture)));
-  const size = await writeDrawings([first!, ...rest], path, encoding, dir);
+  const draw = (picture: Picture) => makeDrawing(picture, encoding, change?.(picture));
+  const [first, ...rest] = pictures;
+  const size = await writeDrawings([draw(first), ...rest.map(draw)], path, encoding, dir);
   return {
     outputs: [describeOutput(input, path, encoding.format, { ...size, ...countOf(pictures, encoding) })],
     engines: [
@@ -26,9 +27,9 @@ export async function writeResult(
   };
 }
 
-function listEngines(pictures: readonly Picture[], { format }: Encoding): string[] {
+function listEngines(pictures: Pictures, { format }: Encoding): string[] {
   const { engines, frameEngine } = getWritable(format);
-  return frameEngine && pictures[0]!.frames > 1 ? [...engines, frameEngine] : [...engines];
+  return frameEngine && pictures[0].frames > 1 ? [...engines, frameEngine] : [...engines];
 }
 
 export function describeOutput(
@@ -45,8 +46,8 @@ export function describeOutput(
   };
 }
 
-function countOf(pictures: readonly Picture[], { format }: Encoding): Record<string, number | boolean> {
-  const frames = pictures[0]!.frames;
+function countOf(pictures: Pictures, { format }: Encoding): Record<string, number | boolean> {
+  const frames = pictures[0].frames;
   return {
     ...(frames > 1 && { frames }),
     ...((pictures.length > 1 || format === 'pdf') && { pages: pictures.length }),

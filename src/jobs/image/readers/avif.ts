@@ -18,8 +18,8 @@ const engines = ['avif', 'sharp'];
 export const readAvif: Reader = async (input, wanted, dir) => {
   if (!(await isSequence(input.path))) {
     const [picture] = await readWithSharp(input, wanted, dir);
-    const numbered = picture!.profile === 'none' && !picture!.grey && (await isNumberedP3(input.path));
-    return [numbered ? await attachP3Profile(picture!, wanted) : picture!];
+    const numbered = picture.profile === 'none' && !picture.grey && (await isNumberedP3(input.path));
+    return [numbered ? await attachP3Profile(picture, wanted) : picture];
   }
   const sequence = await avifSequence(input.path, maxHeldPixels, dir);
   checkSize(sequence, maxHeldPixels);

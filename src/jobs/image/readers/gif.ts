@@ -9,26 +9,26 @@ import { readBytes } from './source.ts';
 /** GIF: sharp reads it, but for those through which the page shows without a transparent colour. */
 export const readGif: Reader = async (input, wanted, dir) => {
   const [picture] = await readWithSharp(input, wanted, dir);
-  const { width, height, delay, loop, alpha } = picture!;
-  const moves = picture!.frames > 1;
-  if (alpha && !moves) return [picture!];
+  const { width, height, delay, loop, alpha } = picture;
+  const moves = picture.frames > 1;
+  if (alpha && !moves) return [picture];
   const file = await readBytes(input.source);
   const cut = isTruncatedGif(file);
   // The frames before the cut are read without a word.
-  picture!.damaged = cut && moves;
-  if (alpha || cut) return [picture!];
+  picture.damaged = cut && moves;
+  if (alpha || cut) return [picture];
   const frames = parseGifFrames(file);
   const within = frames.every(frame => frame.x + frame.width <= width && frame.y + frame.height <= height);
-  if (!within || !showsBackground({ width, height }, frames)) return [picture!];
+  if (!within || !showsBackground({ width, height }, frames)) return [picture];
   const page = moves ? undefined : (wanted.page ?? 1) - 1;
-  if (page === undefined && frames.length !== picture!.frames) return [picture!];
-  if (width * height * picture!.frames > maxHeldPixels) return [picture!];
+  if (page === undefined && frames.length !== picture.frames) return [picture];
+  if (width * height * picture.frames > maxHeldPixels) return [picture];
   try {
     return [
-      await composeAnimation(picture!, { width, height }, frames, { delay, loop }, page, decodeGifPixels),
+      await composeAnimation(picture, { width, height }, frames, { delay, loop }, page, decodeGifPixels),
     ];
   } catch {
     // libvips reads on where we do not, and says what is damaged.
-    return [picture!];
+    return [picture];
   }
 };

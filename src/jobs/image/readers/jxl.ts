@@ -20,8 +20,9 @@ export const readJxl: Reader = async (input, wanted, dir) => {
     checkFrames(header, header.frames, maxJxlReadPixels);
     const path = await decodeJxlFrames(input.path, dir);
     const { readPng } = await import('./png.ts');
-    const pictures = await readPng({ ...input, path, format: 'png' }, wanted, dir);
-    return pictures.map((picture): Picture => ({ ...picture, lossy: true, engines }));
+    const [first, ...others] = await readPng({ ...input, path, format: 'png' }, wanted, dir);
+    const asLossy = (picture: Picture): Picture => ({ ...picture, lossy: true, engines });
+    return [asLossy(first), ...others.map(asLossy)];
   }
   const pixels = await decodeJxl(input.path, header, dir);
   if (!pixels) {

@@ -1,7 +1,7 @@
 import type { JobFailure } from '../../../contract/failure.ts';
 import { sharpFailure } from '../../../engines/sharp/errors.ts';
 import type { RunInput } from '../../run.ts';
-import type { Picture } from '../pictures/picture.ts';
+import type { Pictures } from '../pictures/picture.ts';
 import { type Readable, requireReadable } from '../policy/readable.ts';
 import type { Reader, Wanted } from './reader.ts';
 import { type SourceInput, withSource } from './source.ts';
@@ -21,7 +21,7 @@ const readers: Record<Readable['reader'], () => Promise<Reader>> = {
   jxl: async () => (await import('./jxl.ts')).readJxl,
 };
 
-async function readBy(name: Readable['reader'], ...args: Parameters<Reader>): Promise<Picture[]> {
+async function readBy(name: Readable['reader'], ...args: Parameters<Reader>): Promise<Pictures> {
   const read = await readers[name]();
   return read(...args);
 }
@@ -31,14 +31,14 @@ export const withPictures = <T>(
   input: RunInput,
   wanted: Wanted,
   dir: string,
-  work: (pictures: readonly Picture[]) => Promise<T>,
+  work: (pictures: Pictures) => Promise<T>,
 ): Promise<T> => withSource(input, source => withPicturesOf(source, wanted, dir, work));
 
 async function withPicturesOf<T>(
   input: SourceInput,
   wanted: Wanted,
   dir: string,
-  work: (pictures: readonly Picture[]) => Promise<T>,
+  work: (pictures: Pictures) => Promise<T>,
 ): Promise<T> {
   const { reader, tolerant, fallback } = requireReadable(input.format);
   let failure: JobFailure;
@@ -57,7 +57,7 @@ async function withPicturesOf<T>(
 }
 
 /** Strictly first; where that stumbles over damage, once more with what can be read. */
-async function retryTolerantly<T>(pictures: readonly Picture[], work: () => Promise<T>): Promise<T> {
+async function retryTolerantly<T>(pictures: Pictures, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Picture } from '../pictures/picture.ts';
+import type { Pictures } from '../pictures/picture.ts';
 import type { SourceInput } from './source.ts';
 
 /** Which of an input's images the job is after. */
@@ -16,4 +16,4 @@ export interface Wanted {
 }
 
 /** `dir` is for what a decoder must write; small inputs never touch it. */
-export type Reader = (input: SourceInput, wanted: Wanted, dir: string) => Promise<Picture[]>;
+export type Reader = (input: SourceInput, wanted: Wanted, dir: string) => Promise<Pictures>;

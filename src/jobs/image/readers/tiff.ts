@@ -15,17 +15,16 @@ export const readTiff: Reader = async ({ path }, wanted) => {
   const page = requirePage(wanted.page, count);
   if (page === undefined && wanted.pages && count > maxPages)
     throw new JobFailure('limit_exceeded', `${count} pages`);
-  const indexes = page !== undefined ? [page] : wanted.pages ? [...Array(count).keys()] : [0];
-  const pictures: Picture[] = [];
-  for (const index of indexes) {
+  const readPage = async (index: number): Promise<Picture> => {
     const header = index === 0 ? first : await readHeader(path, 'tiff', index);
     checkSize(header, isMisreadBySharp(header) ? maxHeldPixels : undefined);
-    pictures.push(
-      isMisreadBySharp(header)
-        ? await decodePicture(await readFile(path), 'tiff', wanted, index)
-        : { ...describePicture(path, header), opening: { page: index } },
-    );
-  }
+    return isMisreadBySharp(header)
+      ? await decodePicture(await readFile(path), 'tiff', wanted, index)
+      : { ...describePicture(path, header), opening: { page: index } };
+  };
+  const pictures: [Picture, ...Picture[]] = [await readPage(page ?? 0)];
+  if (page === undefined && wanted.pages)
+    for (let index = 1; index < count; index++) pictures.push(await readPage(index));
   return pictures;
 };
 
