@@ -64,11 +64,12 @@ test('a language that an English model does not know is refused, with what to fe
 
 describe.skipIf(!hasModels)('with the models', () => {
   test('speech becomes text, and its seconds are charged', async () => {
-    const { text, outputs, engines, charged, progress } = await transcribe(inaugural);
+    const { text, outputs, engines, charged, progress, partials } = await transcribe(inaugural);
     expect(words(text)).toBe(truth);
     expect(outputs[0]).toMatchObject({ filename: 'inaugural.txt', format: 'txt' });
     expect(outputs[0]!.metadata).toMatchObject({ words: 22, language: 'en', model: 'whisper-base.en' });
     expect(engines).toEqual(['ffmpeg', 'silero-vad', 'whisper']);
+    expect(partials.map(part => part.text).join(' ')).toBe(text.trim());
     expect(charged).toHaveLength(1);
     expect(charged[0]).toBeCloseTo(11, 1);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));

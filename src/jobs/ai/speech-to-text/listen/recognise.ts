@@ -50,30 +50,59 @@ export async function recognise(
   const words: Word[] = [];
   let { language } = listening;
   let done = 0;
+  const keep = (said: Word[]) => {
+    listening.onWords(said);
+    words.push(...said);
+  };
   for (let at = 0; at < windows.length; at += windowsPerCall) {
     const batch = windows.slice(at, at + windowsPerCall);
-    const heard = await listenTo(sound, batch, { ...listening, language }, fraction =>
-      listening.progress((done + fraction * secondsOf(batch)) / all),
+    const known = new Map<number, Heard>();
+    let next = 0;
+    const heard = await listenTo(
+      sound,
+      batch,
+      { ...listening, language },
+      {
+        onFraction: fraction => listening.progress((done + fraction * secondsOf(batch)) / all),
+        // Windows are known in any order and told in their own; one with a loop waits until it was listened to again.
+        onHeard: one => {
+          known.set(one.window, one);
+          for (let ready = known.get(next); ready && !hasLoop(ready.words); ready = known.get(next))
+            keep(settled(batch[next++]!, ready.words, listening.prompt));
+        },
+      },
     );
     // One language throughout: a window that is mostly names must not switch it.
     if (language === 'auto') language = mostHeard(batch, heard);
-    for (const [index, window] of batch.entries()) {
-      const known = await soundWords(sound, window, heard[index]!.words, { ...listening, language });
-      const said = speltAsIn(listening.prompt, known);
-      listening.onWords(said);
-      words.push(...said);
+    for (; next < batch.length; next++) {
+      const [window, said] = [batch[next]!, heard[next]!.words];
+      keep(
+        hasLoop(said)
+          ? await listenAgain(sound, window, { ...listening, language })
+          : settled(window, said, listening.prompt),
+      );
     }
     done += secondsOf(batch);
   }
   return { language: language === 'auto' ? 'en' : language, words };
 }
 
+/** The words of a window that can be believed, at their place and in the prompt's spelling. */
+const settled = (window: Window, words: readonly Word[], prompt?: string): Word[] =>
+  speltAsIn(prompt, placeWords(withoutInvented(words, window.spans), window));
+
+interface HowToListen {
+  onFraction?(fraction: number): void;
+  /** Told each window as soon as it is known. */
+  onHeard?(heard: Heard): void;
+  temperature?: number;
+}
+
 async function listenTo(
   sound: SoundFile,
   windows: readonly Window[],
   { dir, infer, model, language, translate, prompt }: Listening,
-  progress: (fraction: number) => void,
-  temperature = 0,
+  { onFraction, onHeard, temperature = 0 }: HowToListen,
 ): Promise<Heard[]> {
   const input = join(dir, 'windows');
   const parts = windows.map(({ start, end }) => ({
@@ -92,7 +121,8 @@ async function listenTo(
       temperature,
       ...(prompt !== undefined && { prompt }),
     },
-    progress,
+    ...(onFraction && { progress: onFraction }),
+    ...(onHeard && { partial: value => onHeard(value as Heard) }),
   });
   return heard as Heard[];
 }
@@ -109,24 +139,16 @@ const againAt = [0, 0.4, 0.8];
 /** Words a second. */
 const fastestWords = 4;
 
-/** The words of a window that can be believed. Where the model went round in a loop it listens again. */
-async function soundWords(
-  sound: SoundFile,
-  window: Window,
-  words: readonly Word[],
-  listening: Listening,
-): Promise<Word[]> {
-  let heardAgain: Word[] | undefined;
-  for (const temperature of hasLoop(words) ? againAt : []) {
-    const halves = halvesOf(window);
-    const heard = await listenTo(sound, halves, { ...listening, prompt: undefined }, () => {}, temperature);
-    heardAgain = halves.flatMap((half, at) =>
-      placeWords(withoutInvented(heard[at]!.words, half.spans), half),
-    );
-    if (!hasLoop(heardAgain)) return heardAgain;
+/** The words of a window in which the model went round in a loop. */
+async function listenAgain(sound: SoundFile, window: Window, listening: Listening): Promise<Word[]> {
+  const halves = halvesOf(window);
+  let words: Word[] = [];
+  for (const temperature of againAt) {
+    const heard = await listenTo(sound, halves, { ...listening, prompt: undefined }, { temperature });
+    words = halves.flatMap((half, at) => settled(half, heard[at]!.words, listening.prompt));
+    if (!hasLoop(words)) return words;
   }
-  if (heardAgain) return isSpeakable(heardAgain, window) ? heardAgain : withoutLoops(heardAgain);
-  return placeWords(withoutInvented(words, window.spans), window);
+  return isSpeakable(words, window) ? words : withoutLoops(words);
 }
 
 /** A crowd may chant the same many times, but not as fast as a model that has lost its way. */
