@@ -11,7 +11,7 @@ const declarations = ['^src/jobs/[^/]+\\.ts$', '^src/jobs/[^/]+/[^/]+/job\\.ts$'
 const storage = '^src/storage/[^/]+\\.ts$';
 const probes = '^src/engines/(probes|engine)\\.ts$';
 /** What all engines share: what is about engines themselves, and rooms that are not an engine. */
-const sharedByEngines = ['^src/engines/[^/]+\\.ts$', '^src/engines/(tabular|container|text)/'];
+const sharedByEngines = ['^src/engines/[^/]+\\.ts$', '^src/engines/(tabular|container|text|signal)/'];
 
 /** The import law: what each part may import besides itself. What is not named here is forbidden. */
 const mayImport = {

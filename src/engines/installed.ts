@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -14,6 +15,17 @@ export async function npmVersion(name: string): Promise<string | undefined> {
     } catch {}
   }
   return undefined;
+}
+
+/** The version of what runs models, or undefined where its package brings no library for this machine. */
+export async function onnxRuntimeVersion(): Promise<string | undefined> {
+  const library = `../bin/napi-v6/${process.platform}/${process.arch}/onnxruntime_binding.node`;
+  try {
+    await access(fileURLToPath(new URL(library, import.meta.resolve('onnxruntime-node'))));
+    return await npmVersion('onnxruntime-node');
+  } catch {
+    return undefined;
+  }
 }
 
 /** The version a program prints of itself, found by `pattern`'s first group. */

@@ -45,7 +45,7 @@ export function openEncoder({ dir, path, format, sound, beside }: Encoding): Enc
   };
 }
 
-const inMp4 = ['-c:a', 'aac', '-b:a', '256k', '-movflags', '+faststart'];
+const inMp4 = ['-c:a', 'aac', '-aac_pns', '0', '-b:a', '256k', '-movflags', '+faststart'];
 /** How each format is written. */
 const codecs = {
   // Beyond 4 GiB a WAV needs the wider header.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 const program = (...args: string[]) =>
   execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], {
@@ -41,4 +41,14 @@ export function amplitudeOf(signal: Float32Array, frequency: number, rate: numbe
     im += signal[at]! * Math.sin(angle);
   }
   return (2 * Math.hypot(re, im)) / signal.length;
+}
+/** Writes channels as a WAV of floating point. */
+export function writeChannels(path: string, channels: Float32Array[], rate: number): string {
+  const frames = channels[0]!.length;
+  const samples = new Float32Array(frames * channels.length);
+  for (let at = 0; at < frames; at++)
+    for (let c = 0; c < channels.length; c++) samples[at * channels.length + c] = channels[c]![at]!;
+  writeFileSync(`${path}.f32`, samples);
+  const raw = ['-f', 'f32le', '-ar', String(rate), '-ac', String(channels.length), '-i', `${path}.f32`];
+  return makeMedia(path, ...raw, '-c:a', 'pcm_f32le');
 }

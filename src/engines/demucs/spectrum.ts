@@ -1,0 +1,94 @@
+import { FourierTransform, hann } from '../signal/fft.ts';
+
+/** The model's own measures: samples of a segment at 44.1 kHz, and how its spectra are made. */
+export const segment = 343_980;
+const size = 4096;
+const hop = 1024;
+export const bins = size / 2;
+export const frames = Math.ceil(segment / hop);
+/** Two frames before and after the segment are made of what is mirrored at its ends, and left out again. */
+const padding = (hop / 2) * 3;
+const padded = padding + (frames - 1) * hop + size;
+const gain = 1 / Math.sqrt(size);
+
+const transform = new FourierTransform(size);
+const window = hann(size);
+
+/** The index mirrored at both ends, without the end itself twice. */
+const mirror = (at: number): number => (at < 0 ? -at : at >= segment ? 2 * (segment - 1) - at : at);
+
+/**
+ * The spectra of two channels as the model wants them: real and imaginary parts of the left, then of the right, each a
+ * plane of `bins` rows with `frames` columns. Both channels go through one transform, as its real and imaginary part.
+ */
+export function spectraOf(left: Float32Array, right: Float32Array): Float32Array {
+  const planes = new Float32Array(4 * bins * frames);
+  const plane = bins * frames;
+  const [re, im] = [new Float64Array(size), new Float64Array(size)];
+  // Centred on its hop, frame t of those that are kept begins here.
+  for (let t = 0; t < frames; t++) {
+    const start = (t + 2) * hop - size / 2 - padding;
+    for (let i = 0; i < size; i++) {
+      const at = mirror(start + i);
+      re[i] = left[at]! * window[i]!;
+      im[i] = right[at]! * window[i]!;
+    }
+    transform.forward(re, im);
+    for (let k = 0; k < bins; k++) {
+      const j = k === 0 ? 0 : size - k;
+      const at = k * frames + t;
+      planes[at] = 0.5 * gain * (re[k]! + re[j]!);
+      planes[plane + at] = 0.5 * gain * (im[k]! - im[j]!);
+      planes[2 * plane + at] = 0.5 * gain * (im[k]! + im[j]!);
+      planes[3 * plane + at] = 0.5 * gain * (re[j]! - re[k]!);
+    }
+  }
+  return planes;
+}
+
+/** Adds what four such planes sound like to two channels. */
+export function addSound(planes: Float32Array, left: Float32Array, right: Float32Array): void {
+  const plane = bins * frames;
+  const [re, im] = [new Float64Array(size), new Float64Array(size)];
+  const total = padded + hop;
+  const [sumLeft, sumRight] = [new Float64Array(total), new Float64Array(total)];
+  for (let t = 0; t < frames; t++) {
+    re.fill(0);
+    im.fill(0);
+    for (let k = 0; k < bins; k++) {
+      const at = k * frames + t;
+      // The imaginary part of what does not turn is nothing, as in any real signal.
+      const a = planes[at]!;
+      const b = k === 0 ? 0 : planes[plane + at]!;
+      const c = planes[2 * plane + at]!;
+      const d = k === 0 ? 0 : planes[3 * plane + at]!;
+      re[k] = a - d;
+      im[k] = b + c;
+      if (k > 0) {
+        re[size - k] = a + d;
+        im[size - k] = c - b;
+      }
+    }
+    transform.inverse(re, im);
+    const start = t * hop;
+    for (let i = 0; i < size; i++) {
+      sumLeft[start + i] = sumLeft[start + i]! + (re[i]! * window[i]!) / gain;
+      sumRight[start + i] = sumRight[start + i]! + (im[i]! * window[i]!) / gain;
+    }
+  }
+  // Frame 0 begins `padding + size / 2 - 2 * hop` samples before the segment.
+  const first = padding + size / 2 - 2 * hop;
+  for (let at = 0; at < segment; at++) {
+    const weight = weightAt(at + first);
+    left[at] = left[at]! + sumLeft[at + first]! / weight;
+    right[at] = right[at]! + sumRight[at + first]! / weight;
+  }
+}
+
+/** The sum of the squared windows over a sample; frames that were left out count, as they are silent ones. */
+const weights = Float64Array.from({ length: hop }, (_, at) => {
+  let sum = 0;
+  for (let i = at; i < size; i += hop) sum += window[i]! ** 2;
+  return sum;
+});
+const weightAt = (at: number): number => weights[at % hop]!;

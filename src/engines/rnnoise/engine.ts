@@ -1,0 +1,57 @@
+import createRnnoise from '@echogarden/rnnoise-wasm';
+
+/** The only rate it was trained for. */
+export const rnnoiseRate = 48_000;
+const frame = 480;
+/** It hears a frame ahead: what comes out belongs to the frame before. */
+const delay = frame;
+/** Samples are numbers as in 16 bits there. */
+const scale = 32_768;
+const framesAtOnce = 50;
+
+/** The speech in interleaved samples at 48 kHz, each channel on its own; as long as what comes in, and in step with it. */
+export async function* denoiseSound(
+  sound: AsyncIterable<Float32Array>,
+  channels: number,
+): AsyncGenerator<Float32Array> {
+  const rnnoise = await createRnnoise();
+  const states = Array.from({ length: channels }, () => rnnoise._rnnoise_create(0));
+  const address = rnnoise._malloc(4 * frame);
+  const at = address / 4;
+
+  function denoise(samples: Float32Array): Float32Array {
+    const clean = new Float32Array(samples.length);
+    for (let start = 0; start < samples.length; start += frame * channels)
+      for (const [channel, state] of states.entries()) {
+        const { HEAPF32: memory } = rnnoise;
+        for (let i = 0; i < frame; i++) memory[at + i] = samples[start + i * channels + channel]! * scale;
+        rnnoise._rnnoise_process_frame(state, address, address);
+        for (let i = 0; i < frame; i++) clean[start + i * channels + channel] = memory[at + i]! / scale;
+      }
+    return clean;
+  }
+
+  let early = delay * channels;
+  const inStep = (samples: Float32Array): Float32Array => {
+    const dropped = Math.min(early, samples.length);
+    early -= dropped;
+    return samples.subarray(dropped);
+  };
+
+  let rest = new Float32Array(0);
+  for await (const samples of sound) {
+    const joined = new Float32Array(rest.length + samples.length);
+    joined.set(rest);
+    joined.set(samples, rest.length);
+    const whole = joined.length - (joined.length % (frame * channels));
+    for (let start = 0; start < whole; start += framesAtOnce * frame * channels)
+      yield inStep(denoise(joined.subarray(start, Math.min(whole, start + framesAtOnce * frame * channels))));
+    rest = joined.slice(whole);
+  }
+  // What is still inside comes out when more goes in.
+  const last = new Float32Array(2 * frame * channels);
+  last.set(rest);
+  const left = rest.length + delay * channels - early;
+  yield inStep(denoise(last)).subarray(0, left);
+  for (const state of states) rnnoise._rnnoise_destroy(state);
+}

@@ -1,0 +1,20 @@
+import type { inspectSound } from '../../../engines/ffmpeg/engine.ts';
+
+type Sound = Awaited<ReturnType<typeof inspectSound>>;
+
+/** What encoders pad a sound with never makes it a minute longer. */
+const paddingSeconds = 0.1;
+
+/** The length that credits are counted for. */
+export const billedSeconds = ({ seconds }: Sound): number => Math.max(0, seconds - paddingSeconds);
+
+/** What a result says of its sound; of several tracks, which one it is. */
+export const soundMetadata = (
+  { rate, channels, track, tracks }: Sound,
+  frames: number,
+): Record<string, number> => ({
+  seconds: Math.round((1000 * frames) / rate) / 1000,
+  sampleRate: rate,
+  channels,
+  ...(tracks > 1 && { track, tracks }),
+});

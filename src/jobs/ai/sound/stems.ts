@@ -1,0 +1,73 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { resampleSound, type Samples } from '../../../engines/ffmpeg/engine.ts';
+import type { RunContext } from '../../run.ts';
+import { type ChannelGroup, channelGroups } from './channel-groups.ts';
+import { inWindows } from './windows.ts';
+
+/** In the order of the model's. */
+export const stemNames = ['drums', 'bass', 'other', 'vocals'] as const;
+export const vocals = stemNames.indexOf('vocals');
+
+/** What htdemucs takes at once, and how much of it a window shares with the next. */
+const modelRate = 44_100;
+const segment = 343_980;
+const overlap = Math.ceil(segment / 4);
+/** Softer than this there is nothing to part. */
+const silence = 1e-5;
+
+type Context = Pick<RunContext<unknown>, 'dir' | 'infer'>;
+
+/**
+ * Parts a sound into four stems, which come out as `4 × channels` interleaved channels: the first stem's, the second's …
+ * Left and right go through the model together; of more channels, each pair and each single one by itself.
+ */
+export function separateStems(
+  sound: Samples,
+  { rate, channels, layout }: { rate: number; channels: number; layout: string },
+  { dir, infer }: Context,
+): Samples {
+  const groups = channelGroups(channels, layout);
+  const madeChannels = stemNames.length * channels;
+  const at44100 = resampleSound(sound, { dir, channels, from: rate, to: modelRate });
+  const stems = inWindows(at44100, { channels, madeChannels, size: segment, overlap, make });
+  return resampleSound(stems, { dir, channels: madeChannels, from: modelRate, to: rate });
+
+  async function make(window: Float32Array): Promise<Float32Array> {
+    const made = new Float32Array(segment * madeChannels);
+    for (const group of groups) await separateGroup(window, made, group);
+    return made;
+  }
+
+  async function separateGroup(window: Float32Array, made: Float32Array, group: ChannelGroup): Promise<void> {
+    const [left, right = left] = group;
+    const mix = new Float32Array(2 * segment);
+    let peak = 0;
+    for (let frame = 0; frame < segment; frame++) {
+      mix[frame] = window[frame * channels + left]!;
+      mix[segment + frame] = window[frame * channels + right]!;
+      peak = Math.max(peak, Math.abs(mix[frame]!), Math.abs(mix[segment + frame]!));
+    }
+    if (peak < silence) return;
+    const parted = await inferSegment(mix);
+    for (let stem = 0; stem < stemNames.length; stem++)
+      for (let frame = 0; frame < segment; frame++) {
+        const at = frame * madeChannels + stem * channels;
+        const [one, other] = [2 * stem * segment + frame, (2 * stem + 1) * segment + frame];
+        if (group.length === 1) made[at + left] = (parted[one]! + parted[other]!) / 2;
+        else {
+          made[at + left] = parted[one]!;
+          made[at + right] = parted[other]!;
+        }
+      }
+  }
+
+  async function inferSegment(mix: Float32Array): Promise<Float32Array> {
+    const [input, output] = [join(dir, 'segment.f32'), join(dir, 'segment-stems.f32')];
+    await writeFile(input, mix);
+    await infer({ engine: 'demucs', model: 'htdemucs', input, output });
+    const { buffer, byteOffset, byteLength } = await readFile(output);
+    await rm(output);
+    return new Float32Array(buffer, byteOffset, byteLength / 4);
+  }
+}

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { soundFormats } from '../../../formats/sound.ts';
+import { defineJobType } from '../../job-type.ts';
+import { outputFormatOption } from '../sound/options.ts';
+
+export const job = defineJobType({
+  id: 'stem-separation',
+  tabs: ['ai'],
+  title: 'Separate stems',
+  summary:
+    'Parts music into voice and accompaniment, or into voice, drums, bass and the rest: one file each, as long as the input, and together exactly the input.',
+  accepts: soundFormats,
+  inputs: 'one',
+  limits: { seconds: 12 * 3600 },
+  credits: { unit: 'minute', size: 1, amount: 2 },
+  options: Type.Object(
+    {
+      stems: Type.Union([Type.Literal(2), Type.Literal(4)], {
+        description: '2: vocals and accompaniment. 4: vocals, drums, bass and other.',
+        default: 4,
+      }),
+      outputFormat: outputFormatOption({ default: 'wav' }),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options }) => ({
+    outputs: [options.outputFormat],
+    count: 'many',
+    engines: ['ffmpeg', 'demucs'],
+    models: ['htdemucs'],
+  }),
+});

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { decodeSound, inspectSound, openEncoder } from '../../../engines/ffmpeg/engine.ts';
+import { outputName } from '../../../formats/declared.ts';
+import type { Run } from '../../run.ts';
+import { processBeside } from '../sound/beside.ts';
+import { billedSeconds, soundMetadata } from '../sound/facts.ts';
+import { separateStems, stemNames } from '../sound/stems.ts';
+import type { job } from './job.ts';
+import { shareOut } from './share-out.ts';
+
+/** The files, in this order; `from` are the stems that the model tells apart, summed. */
+const files = {
+  2: [
+    { name: 'vocals', from: ['vocals'] },
+    { name: 'accompaniment', from: ['drums', 'bass', 'other'] },
+  ],
+  4: ['vocals', 'drums', 'bass', 'other'].map(name => ({ name, from: [name] })),
+};
+
+export const run: Run<typeof job> = async context => {
+  const { dir, options, progress, charge } = context;
+  const input = context.inputs[0]!;
+  const sound = await inspectSound(input, dir);
+  await charge(billedSeconds(sound));
+
+  const { channels } = sound;
+  const format = options.outputFormat;
+  const stems = files[options.stems].map(({ name, from }) => {
+    const path = join(dir, `${name}.${format}`);
+    const sources = from.map(each => stemNames.indexOf(each as (typeof stemNames)[number]));
+    return { name, path, sources, encoder: openEncoder({ dir, path, format, sound }) };
+  });
+  const madeChannels = stemNames.length * channels;
+  const frames = sound.seconds * sound.rate;
+  let done = 0;
+  try {
+    const apply = (samples: AsyncIterable<Float32Array>) => separateStems(samples, sound, context);
+    const original = decodeSound(input, sound, { dir });
+    for await (const beside of processBeside(original, { channels, madeChannels, apply })) {
+      const parts = shareOut(
+        beside,
+        channels,
+        stems.map(stem => stem.sources),
+      );
+      await Promise.all(stems.map((stem, at) => stem.encoder.write(parts[at]!)));
+      done += beside.original.length / channels;
+      progress((98 * done) / frames);
+    }
+    await Promise.all(stems.map(stem => stem.encoder.close()));
+  } finally {
+    for (const { encoder } of stems) encoder.abort();
+  }
+  return {
+    outputs: stems.map(({ name, path }) => ({
+      path,
+      filename: outputName(input.filename, `-${name}.${format}`),
+      format,
+      metadata: { stem: name, ...soundMetadata(sound, done) },
+    })),
+    engines: ['ffmpeg', 'demucs'],
+  };
+};

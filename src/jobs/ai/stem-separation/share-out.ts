@@ -1,0 +1,47 @@
+import type { Beside } from '../sound/beside.ts';
+
+/**
+ * The samples of each file, which together are the original. `sources` are the model's stems that make up each file; the
+ * last file also takes what the model gave to none of them. What is too loud for a sample goes to the files beside it.
+ */
+export function shareOut({ original, made }: Beside, channels: number, sources: number[][]): Float32Array[] {
+  const frames = original.length / channels;
+  const madeChannels = made.length / frames;
+  const parts = sources.map(() => new Float32Array(original.length));
+  const last = parts.length - 1;
+  for (let at = 0; at < original.length; at++) {
+    const first = Math.floor(at / channels) * madeChannels + (at % channels);
+    let rest = original[at]!;
+    let loud = false;
+    for (let part = 0; part < last; part++) {
+      let sum = 0;
+      for (const source of sources[part]!) sum += made[first + source * channels]!;
+      parts[part]![at] = sum;
+      rest -= sum;
+      loud ||= sum > 1 || sum < -1;
+    }
+    parts[last]![at] = rest;
+    if (loud || rest > 1 || rest < -1) spreadExcess(parts, at);
+  }
+  return parts;
+}
+
+/** Keeps every part within what a sample can hold, as long as there is room in the others, and their sum as it is. */
+function spreadExcess(parts: Float32Array[], at: number): void {
+  for (const part of parts) {
+    const value = part[at]!;
+    const kept = Math.max(-1, Math.min(1, value));
+    let excess = value - kept;
+    if (excess === 0) continue;
+    part[at] = kept;
+    for (const other of parts) {
+      if (other === part || excess === 0) continue;
+      const moved = Math.max(-1, Math.min(1, other[at]! + excess)) - other[at]!;
+      // A part that is itself too loud is dealt with in its turn.
+      if (Math.sign(moved) !== Math.sign(excess)) continue;
+      other[at] = other[at]! + moved;
+      excess -= moved;
+    }
+    part[at] = kept + excess;
+  }
+}

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { soundFormats } from '../../../formats/sound.ts';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { outputFormatOption } from '../sound/options.ts';
+
+const pictureFormats = ['mp4', 'mov', 'mkv', 'webm'];
+
+export const job = defineJobType({
+  id: 'voice-isolation',
+  tabs: ['ai'],
+  title: 'Isolate a voice',
+  summary:
+    'Keeps the voice of a recording and takes away noise, or music, from around it. Length, sample rate and channels stay; a video may keep its picture.',
+  accepts: soundFormats,
+  inputs: 'one',
+  limits: { seconds: 4 * 3600 },
+  credits: { unit: 'minute', size: 1, amount: 1 },
+  options: Type.Object(
+    {
+      mode: Type.Union([Type.Literal('noise'), Type.Literal('music')], {
+        description:
+          '`noise`: takes away hiss, hum, traffic and other noise; quick. `music`: takes away music and everything else that is not a voice; slower.',
+        default: 'noise',
+      }),
+      strength: Type.Number({
+        description: 'How much of what is around the voice is taken away: 1 all, 0 nothing.',
+        minimum: 0,
+        maximum: 1,
+        default: 1,
+      }),
+      outputFormat: Type.Optional(outputFormatOption()),
+      keepVideo: Type.Boolean({
+        description:
+          'For a video: the result is the video in its own format, with the picture untouched and the new sound.',
+        default: false,
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ input, options }) => {
+    if (options.keepVideo && !pictureFormats.includes(input))
+      throw new Refusal('options.keepVideo', `is for video: a file of format ${input} has no picture.`);
+    if (options.keepVideo && options.outputFormat)
+      throw new Refusal(
+        'options.outputFormat',
+        'has no meaning with options.keepVideo: a video stays in its format.',
+      );
+    const outputs = [options.keepVideo ? input : (options.outputFormat ?? 'wav')];
+    if (options.mode === 'noise') return { outputs, count: 'one', engines: ['ffmpeg', 'rnnoise'] };
+    return { outputs, count: 'one', engines: ['ffmpeg', 'demucs'], models: ['htdemucs'] };
+  },
+});

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Static } from 'typebox';
+import { JobFailure } from '../../../contract/failure.ts';
+import {
+  decodeSound,
+  inspectSound,
+  openEncoder,
+  resampleSound,
+  type Samples,
+} from '../../../engines/ffmpeg/engine.ts';
+import { denoiseSound, rnnoiseRate } from '../../../engines/rnnoise/engine.ts';
+import { outputName } from '../../../formats/declared.ts';
+import { formatOf } from '../../../formats/formats.ts';
+import type { Run, RunContext } from '../../run.ts';
+import { type Beside, processBeside } from '../sound/beside.ts';
+import { billedSeconds, soundMetadata } from '../sound/facts.ts';
+import { separateStems, stemNames, vocals } from '../sound/stems.ts';
+import type { job } from './job.ts';
+
+type Sound = Awaited<ReturnType<typeof inspectSound>>;
+type Context = RunContext<Static<typeof job.options>>;
+
+export const run: Run<typeof job> = async context => {
+  const { dir, options, progress, charge } = context;
+  const input = context.inputs[0]!;
+  const sound = await inspectSound(input, dir);
+  if (options.keepVideo && !sound.hasVideo)
+    throw new JobFailure('unsupported_content', 'the file has no picture to keep');
+  await charge(billedSeconds(sound));
+
+  const format = options.keepVideo ? input.format : (options.outputFormat ?? 'wav');
+  const path = join(dir, `voice.${formatOf(format).extensions[0]}`);
+  const encoder = openEncoder({ dir, path, format, sound, ...(options.keepVideo && { beside: input }) });
+  const frames = sound.seconds * sound.rate;
+  let done = 0;
+  try {
+    const original = decodeSound(input, sound, { dir, fillGaps: options.keepVideo });
+    const voice = options.mode === 'noise' ? isolateFromNoise : isolateFromMusic;
+    for await (const mixed of voice(original, sound, context)) {
+      await encoder.write(mixed);
+      done += mixed.length / sound.channels;
+      progress((98 * done) / frames);
+    }
+    await encoder.close();
+  } finally {
+    encoder.abort();
+  }
+  return {
+    outputs: [
+      {
+        path,
+        filename: outputName(input.filename, `.${formatOf(format).extensions[0]}`),
+        format,
+        metadata: soundMetadata(sound, done),
+      },
+    ],
+    engines: ['ffmpeg', options.mode === 'noise' ? 'rnnoise' : 'demucs'],
+  };
+};
+
+async function* isolateFromNoise(
+  original: Samples,
+  sound: Sound,
+  { dir, options }: Context,
+): AsyncGenerator<Float32Array> {
+  const { channels, rate } = sound;
+  const apply = (samples: Samples) => {
+    const heard = resampleSound(samples, { dir, channels, from: rate, to: rnnoiseRate });
+    const clean = denoiseSound(heard, channels);
+    return resampleSound(clean, { dir, channels, from: rnnoiseRate, to: rate });
+  };
+  for await (const beside of processBeside(original, { channels, madeChannels: channels, apply }))
+    yield mix(beside, options.strength, channels, channels, 0);
+}
+
+async function* isolateFromMusic(
+  original: Samples,
+  sound: Sound,
+  context: Context,
+): AsyncGenerator<Float32Array> {
+  const { channels } = sound;
+  const madeChannels = stemNames.length * channels;
+  const apply = (samples: Samples) => separateStems(samples, sound, context);
+  for await (const beside of processBeside(original, { channels, madeChannels, apply }))
+    yield mix(beside, context.options.strength, channels, madeChannels, vocals * channels);
+}
+
+/** The voice, and of the original as much as was asked to stay. */
+function mix(
+  { original, made }: Beside,
+  strength: number,
+  channels: number,
+  madeChannels: number,
+  first: number,
+): Float32Array {
+  const mixed = new Float32Array(original.length);
+  for (let at = 0; at < mixed.length; at++) {
+    const voice = made[Math.floor(at / channels) * madeChannels + first + (at % channels)]!;
+    mixed[at] = strength * voice + (1 - strength) * original[at]!;
+  }
+  return mixed;
+}

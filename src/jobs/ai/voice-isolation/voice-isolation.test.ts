@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { makeMedia, readChannels, tones, writeChannels } from '../../../engines/ffmpeg/testing/make-media.ts';
+import { soundFormats } from '../../../formats/sound.ts';
+import { addNoise, noise, sdr, siSdr } from '../testing/measure.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-voice-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+const isolate = (file: string, options: object = {}) => runJob(job, run, file, { ...options });
+const picture = (path: string) =>
+  execFileSync('ffmpeg', [
+    '-v',
+    'error',
+    '-i',
+    path,
+    '-map',
+    '0:v',
+    '-c',
+    'copy',
+    '-f',
+    'md5',
+    '-',
+  ]).toString();
+
+describe.skipIf(!hasCorpus)('speech in noise', () => {
+  const rate = 44_100;
+  let clean: Float32Array;
+  let noisy: Float32Array;
+  let file: string;
+  beforeAll(() => {
+    const speech = makeMedia(
+      join(dir, 'speech.wav'),
+      '-i',
+      corpusFile('audio/whisper.cpp__jfk.wav'),
+      '-ar',
+      String(rate),
+    );
+    clean = readChannels(speech, 1)[0]!;
+    noisy = addNoise(clean, noise(clean.length), 0);
+    const other = addNoise(clean, noise(clean.length, 5), 5);
+    file = writeChannels(join(dir, 'noisy.wav'), [noisy, other], rate);
+  });
+
+  it('is cleaner by 8 dB, each channel in its place, as long as before', async () => {
+    await using made = await isolate(file);
+    expect(made.engines).toEqual(['ffmpeg', 'rnnoise']);
+    expect(made.outputs).toMatchObject([
+      { filename: 'noisy.wav', format: 'wav', metadata: { sampleRate: rate, channels: 2 } },
+    ]);
+    const [left, right] = readChannels(made.outputs[0]!.path, 2);
+    expect(left).toHaveLength(clean.length);
+    const gain = siSdr(left!, clean) - siSdr(noisy, clean);
+    console.log(`voice-isolation, white noise at 0 dB: +${gain.toFixed(1)} dB SI-SDR`);
+    expect(gain).toBeGreaterThan(8);
+    expect(siSdr(right!, clean)).toBeGreaterThan(siSdr(left!, clean));
+    expect(made.charged[0]).toBeCloseTo(10.9, 1);
+    expect(made.progress.length).toBeGreaterThan(10);
+  });
+
+  it('stays as it was with strength 0, and is between with 0.5', async () => {
+    await using none = await isolate(file, { strength: 0, outputFormat: 'flac' });
+    expect(none.outputs[0]!.filename).toBe('noisy.flac');
+    const [kept] = readChannels(none.outputs[0]!.path, 2);
+    expect(sdr(kept!, noisy)).toBeGreaterThan(80);
+    await using half = await isolate(file, { strength: 0.5, outputFormat: 'mp3' });
+    const [some] = readChannels(half.outputs[0]!.path, 2);
+    expect(some).toHaveLength(clean.length);
+    expect(siSdr(some!, clean)).toBeGreaterThan(4);
+    expect(siSdr(some!, clean)).toBeLessThan(8);
+  });
+});
+
+describe('whatever it comes in', () => {
+  it.each(soundFormats)('%s keeps its rate, channels and length', async format => {
+    const codec = format === 'opus' || format === 'webm' ? ['-c:a', 'libopus'] : [];
+    const path = makeMedia(
+      join(dir, `in.${format}`),
+      '-f',
+      'lavfi',
+      '-i',
+      tones([300, 500], 1.3, 48_000),
+      ...codec,
+    );
+    await using made = await isolate(path, { outputFormat: 'flac' });
+    const before = readChannels(path, 2);
+    const after = readChannels(made.outputs[0]!.path, 2, '-ar', '48000');
+    expect(after[1]).toHaveLength(before[1]!.length);
+    expect(made.outputs[0]!.metadata).toMatchObject({ sampleRate: 48_000, channels: 2 });
+  });
+
+  it.each([
+    ['8 kHz mono', ['-ar', '8000', '-ac', '1'], 1],
+    ['192 kHz', ['-ar', '192000'], 2],
+    ['a tenth of a second', ['-t', '0.1'], 2],
+    ['six channels', ['-ac', '6'], 6],
+  ])('%s', async (name, args, channels) => {
+    const path = join(dir, `${name.replaceAll(' ', '-')}.wav`);
+    makeMedia(path, '-f', 'lavfi', '-i', tones([300, 500], 1), ...args);
+    await using made = await isolate(path);
+    const before = readChannels(path, channels);
+    expect(readChannels(made.outputs[0]!.path, channels)[0]).toHaveLength(before[0]!.length);
+  });
+});
+
+describe('a video', () => {
+  const film = [
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc=d=2:s=64x64:r=10',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=300:d=2:r=48000[s];[s]volume=3[t];anoisesrc=d=2:r=48000:a=0.05[n];[t][n]amix=2',
+  ];
+
+  it.each(['mp4', 'mov', 'mkv', 'webm'])(
+    '%s keeps its picture untouched beside the new sound',
+    async format => {
+      const codec = format === 'webm' ? ['-c:v', 'libvpx', '-c:a', 'libopus'] : ['-c:v', 'mpeg4'];
+      const path = makeMedia(join(dir, `film.${format}`), ...film, ...codec);
+      await using made = await isolate(path, { keepVideo: true });
+      const [output] = made.outputs;
+      expect(output).toMatchObject({ filename: `film.${format}`, format });
+      expect(picture(output!.path)).toBe(picture(path));
+      const [sound] = readChannels(output!.path, 1);
+      expect(sound!.length / 48_000).toBeCloseTo(2, 1);
+      // The same sound as without the picture, and in step with it.
+      await using alone = await isolate(path);
+      const [voice] = readChannels(alone.outputs[0]!.path, 1);
+      const frames = Math.min(sound!.length, voice!.length);
+      const likeness = sdr(sound!.subarray(0, frames), voice!.subarray(0, frames));
+      expect(likeness).toBeGreaterThan(12);
+      expect(likeness).toBeGreaterThan(
+        sdr(readChannels(path, 1)[0]!.subarray(0, frames), voice!.subarray(0, frames)),
+      );
+    },
+  );
+
+  it('without a picture, or without sound, fails; a sound file is refused', async () => {
+    const mute = makeMedia(join(dir, 'mute.mp4'), ...film.slice(0, 4), '-c:v', 'mpeg4');
+    await expect(isolate(mute)).rejects.toMatchObject({ reason: 'unsupported_content' });
+    const blind = makeMedia(join(dir, 'blind.mkv'), ...film.slice(4));
+    await expect(isolate(blind, { keepVideo: true })).rejects.toMatchObject({
+      reason: 'unsupported_content',
+    });
+    const wav = makeMedia(join(dir, 'sound.wav'), ...film.slice(4));
+    await expect(isolate(wav, { keepVideo: true })).rejects.toMatchObject({ path: 'options.keepVideo' });
+  });
+});
