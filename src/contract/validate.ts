@@ -69,7 +69,7 @@ function describe(schema: TSchema, at: string, error: SchemaError): ErrorDetail[
       return [
         {
           path: pathOf(at, error.instancePath),
-          message: `is not written as it must be${words ? `: ${words}` : ''}`,
+          message: words ? `must have the right form: ${words}` : 'does not have the right form',
         },
       ];
     }

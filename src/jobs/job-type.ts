@@ -18,7 +18,7 @@ export interface Resolution {
   host?: string;
 }
 
-/** A request that no run could satisfy: answered 400 when the job is created. */
+/** A request that no run could satisfy: answered 400 when the job is created. Its message is a sentence for the caller. */
 export class Refusal extends Error {
   readonly path: string;
 

@@ -28,7 +28,7 @@ async function positionOf(db: Database, owner: EventOwner, after: string): Promi
   if (row) return row.position!;
   const madeAt = uuid && timeOfUuid(uuid);
   if (madeAt && madeAt < Date.now() - owner.plan.retention_seconds * 1000) return 0;
-  throw invalid('after', 'is not the id of an event of this workspace');
+  throw invalid('after', 'after must be the id of an event of this workspace.');
 }
 
 /** Events of the workspace, oldest first, after the one given: what webhooks were told, for the retention window. */

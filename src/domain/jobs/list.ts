@@ -17,7 +17,7 @@ function parts({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unk
 /** A time as it was written. PostgreSQL knows fewer of them; before the first job they are all the same. */
 function moment(name: string, text: string): Date {
   const time = Date.parse(text);
-  if (Number.isNaN(time)) throw invalid(name, 'is not a time');
+  if (Number.isNaN(time)) throw invalid(name, `${name} must be a time like 2026-01-31T12:00:00Z.`);
   return new Date(Math.max(0, time));
 }
 

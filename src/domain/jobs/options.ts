@@ -22,7 +22,10 @@ function unalias(job: JobType, options: Options): Options {
   if (!('targetFormat' in options) || !('outputFormat' in job.options.properties)) return options;
   const { targetFormat, ...rest } = options;
   if ('outputFormat' in rest && rest.outputFormat !== targetFormat)
-    throw invalid('options.targetFormat', 'contradicts outputFormat');
+    throw invalid(
+      'options.targetFormat',
+      'options.targetFormat and options.outputFormat must be the same: give one of them.',
+    );
   return { ...rest, outputFormat: targetFormat };
 }
 

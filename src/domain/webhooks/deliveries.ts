@@ -102,7 +102,8 @@ export async function listDeliveries(
 ): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
   const { id } = await getWebhook(db, ref);
   const before = query.cursor === undefined ? undefined : uuidOfId('event', query.cursor);
-  if (query.cursor !== undefined && !before) throw invalid('cursor', 'is not a cursor this service gave out');
+  if (query.cursor !== undefined && !before)
+    throw invalid('cursor', 'cursor must be a nextCursor that this service gave out.');
   const condition = sql`d.webhook_id = ${id} ${before ? sql`and d.event_id < ${before}::uuid` : sql``}
       ${query.status ? sql`and d.status = ${query.status}` : sql``}`;
   const newest = sql`order by d.event_id desc limit ${query.limit + 1}`;

@@ -9,6 +9,6 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text);
   const key = quoted ? quoted[1]!.replaceAll(/\\(.)/g, '$1') : text;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalid('Idempotency-Key', 'must have 1 to 255 visible characters');
+    throw invalid('Idempotency-Key', 'Idempotency-Key must have 1 to 255 visible characters.');
   return key;
 }

@@ -14,7 +14,7 @@ const chunkType = 'application/offset+octet-stream';
 function readOffset(request: FastifyRequest): number {
   const header = request.headers['upload-offset'];
   if (typeof header !== 'string' || !/^\d{1,15}$/.test(header))
-    throw invalid('Upload-Offset', 'must be the number of bytes sent before');
+    throw invalid('Upload-Offset', 'Upload-Offset must be the number of bytes sent before.');
   return Number(header);
 }
 

@@ -18,12 +18,15 @@ export function routeOf(input: FormatId, { outputFormat: to, ...given }: Given):
   const route = routeBetween(input, to, asked);
   if (!route)
     throw new Refusal(
-      '/outputFormat',
-      `${input} cannot be converted to ${to}; it can be to: ${reachableFrom(input).join(', ')}`,
+      'options.outputFormat',
+      `${input} cannot be converted to ${to}. options.outputFormat must be one of ${reachableFrom(input).join(', ')}.`,
     );
   for (const option of asked) {
     if (!obeys(route, option))
-      throw new Refusal(`/${option}`, `${option} has no meaning from ${input} to ${to}`);
+      throw new Refusal(
+        `options.${option}`,
+        `options.${option} must be left out: it has no effect on a conversion from ${input} to ${to}.`,
+      );
   }
   return route;
 }

@@ -15,14 +15,14 @@ const refusal = (input: FormatId, options: Record<string, unknown>): Refusal => 
 
 test('a pair without a way is refused with the formats that can be reached', () => {
   const { path, message } = refusal('png', { outputFormat: 'txt' });
-  expect(path).toBe('/outputFormat');
+  expect(path).toBe('options.outputFormat');
   expect(message).toMatch(/^png cannot be converted to txt/);
   expect(refusal('pdf', { outputFormat: 'parquet' }).message).toMatch(/it can be to: .*html.*txt/);
 });
 
 test('an option that means nothing on the way is refused by name', () => {
-  expect(refusal('md', { outputFormat: 'html', sheet: 1 })).toMatchObject({ path: '/sheet' });
-  expect(refusal('txt', { outputFormat: 'html', password: 'x' })).toMatchObject({ path: '/password' });
+  expect(refusal('md', { outputFormat: 'html', sheet: 1 })).toMatchObject({ path: 'options.sheet' });
+  expect(refusal('txt', { outputFormat: 'html', password: 'x' })).toMatchObject({ path: 'options.password' });
 });
 
 test('a way has at most three steps, and the cheapest is taken', () => {

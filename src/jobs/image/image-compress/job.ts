@@ -35,7 +35,10 @@ export const job = defineJobType({
   limits: { memoryMb: 4096 },
   resolve({ input, options }) {
     if (options.quality !== undefined && options.targetBytes !== undefined)
-      throw new Refusal('options.targetBytes', 'has no meaning together with quality: give one of them');
+      throw new Refusal(
+        'options.targetBytes',
+        'options.targetBytes and options.quality cannot be combined: give one of them.',
+      );
     return { outputs: [input], count: 'one', engines: [...requireReadable(input).engines] };
   },
 });

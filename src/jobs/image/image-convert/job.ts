@@ -37,9 +37,12 @@ export const job = defineJobType({
   resolve({ input, options }) {
     const output = getWritable(options.outputFormat);
     if (options.lossless && output.lossless === 'never')
-      throw new Refusal('options.lossless', `${options.outputFormat} is always lossy`);
+      throw new Refusal(
+        'options.lossless',
+        `options.lossless cannot be true for ${options.outputFormat}, which is always lossy.`,
+      );
     if (options.density !== undefined && input !== 'svg')
-      throw new Refusal('options.density', 'only an SVG is drawn at a density');
+      throw new Refusal('options.density', 'options.density must be left out unless the input is an SVG.');
     return {
       outputs: [options.outputFormat],
       count: 'one',

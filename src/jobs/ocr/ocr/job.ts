@@ -87,10 +87,10 @@ export const job = defineJobType({
   ),
   resolve: ({ input, options }) => {
     if (options.pdfa && options.outputFormat !== 'pdf')
-      throw new Refusal('options.pdfa', 'has a meaning only with outputFormat pdf');
+      throw new Refusal('options.pdfa', 'options.pdfa can be true only when options.outputFormat is "pdf".');
     if (options.password !== undefined && input !== 'pdf')
-      throw new Refusal('options.password', 'has a meaning only for a PDF');
-    if (options.psm === 12) throw new Refusal('options.psm', '12 is not offered: use 11');
+      throw new Refusal('options.password', 'options.password must be left out unless the input is a PDF.');
+    if (options.psm === 12) throw new Refusal('options.psm', 'options.psm must not be 12: use 11 instead.');
     const reading = input === 'pdf' ? ['pikepdf', 'poppler', 'pdfium'] : [];
     const writing = options.outputFormat === 'pdf' ? ['pikepdf'] : [];
     const archiving = options.pdfa ? archivingEngines : [];

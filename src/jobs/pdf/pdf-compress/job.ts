@@ -40,7 +40,10 @@ export const job = defineJobType({
   limits: { seconds: 1800, memoryMb: 3072 },
   resolve: ({ options }) => {
     if (options.preset !== undefined && (options.dpi !== undefined || options.quality !== undefined))
-      throw new Refusal('options.preset', 'has no meaning together with dpi or quality');
+      throw new Refusal(
+        'options.preset',
+        'options.preset cannot be combined with options.dpi or options.quality.',
+      );
     return resolveOnePdf('sharp');
   },
 });

@@ -20,7 +20,8 @@ export const job = defineJobType({
     { additionalProperties: false },
   ),
   resolve: ({ options }) => {
-    if (!options.fields && !options.annotations) throw new Refusal('options', 'nothing to flatten');
+    if (!options.fields && !options.annotations)
+      throw new Refusal('options', 'options.fields, options.annotations or both must be true.');
     return resolveOnePdf('pango');
   },
 });

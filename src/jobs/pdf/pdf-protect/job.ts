@@ -54,12 +54,18 @@ export const job = defineJobType({
   example: { userPassword: 'secret' },
   resolve: ({ options }) => {
     if (options.userPassword === undefined && options.ownerPassword === undefined)
-      throw new Refusal('options.userPassword', 'a user password, an owner password or both are required');
+      throw new Refusal(
+        'options.userPassword',
+        'options.userPassword, options.ownerPassword or both are required.',
+      );
     for (const name of ['userPassword', 'ownerPassword'] as const)
       if (Buffer.byteLength(options[name] ?? '') > longest)
-        throw new Refusal(`options.${name}`, `must be at most ${longest} bytes`);
+        throw new Refusal(`options.${name}`, `options.${name} must be at most ${longest} bytes long.`);
     if (options.userPassword !== undefined && options.userPassword === options.ownerPassword)
-      throw new Refusal('options.ownerPassword', 'must differ from the user password');
+      throw new Refusal(
+        'options.ownerPassword',
+        'options.ownerPassword must differ from options.userPassword.',
+      );
     return resolveOnePdf();
   },
 });

@@ -46,9 +46,15 @@ export const job = defineJobType({
     const needed = cutters[options.mode];
     for (const name of ['ranges', 'every', 'level'] as const)
       if (options[name] !== undefined && name !== needed)
-        throw new Refusal(`options.${name}`, `has no meaning with mode ${options.mode}`);
+        throw new Refusal(
+          `options.${name}`,
+          `options.${name} must be left out when options.mode is "${options.mode}".`,
+        );
     if (needed && needed !== 'level' && options[needed] === undefined)
-      throw new Refusal(`options.${needed}`, `is required with mode ${options.mode}`);
+      throw new Refusal(
+        `options.${needed}`,
+        `options.${needed} is required when options.mode is "${options.mode}".`,
+      );
     return { outputs: ['pdf'], count: 'many', engines: ['pikepdf'], host: pdfHost };
   },
 });
