@@ -71,7 +71,7 @@ test('a pair that nothing converts is refused with the formats that can be reach
     expect(status, `${input} to ${output}`).toBe(400);
     const [detail] = (body as ErrorBody).details!;
     expect(detail!.path).toMatch(/outputFormat$/);
-    const [, named] = /it can be to: (.*)$/.exec(detail!.message)!;
+    const [, named] = /must be one of (.*)\.$/.exec(detail!.message)!;
     expect(named!.split(', ').sort()).toEqual([...offered.conversions[input]!].sort());
   }
 });

@@ -17,7 +17,9 @@ test('a pair without a way is refused with the formats that can be reached', () 
   const { path, message } = refusal('png', { outputFormat: 'txt' });
   expect(path).toBe('options.outputFormat');
   expect(message).toMatch(/^png cannot be converted to txt/);
-  expect(refusal('pdf', { outputFormat: 'parquet' }).message).toMatch(/options\.outputFormat must be one of .*html.*txt/);
+  expect(refusal('pdf', { outputFormat: 'parquet' }).message).toMatch(
+    /options\.outputFormat must be one of .*html.*txt/,
+  );
 });
 
 test('an option that means nothing on the way is refused by name', () => {
