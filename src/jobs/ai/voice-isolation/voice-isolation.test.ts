@@ -135,15 +135,15 @@ describe('a video', () => {
       expect(picture(output!.path)).toBe(picture(path));
       const [sound] = readChannels(output!.path, 1);
       expect(sound!.length / 48_000).toBeCloseTo(2, 1);
-      // The same sound as without the picture, and in step with it.
+      // The same sound as without the picture, within 10 ms of the same place: containers count in milliseconds.
       await using alone = await isolate(path);
       const [voice] = readChannels(alone.outputs[0]!.path, 1);
-      const frames = Math.min(sound!.length, voice!.length);
-      const likeness = sdr(sound!.subarray(0, frames), voice!.subarray(0, frames));
-      expect(likeness).toBeGreaterThan(12);
-      expect(likeness).toBeGreaterThan(
-        sdr(readChannels(path, 1)[0]!.subarray(0, frames), voice!.subarray(0, frames)),
+      const [from, to] = [1000, 90_000];
+      const truth = voice!.subarray(from, to);
+      const likeness = Array.from({ length: 961 }, (_, at) =>
+        sdr(sound!.subarray(from + at - 480, to + at - 480), truth),
       );
+      expect(Math.max(...likeness)).toBeGreaterThan(20);
     },
   );
 
