@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { soundFormats } from '../../../formats/sound.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { soundInputs } from '../sound-inputs.ts';
 import { languages } from './languages.ts';
 
 /** Used where the caller names none. */
@@ -14,7 +14,7 @@ export const job = defineJobType({
   title: 'Write down speech',
   summary:
     'Writes down what is said in a recording or a video: as text, as subtitles, or as data with the time of each word.',
-  accepts: soundInputs,
+  accepts: soundFormats,
   inputs: 'one',
   credits: { unit: 'minute', size: 1, amount: 1 },
   options: Type.Object(
