@@ -21,7 +21,14 @@ export interface NewOutput {
 }
 
 /** What follows a completed step of a recipe: the next step's job, or why there can be none. */
-export type NextStep = { id: string; needs: string[] } | { refused: FailureReason; diagnosticId: string };
+export interface NextStep {
+  id: string;
+  needs: string[];
+  /** Set where the next step does not take what this one made. */
+  refused?: FailureReason;
+  /** Names the failure where the next step cannot be queued. */
+  diagnosticId: string;
+}
 
 /** Names the outputs and ends the job, at once. False: the attempt no longer holds the job and nothing changed. */
 export async function completeJob(
@@ -30,20 +37,9 @@ export async function completeJob(
   result: { outputs: NewOutput[]; engines: EngineUse[]; durationMs: number },
   next?: NextStep,
 ): Promise<boolean> {
-  // The run fails where no job does: its diagnostic id must lead somewhere too.
-  const noted =
-    next && 'refused' in next
-      ? sql`, noted as (
-          insert into job_failures (diagnostic_id, job_id, workspace_id, attempt, reason, outcome, engines, detail)
-            select ${next.diagnosticId}::uuid, id, workspace_id, attempt, ${next.refused}, 'failed', needs,
-              'the next step of the run does not take what this one made'
-            from jobs where id = ${claim.id} and (select ok from done))`
-      : sql``;
   const { rows } = await sql<{ ok: boolean }>`
-    with done as materialized (select job_complete(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${JSON.stringify(result.outputs)}::jsonb,
-      ${JSON.stringify(result.engines)}::jsonb, ${result.durationMs},
-      ${next ? JSON.stringify(next) : null}::jsonb) as ok) ${noted}
-    select ok from done
+    select job_complete(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${JSON.stringify(result.outputs)}::jsonb,
+      ${JSON.stringify(result.engines)}::jsonb, ${result.durationMs}, ${next ? JSON.stringify(next) : null}::jsonb) as ok
   `.execute(db);
   return firstRow(rows).ok;
 }

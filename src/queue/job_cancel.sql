@@ -18,6 +18,7 @@ begin
   update artifacts set expires_at = until where job_id = job and role = 'input';
   perform job_event(ws, job, 'job.canceled');
   if state <> 'pending' then
+    perform credit_release(ws, job);
     perform job_release(ws);
   end if;
   if state = 'processing' then

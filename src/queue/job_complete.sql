@@ -11,7 +11,7 @@ begin
     from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   update jobs set status = 'completed', progress = 100, completed_at = clock_timestamp(), expires_at = until,
       lease_until = null, secret = null, engines = used_engines, duration_ms = took_ms, version = version + 1
-    where id = job and attempt = att and status = 'processing' returning run_id, step_index into step;
+    where id = job and attempt = att and status = 'processing' returning run_id, step_index, credits into step;
   if not found then
     return false;
   end if;
@@ -22,6 +22,9 @@ begin
     from jsonb_to_recordset(outputs) as o (id text, index int, filename text, content_type text, format text,
       size bigint, sha256 text, storage_key text, metadata jsonb);
   update artifacts set expires_at = until where job_id = job and role = 'input';
+  if step.credits > 0 then
+    perform credit_settle(ws, job, step.credits);
+  end if;
   perform job_event(ws, job, 'job.completed');
   if step.run_id is not null then
     perform run_advance(step.run_id, step.step_index, next, outputs->0->>'id');

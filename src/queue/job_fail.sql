@@ -27,12 +27,15 @@ begin
       version = version + 1
     where id = job and attempt = att and status = 'processing'
       and (not only_expired or lease_until < clock_timestamp())
-    returning run_id, step_index into step;
+    returning run_id, step_index, credits into step;
   if not found then
     return 'lost';
   end if;
   if give_back then
     perform usage_return(job);
+  end if;
+  if step.credits > 0 then
+    perform credit_release(ws, job);
   end if;
   update artifacts set expires_at = until where job_id = job and role = 'input';
   perform job_event(ws, job, 'job.failed');

@@ -8,6 +8,7 @@ export interface Started {
   outcome: StartOutcome;
   queued_now: Date | null;
   version_now: number;
+  credits_now: number;
 }
 
 /**
@@ -15,6 +16,6 @@ export interface Started {
  * operation, in the same transaction.
  */
 export const starting = {
-  columns: sql`started.outcome, started.queued_now, started.version_now`,
+  columns: sql`started.outcome, started.queued_now, started.version_now, started.credits_now`,
   join: sql`cross join lateral job_started(j.workspace_id, j.id) started`,
 };

@@ -5,6 +5,7 @@ import { JobFailure } from '../contract/failure.ts';
 import { newId } from '../contract/ids.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineUse } from '../db/tables/jobs.ts';
+import { topUpReservation } from '../domain/credits/charge.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { JobTypes } from '../jobs/registry.ts';
@@ -114,7 +115,9 @@ export async function processJob(
     },
     onProgress: on.progress,
     onPartial: on.partial,
-    charge: async () => {},
+    charge: async measured => {
+      if (job.credits) await topUpReservation(services.db, claim, job.credits, measured);
+    },
     signal,
   });
   return {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { limits } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { purgeAccounts } from '../domain/accounts/purge.ts';
+import { expireAllowances } from '../domain/credits/ledger.ts';
 import { forgetWorkers } from '../domain/engines.ts';
 import { purgeEvents } from '../domain/events/purge.ts';
 import { purgeFailures } from '../domain/failures.ts';
@@ -55,7 +56,14 @@ export function startUpkeep(db: Database, storage: Storage, log: FastifyBaseLogg
           log.warn(dead, 'took a job back from a dead worker');
       },
     },
-    { name: 'expire', seconds: limits.expireSeconds, run: () => expire(db, storage, batch) },
+    {
+      name: 'expire',
+      seconds: limits.expireSeconds,
+      run: async () => {
+        await expire(db, storage, batch);
+        await expireAllowances(db, batch);
+      },
+    },
     {
       name: 'sweep',
       seconds: limits.sweepSeconds,

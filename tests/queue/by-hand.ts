@@ -45,9 +45,18 @@ export const byHand = (db: Database) => ({
     return { ws: (await createKey(db, { plan: id })).workspaceId, plan: id };
   },
 
-  async create(ws: string, lifetime = '1 hour'): Promise<Known> {
+  async create(ws: string, lifetime = '1 hour', more: object = {}): Promise<Known> {
     const id = newId('job');
-    const job = { id, workspace_id: ws, source: 'api', type: 'nap', options: {}, metadata: {}, needs: [] };
+    const job = {
+      id,
+      workspace_id: ws,
+      source: 'api',
+      type: 'nap',
+      options: {},
+      metadata: {},
+      needs: [],
+      ...more,
+    };
     const file = { index: 0, filename: 'a.txt', content_type: 'text/plain', format: 'txt', file_size: 3 };
     await sql`select * from job_create(${JSON.stringify(job)}::jsonb, ${JSON.stringify([file])}::jsonb, 'jobs', null,
       null, ${lifetime}::interval)`.execute(db);

@@ -25,12 +25,13 @@ export interface TestService {
 export async function startService(
   role: 'all' | 'api' = 'api',
   env: Record<string, string> = {},
+  jobsDir?: string,
 ): Promise<TestService> {
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'filemill-service-'));
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ROLE: role, ...env });
-  const service = await start(config, log);
+  const service = await start(config, log, jobsDir);
   const pool = openPool(database.connection, { max: 5, onError: () => {} });
   const db = openDatabase(pool);
   // What a worker would tell: every engine is there, so that jobs can be created without one running.

@@ -156,7 +156,8 @@ export const UsageHistory = Type.Object(
   { ...closed, $id: 'UsageHistory' },
 );
 
-export const creditKinds = ['grant', 'reservation', 'settlement', 'release'] as const;
+/** The month's allowance and what is taken back of it, what an operator grants, and what becomes of a job's credits. */
+export const creditKinds = ['allowance', 'expiry', 'grant', 'reservation', 'settlement', 'release'] as const;
 export const CreditEntry = Type.Object(
   {
     id: Type.String(),

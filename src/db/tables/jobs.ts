@@ -25,6 +25,7 @@ export interface JobsTable {
   metadata: Json<Record<string, string>>;
   progress: Generated<number>;
   credits: Generated<number>;
+  metered: Generated<boolean>;
   version: Generated<number>;
   created_at: Timestamp;
   queued_at: NullableTimestamp;

@@ -19,6 +19,7 @@ import type { RecipeRunsTable, RecipesTable, RunStepsTable } from './recipes.ts'
 import type { DeliveriesTable, DeliveryAttemptsTable, EventsTable, WebhooksTable } from './webhooks.ts';
 import type {
   ApiKeysTable,
+  CreditBalancesTable,
   CreditEntriesTable,
   PlansTable,
   UsageCountersTable,
@@ -49,6 +50,7 @@ export interface Tables {
   members: MembersTable;
   invitations: InvitationsTable;
   credit_entries: CreditEntriesTable;
+  credit_balances: CreditBalancesTable;
   job_failures: JobFailuresTable;
   job_partials: JobPartialsTable;
 }

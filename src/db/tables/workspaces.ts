@@ -54,10 +54,20 @@ export interface UsageCountersTable {
 export interface CreditEntriesTable {
   id: string;
   workspace_id: string;
-  kind: 'grant' | 'reservation' | 'settlement' | 'release';
+  kind: 'allowance' | 'expiry' | 'grant' | 'reservation' | 'settlement' | 'release';
   amount: number;
+  of_allowance: Generated<number>;
   job_id: string | null;
   note: Generated<string>;
   created_by: string | null;
   created_at: Timestamp;
+}
+
+export interface CreditBalancesTable {
+  workspace_id: string;
+  balance: number;
+  allowance_left: number;
+  month: Generated<string>;
+  allowance_given: Generated<number>;
+  used: Generated<number>;
 }

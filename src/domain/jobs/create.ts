@@ -145,6 +145,7 @@ export async function createJob(
     secret: secret && context.secrets.seal(secret).toString('base64'),
     metadata: request.metadata,
     needs: engines,
+    metered: job.credits !== undefined,
   };
   const print = fingerprint({ ...request, options, at: undefined });
   const { rows } = await sql<Creation>`

@@ -25,6 +25,8 @@ begin
   elsif exists (select from usage_counters where workspace_id = ws and quota = 'operations_daily'
       and window_start = today and used >= plan.operations_per_day) then
     refused := 'operations_daily';
+  elsif (job->>'metered')::boolean and credit_available(ws) < 1 then
+    refused := 'ai_credits';
   elsif plan.storage_bytes is not null then
     -- Parallel requests must not overshoot together.
     perform 1 from workspaces where id = ws for no key update;
@@ -38,10 +40,10 @@ begin
     return query select refused, null::text, null::timestamptz, null::timestamptz;
     return;
   end if;
-  insert into jobs (id, workspace_id, key_id, source, type, options, secret, metadata, needs, expires_at)
+  insert into jobs (id, workspace_id, key_id, source, type, options, secret, metadata, needs, metered, expires_at)
     select job->>'id', ws, job->>'key_id', job->>'source', job->>'type', job->'options',
       decode(job->>'secret', 'base64'), job->'metadata',
-      needs, now() + lifetime;
+      needs, coalesce((job->>'metered')::boolean, false), now() + lifetime;
   insert into job_inputs (job_id, index, filename, content_type, format, file_size)
     select job->>'id', (i.value->>'index')::int, i.value->>'filename', i.value->>'content_type',
       i.value->>'format', (i.value->>'file_size')::bigint

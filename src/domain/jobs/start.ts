@@ -12,10 +12,17 @@ const findAndStart = finding<Started>(starting);
 export async function start(db: Database, asker: Asker, jobId: string): Promise<JobRow> {
   const found = await findAndStart(db, asker, jobId);
   if (!found || found.outcome === 'gone') throw new ApiError('job_not_found');
-  const { outcome, queued_now, version_now, ...read } = found;
+  const { outcome, queued_now, version_now, credits_now, ...read } = found;
   // Read in the same statement, before it was started. Where nothing else came in between, this is what that changed.
   if (outcome === 'started' && version_now === read.version + 1)
-    return { ...read, status: 'queued', queued_at: queued_now, version: version_now, expires_at: null };
+    return {
+      ...read,
+      status: 'queued',
+      queued_at: queued_now,
+      version: version_now,
+      credits: credits_now,
+      expires_at: null,
+    };
   const job = await ownJob(db, asker, jobId);
   switch (outcome) {
     case 'started':

@@ -22,11 +22,12 @@ export async function nextStep(
     .where('done.job_id', '=', jobId)
     .executeTakeFirst();
   if (!step) return undefined;
-  const refused: NextStep = { refused: 'unsupported_content', diagnosticId: randomUUID() };
+  const next: NextStep = { id: newId('job'), needs: [], diagnosticId: randomUUID() };
+  const refused: NextStep = { ...next, refused: 'unsupported_content' };
   const job = context.jobTypes.get(step.job_type);
   const [output, ...more] = outputs;
   if (!job || !output || more.length > 0) return refused;
   const options = { ...step.options, ...(step.secret && context.secrets.open(step.secret)) };
   const chain = follow([{ index: step.index, job, options }], output.format);
-  return 'engines' in chain ? { id: newId('job'), needs: chain.engines[0]! } : refused;
+  return 'engines' in chain ? { ...next, needs: chain.engines[0]! } : refused;
 }

@@ -108,6 +108,7 @@ export async function createRun(
     job_type: job.id,
     options,
     secret: secret && context.secrets.seal(secret).toString('base64'),
+    metered: job.credits !== undefined,
   }));
   const first = { id: newId('job'), needs: chain.engines[0] };
   const result = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; run_id: string }>`

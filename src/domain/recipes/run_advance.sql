@@ -1,18 +1,35 @@
--- Goes on after a step has completed, in its transaction: a crash neither loses nor repeats a step. `next` is
--- { id, needs } or { refused, diagnosticId } where the next step does not take what this one made; null after the last.
+-- Goes on after a step has completed, in its transaction: a crash neither loses nor repeats a step. `next` is null after the
+-- last step, else { id, needs, diagnosticId } of the next, with { refused } where that does not take what this one made. It
+-- is also refused where it costs credits and none is left.
 create function run_advance(run text, done_index int, next jsonb, output text) returns void language plpgsql as $$
+declare
+  ws text;
+  state text;
+  refused text := next->>'refused';
 begin
-  if (select status from recipe_runs where id = run for no key update) <> 'active' then
+  select workspace_id, status into ws, state from recipe_runs where id = run for no key update;
+  if state <> 'active' then
+    return;
+  elsif next is null then
+    perform run_end(run, 'completed');
     return;
   end if;
-  if next is null then
-    perform run_end(run, 'completed');
-  elsif next ? 'refused' then
-    update run_steps set failure_reason = next->>'refused', diagnostic_id = (next->>'diagnosticId')::uuid, secret = null
-      where run_id = run and index = done_index + 1;
-    perform run_return(run, done_index + 1);
-    perform run_end(run, 'failed');
-  else
-    perform run_queue(run, done_index + 1, next, output);
+  if refused is null and (select metered from run_steps where run_id = run and index = done_index + 1)
+      and not credit_reserve(ws, next->>'id', 1) then
+    refused := 'limit_exceeded';
   end if;
+  if refused is null then
+    perform run_queue(run, done_index + 1, next, output);
+    return;
+  end if;
+  update run_steps set failure_reason = refused, diagnostic_id = (next->>'diagnosticId')::uuid, secret = null
+    where run_id = run and index = done_index + 1;
+  -- No job failed, but the diagnostic id must lead somewhere.
+  insert into job_failures (diagnostic_id, job_id, workspace_id, attempt, reason, outcome, engines, detail)
+    select (next->>'diagnosticId')::uuid, id, ws, attempt, refused, 'failed', needs,
+        case refused when 'limit_exceeded' then 'no credits are left for the next step of the run'
+          else 'the next step of the run does not take what this one made' end
+      from jobs where run_id = run and step_index = done_index;
+  perform run_return(run, done_index + 1);
+  perform run_end(run, 'failed');
 end $$;

@@ -1,4 +1,5 @@
--- Creates a run with its first step queued and every step's operation counted, or finds the one an idempotency key made.
+-- Creates a run with its first step queued, every step's operation counted and the first credit of its first step
+-- reserved, or finds the one an idempotency key made.
 -- Outcomes as of job_create.
 create function run_create(run jsonb, steps jsonb, first jsonb, idem_scope text, idem_key text, print bytea)
 returns table (outcome text, run_id text) language plpgsql as $$
@@ -20,12 +21,8 @@ begin
   if (select count(*) from (select from jobs where workspace_id = ws and status = 'queued' and vtag is null
         limit plan.waiting) waiting) >= plan.waiting then
     refused := 'queued_jobs';
-  elsif not usage_count(ws, 'operations', date_trunc('month', today)::date, plan.operations_per_month, n) then
-    refused := 'operations';
-  elsif not usage_count(ws, 'operations_daily', today, plan.operations_per_day, n) then
-    update usage_counters set used = used - n
-      where workspace_id = ws and quota = 'operations' and window_start = date_trunc('month', today)::date;
-    refused := 'operations_daily';
+  else
+    refused := quota_take(ws, plan, n, case when (steps->0->>'metered')::boolean then first->>'id' end);
   end if;
   if refused is not null then
     delete from idempotency_keys k where k.workspace_id = ws and k.scope = idem_scope and k.key = idem_key;
@@ -34,9 +31,9 @@ begin
   end if;
   insert into recipe_runs (id, workspace_id, recipe_id, key_id, input_artifact_id, counted_on)
     values (run->>'id', ws, run->>'recipe_id', run->>'key_id', run->>'input_artifact_id', today);
-  insert into run_steps (run_id, index, name, job_type, options, secret)
+  insert into run_steps (run_id, index, name, job_type, options, secret, metered)
     select run->>'id', (s.value->>'index')::int, s.value->>'name', s.value->>'job_type', s.value->'options',
-      decode(s.value->>'secret', 'base64')
+      decode(s.value->>'secret', 'base64'), coalesce((s.value->>'metered')::boolean, false)
     from jsonb_array_elements(steps) s;
   perform run_queue(run->>'id', 0, first, run->>'input_artifact_id');
   return query select 'created', run->>'id';

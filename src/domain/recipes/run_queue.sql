@@ -1,14 +1,14 @@
 -- Queues one step: a job of source 'recipe' whose input is an artifact that is there already. The caller holds the
--- workspace's lock. `step` is { id, needs }; what it runs is the run's own copy.
+-- workspace's lock and has reserved the first credit of a step that costs some. `step` is { id, needs }; what it runs is the run's own copy.
 create function run_queue(run text, at_index int, step jsonb, input text) returns void language plpgsql as $$
 declare
   ws text;
 begin
   insert into jobs (id, workspace_id, key_id, source, type, status, options, secret, needs, expires_at, queued_at, run_at,
-      counted_on, run_id, step_index)
+      counted_on, run_id, step_index, metered, credits)
     select step->>'id', r.workspace_id, r.key_id, 'recipe', s.job_type, 'queued', s.options, s.secret,
       array(select jsonb_array_elements_text(step->'needs')), 'infinity', clock_timestamp(), clock_timestamp(),
-      r.counted_on, r.id, s.index
+      r.counted_on, r.id, s.index, s.metered, s.metered::int
     from recipe_runs r join run_steps s on s.run_id = r.id where r.id = run and s.index = at_index
     returning workspace_id into ws;
   insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, sha256, artifact_id)

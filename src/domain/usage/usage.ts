@@ -13,6 +13,8 @@ interface Counts {
   storage_bytes: number;
   queued_jobs: number;
   ai_credits: number;
+  /** Left of the allowance and of grants; null where the plan sets no limit. */
+  ai_credits_left: number | null;
 }
 
 const counter = (used: number, limit: number | null, resetsAt?: Date) => ({
@@ -43,8 +45,9 @@ export async function readUsage(
   const { rows } = await sql<Counts>`
     select ${used('operations', 'month')} as operations, ${used('operations_daily', 'day')} as operations_daily,
       storage_used(${workspaceId}) as storage_bytes,
-      -(select coalesce(sum(amount), 0) from credit_entries where workspace_id = ${workspaceId} and kind <> 'grant'
-        and created_at >= date_trunc('month', now(), 'UTC'))::bigint as ai_credits,
+      coalesce((select used from credit_balances where workspace_id = ${workspaceId}
+        and month = date_trunc('month', now() at time zone 'UTC')::date), 0) as ai_credits,
+      credit_available(${workspaceId}) as ai_credits_left,
       (select count(*) from jobs where workspace_id = ${workspaceId} and status = 'queued' and vtag is null) as queued_jobs
   `.execute(db);
   const counts = firstRow(rows);
@@ -58,7 +61,11 @@ export async function readUsage(
         plan.operations_per_day,
         windowEnd('operations_daily', now),
       ),
-      ai_credits: counter(counts.ai_credits, plan.ai_credits_per_month, windowEnd('ai_credits', now)),
+      ai_credits: counter(
+        counts.ai_credits,
+        counts.ai_credits_left === null ? null : counts.ai_credits + counts.ai_credits_left,
+        windowEnd('ai_credits', now),
+      ),
       storage_bytes: counter(counts.storage_bytes, plan.storage_bytes, await storageFreesAt(db, workspaceId)),
       queued_jobs: counter(counts.queued_jobs, plan.waiting),
     },

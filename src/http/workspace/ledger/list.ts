@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
-import { readLedger } from '../../../domain/credits.ts';
+import { readLedger } from '../../../domain/credits/ledger.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listLedgerRoute(app: App, { db }: Services): void {

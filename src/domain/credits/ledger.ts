@@ -1,13 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import { invalid } from '../contract/errors.ts';
-import { newId } from '../contract/ids.ts';
-import type { PageQuery } from '../contract/schemas/recipe.ts';
-import type { CreditEntry } from '../contract/schemas/workspace.ts';
-import type { Database } from '../db/database.ts';
-import { firstRow } from '../db/first-row.ts';
-import type { CreditEntriesTable } from '../db/tables/workspaces.ts';
-import { cursorAt, following, page } from './cursor.ts';
-import { noWorkspace } from './workspaces/access.ts';
+import { invalid } from '../../contract/errors.ts';
+import type { PageQuery } from '../../contract/schemas/recipe.ts';
+import type { CreditEntry } from '../../contract/schemas/workspace.ts';
+import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
+import type { CreditEntriesTable } from '../../db/tables/workspaces.ts';
+import { cursorAt, following, page } from '../cursor.ts';
+import { noWorkspace } from '../workspaces/access.ts';
 
 type Row = Selectable<CreditEntriesTable>;
 
@@ -30,12 +29,13 @@ export async function readLedger(
   const found = await sql<Row & { cursor_at: string }>`
     select *, ${cursorAt('created_at')} as cursor_at from credit_entries
     where workspace_id = ${workspaceId} and ${after} ${newest}`.execute(db);
-  const sum = await sql<{ balance: number }>`
-    select coalesce(sum(amount), 0)::bigint as balance from credit_entries where workspace_id = ${workspaceId}`.execute(
-    db,
-  );
+  const account = await db
+    .selectFrom('credit_balances')
+    .select('balance')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
   const { rows, nextCursor } = page(found.rows, query.limit);
-  return { balance: firstRow(sum.rows).balance, entries: rows.map(present), nextCursor };
+  return { balance: account?.balance ?? 0, entries: rows.map(present), nextCursor };
 }
 
 /** Credits an operator gives, or takes back with a negative amount. */
@@ -51,18 +51,18 @@ export async function grantCredits(
     .where('id', '=', workspaceId)
     .executeTakeFirst();
   if (!workspace) throw noWorkspace(workspaceId);
-  const row = await db
-    .insertInto('credit_entries')
-    .values({
-      id: newId('creditEntry'),
-      workspace_id: workspaceId,
-      kind: 'grant',
-      amount: grant.amount,
-      job_id: null,
-      note: grant.note,
-      created_by: grant.by ?? null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return present(row);
+  const { rows } = await sql<Row>`
+    select * from credit_grant(${workspaceId}, ${grant.amount}, ${grant.note}, ${grant.by ?? null})`.execute(
+    db,
+  );
+  if (!rows[0]) throw invalid('amount', 'takes back more credits than are left of those granted');
+  return present(rows[0]);
+}
+
+/** Takes back what is left of past months' allowances. */
+export async function expireAllowances(db: Database, batch: number): Promise<void> {
+  for (let expired = batch; expired >= batch; ) {
+    const { rows } = await sql<{ expired: number }>`select credits_expire(${batch}) as expired`.execute(db);
+    expired = firstRow(rows).expired;
+  }
 }

@@ -1,0 +1,12 @@
+-- Enters credits that an operator gives, or takes back with a negative amount: of what was granted, never of an allowance.
+-- No row where fewer are left than shall be taken back.
+create function credit_grant(ws text, n int, why text, who text) returns setof credit_entries language plpgsql as $$
+begin
+  perform 1 from workspaces where id = ws for no key update;
+  perform credit_month(ws);
+  if (select balance - allowance_left from credit_balances where workspace_id = ws) + n < 0 then
+    return;
+  end if;
+  return query insert into credit_entries (id, workspace_id, kind, amount, note, created_by)
+    values (credit_id(), ws, 'grant', n, why, who) returning *;
+end $$;

@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../../../../src/jobs/job-type.ts';
+
+/** A job that costs credits for the seconds it is told of, for tests of the ledger. */
+export const job = defineJobType({
+  id: 'meter',
+  tabs: ['ai'],
+  title: 'Meter',
+  summary: 'Charges for some seconds, then ends as it is told to.',
+  accepts: ['txt'],
+  inputs: 'one',
+  credits: { unit: 'minute', size: 1, amount: 2 },
+  options: Type.Object(
+    {
+      seconds: Type.Number(),
+      ending: Type.String({ enum: ['completes', 'fails', 'waits'], default: 'completes' }),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: () => ({ outputs: ['txt'], count: 'one', engines: [] }),
+});
