@@ -9,6 +9,8 @@ const formats = '^src/formats/';
 const declarations = ['^src/jobs/[^/]+\\.ts$', '^src/jobs/[^/]+/[^/]+/job\\.ts$'];
 /** The interface and its signed addresses, never a backend. */
 const storage = '^src/storage/[^/]+\\.ts$';
+/** The list of models and what an entry says, without what fetches them. */
+const manifest = '^src/models/(manifest|model)\\.ts$';
 const probes = '^src/engines/(probes|engine)\\.ts$';
 /** What all engines share: what is about engines themselves, and rooms that are not an engine. */
 const sharedByEngines = ['^src/engines/[^/]+\\.ts$', '^src/engines/(tabular|container|text|signal)/'];
@@ -17,15 +19,17 @@ const sharedByEngines = ['^src/engines/[^/]+\\.ts$', '^src/engines/(tabular|cont
 const mayImport = {
   contract: [],
   formats: [],
-  jobs: ['^src/engines/', formats, contract, folders],
+  models: [settings],
+  jobs: ['^src/engines/', formats, contract, manifest, folders],
   db: [contract, settings],
   queue: ['^src/db/', contract, settings],
   storage: [contract, formats, settings],
-  domain: ['^src/db/', '^src/queue/', contract, formats, storage, ...declarations, settings],
+  domain: ['^src/db/', '^src/queue/', contract, formats, storage, manifest, ...declarations, settings],
   http: ['^src/domain/', contract, formats, storage, ...declarations, settings],
   worker: [
     '^src/domain/',
     '^src/jobs/',
+    '^src/models/',
     '^src/storage/',
     '^src/queue/',
     contract,
@@ -41,6 +45,8 @@ const mayImport = {
     contract,
     formats,
     probes,
+    '^src/models/',
+    '^src/setup/progress-line\\.ts$',
     ...declarations,
     '^src/worker/sandbox/',
     settings,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { availableParallelism, homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A setting the operator got wrong: the variable, what is wrong with it, and how to mend it. */
@@ -140,6 +140,18 @@ export const settings = {
     'the built-in plans',
     'A JSON file of plans that replaces the built-in free, developer and enterprise.',
     optional(text => resolve(text)),
+  ),
+  modelsDir: setting(
+    'MODELS_DIR',
+    "filemill/models in the user's cache folder",
+    'Where the models of AI jobs are kept; installations can share it.',
+    text => resolve(text ?? join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'filemill/models')),
+  ),
+  models: setting(
+    'MODELS',
+    'default',
+    'Which models are fetched and offered: default, permissive (none whose licence forbids commercial use) or none (only those pulled by hand).',
+    oneOf(['default', 'permissive', 'none'], 'default'),
   ),
   secretKey: setting(
     'SECRET_KEY',
@@ -283,6 +295,13 @@ export const limits = {
   hostJobs: 1000,
   hostIdleSeconds: 60,
   hostStartSeconds: 60,
+
+  /** Models */
+  /** For a whole model, on a slow line. */
+  modelFetchSeconds: 3600,
+  modelIdleSeconds: 60,
+  /** How soon a worker notices a model that was pulled or removed. */
+  modelLookSeconds: 5,
 
   /** Database */
   poolConnections: 10,

@@ -5,6 +5,7 @@ import { ApiError } from '../contract/errors.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { keysCommand } from './commands/keys.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { modelsCommand } from './commands/models.ts';
 import { serveCommand, workerCommand } from './commands/serve.ts';
 import { usersCommand } from './commands/users.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
@@ -26,6 +27,7 @@ Examples:
   filemill serve                                   run everything on this machine
   filemill keys create --plan developer --json     a key in a new workspace
   filemill users reset-password ada@example.com    a link to choose a new password
+  filemill models list                             the models of AI jobs, with sizes and licences
   filemill doctor                                  which engines are here, which job types they give`,
   );
 for (const command of [
@@ -34,6 +36,7 @@ for (const command of [
   keysCommand(),
   usersCommand(),
   webhooksCommand(),
+  modelsCommand(),
   doctorCommand(),
   migrateCommand(),
 ])

@@ -1,0 +1,29 @@
+import { licenceNotice, type ModelReport } from '../models/describe.ts';
+import { table } from './output.ts';
+
+export const megabytes = (bytes: number): string => (bytes ? `${(bytes / 1e6).toFixed(1)} MB` : '');
+
+/** The models as a table, with what must be said of them below. */
+export function modelsText(models: ModelReport[], problems: string[]): string {
+  const rows = models.map(model => [
+    model.name,
+    model.state,
+    model.default ? 'default' : 'on request',
+    megabytes(model.bytes),
+    model.commercialUse ? 'yes' : 'NO',
+    model.licence,
+    model.jobTypes.join(', '),
+    model.purpose,
+  ]);
+  const header = ['MODEL', 'STATE', 'FETCHED', 'SIZE', 'COMMERCIAL USE', 'LICENCE', 'JOB TYPES', 'WHAT FOR'];
+  const notice = licenceNotice(models.filter(({ state }) => state === 'installed'));
+  const missing = models.filter(model => model.state === 'missing' && model.default).map(({ name }) => name);
+  return [
+    table([header, ...rows]),
+    ...(notice ? ['', notice] : []),
+    ...(missing.length > 0
+      ? ['', 'To fetch what is missing:', `  npx filemill models pull ${missing.join(' ')}`]
+      : []),
+    ...problems.map(problem => `\nNot used: ${problem}`),
+  ].join('\n');
+}

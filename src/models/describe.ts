@@ -1,0 +1,54 @@
+import { isInstalled } from './installed.ts';
+import { choiceOf } from './manifest.ts';
+import { isLeftOut, type Model, type ModelSet, sizeOf } from './model.ts';
+import { loadManifest } from './operator-manifest.ts';
+
+/** A model as the operator sees it. */
+export interface ModelReport {
+  name: string;
+  state: 'installed' | 'missing' | 'left out';
+  default: boolean;
+  jobTypes: string[];
+  /** What callers write in `options.model`. */
+  choice: string;
+  engine: string;
+  bytes: number;
+  licence: string;
+  commercialUse: boolean;
+  purpose: string;
+}
+
+async function describe(modelsDir: string, model: Model, set: ModelSet): Promise<ModelReport> {
+  const { name, jobTypes, engine, licence, commercialUse, purpose } = model;
+  const here = (await isInstalled(modelsDir, model)) ? 'installed' : 'missing';
+  return {
+    name,
+    state: isLeftOut(model, set) ? 'left out' : here,
+    default: model.default ?? false,
+    jobTypes,
+    choice: choiceOf(name),
+    engine,
+    bytes: sizeOf(model),
+    licence,
+    commercialUse,
+    purpose,
+  };
+}
+
+export async function describeModels(
+  modelsDir: string,
+  set: ModelSet,
+): Promise<{ models: ModelReport[]; problems: string[] }> {
+  const { models, problems } = await loadManifest(modelsDir);
+  return { models: await Promise.all(models.map(model => describe(modelsDir, model, set))), problems };
+}
+
+/** What whoever fetches or has such models must be told; undefined where there are none. */
+export function licenceNotice(
+  models: Pick<Model, 'name' | 'licence' | 'commercialUse'>[],
+): string | undefined {
+  const restricted = models.filter(({ commercialUse }) => !commercialUse);
+  if (restricted.length === 0) return undefined;
+  const named = restricted.map(({ name, licence }) => `${name} (${licence})`).join(', ');
+  return `NOT FOR COMMERCIAL USE: ${named}. MODELS=permissive leaves such models out.`;
+}

@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isLeftOut, type Model, type ModelSet } from './model.ts';
+import { loadManifest } from './operator-manifest.ts';
+
+export interface InstalledModel {
+  entry: Model;
+  /** The folder with its files. */
+  dir: string;
+}
+
+export const modelDir = (modelsDir: string, { name }: Model): string => join(modelsDir, name);
+
+/** Whether its files are all there with their sizes. Quick: `verifyModel` reads them. */
+export async function isInstalled(modelsDir: string, model: Model): Promise<boolean> {
+  const files = await Promise.all(
+    model.source.files.map(async ({ as, size }) => {
+      const found = await stat(join(modelDir(modelsDir, model), as)).catch(() => undefined);
+      return found?.isFile() && (size === undefined || found.size === size);
+    }),
+  );
+  return files.every(Boolean);
+}
+
+/** The models that can be used here, and what is wrong with entries that cannot. */
+export async function findInstalledModels(
+  modelsDir: string,
+  set: ModelSet,
+): Promise<{ models: InstalledModel[]; problems: string[] }> {
+  const { models, problems } = await loadManifest(modelsDir);
+  const offered = models.filter(model => !isLeftOut(model, set));
+  const here = await Promise.all(offered.map(model => isInstalled(modelsDir, model)));
+  return {
+    models: offered
+      .filter((_, index) => here[index])
+      .map(entry => ({ entry, dir: modelDir(modelsDir, entry) })),
+    problems,
+  };
+}

