@@ -14,6 +14,7 @@ import type { CreatedKey } from './domain/keys/keys.ts';
 import { createSecrets, type Secrets } from './domain/secrets.ts';
 import { engineFacts, probeEngines } from './engines/probes.ts';
 import { type JobTypes, loadJobTypes } from './jobs/registry.ts';
+import { watchModels } from './models/watch.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { signedLinks } from './storage/links.ts';
 import { openLocalStorage } from './storage/local/local.ts';
@@ -51,7 +52,7 @@ interface Ground {
 /** Hosts and engines need no database: they get ready while it starts. */
 async function prepareWorker(config: Config, log: FastifyBaseLogger, jobsDir: string | undefined) {
   const { createHosts } = await import('./worker/hosts/hosts.ts');
-  const [hosts, engines] = await Promise.all([
+  const [hosts, engines, models] = await Promise.all([
     createHosts({
       dir: join(config.dataDir, 'work'),
       sandbox: config.sandbox,
@@ -60,13 +61,18 @@ async function prepareWorker(config: Config, log: FastifyBaseLogger, jobsDir: st
       ...(jobsDir && { jobsDir }),
     }),
     probeEngines(),
+    watchModels({
+      modelsDir: config.modelsDir,
+      set: config.models,
+      onProblem: problem => log.warn({ problem }, 'a model of MODELS_DIR is not used'),
+    }),
   ]);
-  return { hosts, engines, facts: await engineFacts(engines) };
+  return { hosts, engines, models, facts: await engineFacts(engines) };
 }
 
 async function runWorker(
   ground: Ground,
-  { hosts, engines, facts }: Awaited<ReturnType<typeof prepareWorker>>,
+  { hosts, engines, models, facts }: Awaited<ReturnType<typeof prepareWorker>>,
 ): Promise<void> {
   const { config, log, data, storage, jobTypes, secrets, listener, closers } = ground;
   const { startWorker } = await import('./worker/worker.ts');
@@ -81,9 +87,11 @@ async function runWorker(
     secrets,
     engines,
     facts,
+    models,
     listener,
     log: log.child({ worker: id }),
   });
+  closers.push(async () => models.close());
   closers.push(() => worker.stop());
 }
 
@@ -163,7 +171,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
     const [storage, jobTypes, listener] = await Promise.all([
       openLocalStorage(config.storageDir ?? join(config.dataDir, 'storage')),
-      loadJobTypes(jobsDir),
+      loadJobTypes(jobsDir, config.models),
       openListener(data.connection, ['job_changed', 'job_released', 'job_canceled', 'webhook_due'], error =>
         log.warn({ err: error }, 'the listening connection broke'),
       ),

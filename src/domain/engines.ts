@@ -1,23 +1,40 @@
 import { sql } from 'kysely';
+import { limits } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
+import { builtInModels, choiceOf } from '../models/manifest.ts';
+import { needOf } from '../models/model.ts';
 
 /** A worker not seen for this long no longer speaks for what the installation can run. */
 const remembered = sql`interval '1 day'`;
+/** Models come and go with a command, so only a living worker speaks for them. */
+const alive = sql`make_interval(secs => ${sql.lit(3 * limits.registerSeconds)})`;
 
-/** Tells the installation what a worker can run. Repeated while it lives. */
+const modelPrefix = needOf('');
+
+/** What a worker can run: versions of engines, and of models as `model:<name>`, and what callers may choose from. */
+export interface WorkerFacts {
+  engines: Record<string, string>;
+  facts: EngineFacts;
+}
+
+/** Tells the installation what a worker can run. Repeated while it lives, and when it changes. */
 export async function registerWorker(
   db: Database,
   id: string,
-  engines: Record<string, string>,
-  facts: EngineFacts = {},
+  { engines, facts }: WorkerFacts,
 ): Promise<void> {
+  const told = { engines: JSON.stringify(engines), facts: JSON.stringify(facts) };
   await db
     .insertInto('workers')
-    .values({ id, engines: JSON.stringify(engines), facts: JSON.stringify(facts) })
-    .onConflict(conflict => conflict.column('id').doUpdateSet({ seen_at: sql`now()` }))
+    .values({ id, ...told })
+    .onConflict(conflict => conflict.column('id').doUpdateSet({ ...told, seen_at: sql`now()` }))
     .execute();
+  await sql`update workers w set engines = engines - models.keys
+    from (select id, array(select key from jsonb_object_keys(engines) key where starts_with(key, ${modelPrefix})) as keys
+          from workers where seen_at < now() - ${alive}) models
+    where w.id = models.id and cardinality(models.keys) > 0`.execute(db);
 }
 
 export async function forgetWorkers(db: Database): Promise<void> {
@@ -25,7 +42,7 @@ export async function forgetWorkers(db: Database): Promise<void> {
     and id <> (select id from workers order by seen_at desc limit 1)`.execute(db);
 }
 
-/** Engines that some worker of this installation has, with a version. */
+/** Engines, and models as `model:<name>`, that some worker of this installation has, with a version. */
 export async function installedEngines(db: Database): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; version: string }>`
     select key as id, max(value) as version
@@ -34,12 +51,36 @@ export async function installedEngines(db: Database): Promise<Map<string, string
   return new Map(rows.map(row => [row.id, row.version]));
 }
 
-export async function requireEngines(db: Database, jobType: string, needed: string[]): Promise<void> {
+/** The words callers may choose a model by, of those some worker has for this job type. */
+export const installedChoices = (
+  installed: Iterable<string>,
+  facts: EngineFacts,
+  jobType: string,
+): string[] =>
+  [...installed]
+    .filter(id => id.startsWith(modelPrefix) && facts[id]?.jobTypes?.includes(jobType))
+    .map(id => choiceOf(id.slice(modelPrefix.length)))
+    .sort();
+
+function missingModel(jobType: string, name: string, choices: string[]): string {
+  if (builtInModels.some(model => model.name === name))
+    return `This installation lacks the model ${name}, which ${jobType} needs here. \`npx filemill models pull ${name}\` brings it.`;
+  const offered = choices.length > 0 ? `It offers ${choices.join(', ')}` : 'It offers none yet';
+  return `This installation has no model ${name} for ${jobType}. ${offered}; \`npx filemill models list\` shows all there are.`;
+}
+
+export async function requireInstalled(db: Database, jobType: string, needs: string[]): Promise<void> {
   const installed = await installedEngines(db);
-  const missing = needed.filter(id => !installed.has(id));
+  const missing = needs.filter(id => !installed.has(id));
   if (missing.length === 0) return;
+  const engines = missing.filter(id => !id.startsWith(modelPrefix));
+  if (engines.length > 0)
+    throw new ApiError('feature_not_available', {
+      message: `This installation lacks what ${jobType} needs here: ${engines.join(', ')}. \`filemill doctor\` says how to install it.`,
+    });
+  const choices = installedChoices(installed.keys(), await installedFacts(db), jobType);
   throw new ApiError('feature_not_available', {
-    message: `This installation lacks what ${jobType} needs here: ${missing.join(', ')}. \`filemill doctor\` says how to install it.`,
+    message: missingModel(jobType, missing[0]!.slice(modelPrefix.length), choices),
   });
 }
 

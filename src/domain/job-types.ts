@@ -2,9 +2,10 @@ import { Value } from 'typebox/value';
 import type { JobTypeList } from '../contract/schemas/service.ts';
 import type { Database } from '../db/database.ts';
 import { formatOf } from '../formats/formats.ts';
-import { type JobType, Refusal } from '../jobs/job-type.ts';
+import { type JobType, needsOf, Refusal } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
-import { installedEngines, installedFacts } from './engines.ts';
+import { builtInModels, choiceOf } from '../models/manifest.ts';
+import { installedChoices, installedEngines, installedFacts } from './engines.ts';
 
 interface Choice {
   enum?: string[];
@@ -19,26 +20,38 @@ function targets(job: JobType): (string | undefined)[] {
   return job.options.required?.includes('outputFormat') ? named : [undefined, ...named];
 }
 
-/** For every accepted format, what it can become and with which engines, asked of the declaration itself. */
-function conversions(job: JobType): Map<string, { outputs: Set<string>; engines: Set<string>[] }> {
+/** The models a request may choose: leaving it out, and every word there is. */
+function modelChoices(job: JobType, installed: readonly string[]): (string | undefined)[] {
+  if (!('model' in job.options.properties)) return [undefined];
+  const known = builtInModels.filter(({ jobTypes, helper }) => !helper && jobTypes.includes(job.id));
+  return [undefined, ...new Set([...known.map(({ name }) => choiceOf(name)), ...installed])];
+}
+
+/** For every accepted format, what it can become and what each way needs, asked of the declaration itself. */
+function conversions(
+  job: JobType,
+  models: readonly string[] = [],
+): Map<string, { outputs: Set<string>; needs: Set<string>[] }> {
   return new Map(
     job.accepts.map(input => {
       const outputs = new Set<string>();
-      const engines: Set<string>[] = [];
-      for (const outputFormat of targets(job)) {
-        try {
-          const options = Value.Default(job.options, {
-            ...job.example,
-            ...(outputFormat && { outputFormat }),
-          });
-          const resolved = job.resolve({ input, options: options as Record<string, unknown> });
-          for (const output of resolved.outputs) outputs.add(output);
-          engines.push(new Set(resolved.engines));
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
+      const needs: Set<string>[] = [];
+      for (const outputFormat of targets(job))
+        for (const model of modelChoices(job, models)) {
+          try {
+            const options = Value.Default(job.options, {
+              ...job.example,
+              ...(outputFormat && { outputFormat }),
+              ...(model && { model }),
+            });
+            const resolved = job.resolve({ input, options: options as Record<string, unknown> });
+            for (const output of resolved.outputs) outputs.add(output);
+            needs.push(new Set(needsOf(resolved)));
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+          }
         }
-      }
-      return [input, { outputs, engines }];
+      return [input, { outputs, needs }];
     }),
   );
 }
@@ -46,15 +59,19 @@ function conversions(job: JobType): Map<string, { outputs: Set<string>; engines:
 export interface Availability {
   /** Some request to it can run here. */
   available: boolean;
-  /** Engines without which some requests cannot. */
+  /** Engines, and models as `model:<name>`, without which some requests cannot. */
   missing: string[];
 }
 
-export function jobTypeAvailability(job: JobType, installed: { has(id: string): boolean }): Availability {
-  const needed = [...conversions(job).values()].flatMap(({ engines }) => engines);
+export function jobTypeAvailability(
+  job: JobType,
+  installed: { has(id: string): boolean },
+  models: readonly string[] = [],
+): Availability {
+  const ways = [...conversions(job, models).values()].flatMap(({ needs }) => needs);
   return {
-    available: needed.some(engines => [...engines].every(id => installed.has(id))),
-    missing: [...new Set(needed.flatMap(engines => [...engines]))].filter(id => !installed.has(id)),
+    available: ways.some(needs => [...needs].every(id => installed.has(id))),
+    missing: [...new Set(ways.flatMap(needs => [...needs]))].filter(id => !installed.has(id)),
   };
 }
 
@@ -62,10 +79,15 @@ export async function listJobTypes(db: Database, jobTypes: JobTypes): Promise<Jo
   const [installed, facts] = await Promise.all([installedEngines(db), installedFacts(db)]);
   return {
     jobTypes: [...jobTypes.values()].map(job => {
-      const table = conversions(job);
-      const { available, missing } = jobTypeAvailability(job, installed);
-      const used = new Set([...table.values()].flatMap(({ engines }) => engines.flatMap(each => [...each])));
-      const choices = Object.assign({}, ...[...used].map(id => facts[id])) as Record<string, string[]>;
+      const models = installedChoices(installed.keys(), facts, job.id);
+      const table = conversions(job, models);
+      const { available, missing } = jobTypeAvailability(job, installed, models);
+      const used = new Set([...table.values()].flatMap(({ needs }) => needs.flatMap(each => [...each])));
+      const engineFacts = [...used].filter(id => !id.startsWith('model:')).map(id => facts[id]);
+      const choices: Record<string, string[]> = {
+        ...Object.assign({}, ...engineFacts),
+        ...('model' in job.options.properties && { model: models }),
+      };
       return {
         id: job.id,
         title: job.title,

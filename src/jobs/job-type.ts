@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { FormatId } from '../formats/formats.ts';
+import { needOf } from '../models/model.ts';
 
 /** The tab a job type stands under in the workspace and in a recipe step's config. */
 export type Tab = 'image' | 'pdf' | 'document' | 'spreadsheet' | 'data' | 'ocr' | 'ai';
@@ -14,9 +15,17 @@ export interface Resolution {
   engines: string[];
   /** Models that this request runs, by their names in the manifest. */
   models?: string[];
+  /** What serves where the installation leaves these models out for their licence (MODELS=permissive). */
+  instead?: Pick<Resolution, 'engines' | 'models'>;
   /** The pool of hosts it runs in; `standard` unless an engine lives in hosts of its own. */
   host?: string;
 }
+
+/** What a worker must have to run it: engines, and models as `model:<name>`. */
+export const needsOf = ({ engines, models = [] }: Pick<Resolution, 'engines' | 'models'>): string[] => [
+  ...engines,
+  ...models.map(needOf),
+];
 
 /** A request that no run could satisfy: answered 400 when the job is created. Its message is a sentence for the caller. */
 export class Refusal extends Error {

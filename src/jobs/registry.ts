@@ -1,10 +1,20 @@
 import { loadFiles } from '../folders.ts';
-import type { JobType } from './job-type.ts';
+import { builtInModels } from '../models/manifest.ts';
+import { isLeftOut, type ModelSet } from '../models/model.ts';
+import type { JobType, Resolution } from './job-type.ts';
 
 export type JobTypes = ReadonlyMap<string, JobType>;
 
+/** Where the installation leaves out a model that a request would run, what serves instead. */
+function withoutLeftOut({ instead, ...resolution }: Resolution, leftOut: ReadonlySet<string>): Resolution {
+  if (!instead || !resolution.models?.some(name => leftOut.has(name))) return resolution;
+  const { models: _, ...rest } = resolution;
+  return { ...rest, ...instead };
+}
+
 /** Every job type there is: the folders that hold a `job.ts`, family by family; of `folder` alone where one is given. */
-export async function loadJobTypes(folder?: string): Promise<JobTypes> {
+export async function loadJobTypes(folder?: string, set: ModelSet = 'default'): Promise<JobTypes> {
+  const leftOut = new Set(builtInModels.filter(model => isLeftOut(model, set)).map(({ name }) => name));
   const types = new Map<string, JobType>();
   for (const [name, { job }] of await loadFiles<{ job: JobType }>(
     'jobs',
@@ -13,7 +23,7 @@ export async function loadJobTypes(folder?: string): Promise<JobTypes> {
   )) {
     if (job.id !== name)
       throw new Error(`the folder ${name} declares the job type ${job.id}, not its own name`);
-    types.set(name, job);
+    types.set(name, { ...job, resolve: request => withoutLeftOut(job.resolve(request), leftOut) });
   }
   return types;
 }

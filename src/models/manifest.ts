@@ -174,6 +174,7 @@ export const builtInModels: readonly Model[] = [
     name: 'silero-vad',
     jobTypes: ['speech-to-text'],
     engine: 'silero-vad',
+    helper: true,
     purpose: 'finds where somebody speaks',
     default: true,
     licence: 'MIT',

@@ -56,6 +56,8 @@ export const modelSchema = Type.Object(
     licence: Type.String({ minLength: 1 }),
     /** Whether the licence allows commercial use. */
     commercialUse: Type.Boolean(),
+    /** Serves beside other models: callers cannot choose it. */
+    helper: Type.Optional(Type.Boolean()),
     /** Whether set-up fetches it unasked. */
     default: Type.Optional(Type.Boolean()),
     source: Type.Union([packageSource, urlSource, localSource]),
@@ -92,6 +94,10 @@ export const needOf = (modelName: string): string => `model:${modelName}`;
 export const isPackageSource = (source: Model['source']): source is PackageSource => 'package' in source;
 export const isUrlSource = (source: Model['source']): source is UrlSource =>
   !isPackageSource(source) && source.files.every(file => 'url' in file);
+
+/** What tells one edition of its weights from another. */
+export const versionOf = ({ source }: Model): string =>
+  isPackageSource(source) ? source.version : (source.files[0]!.sha256?.slice(0, 12) ?? 'own');
 
 /** The bytes its files take in MODELS_DIR, where the entry says so. */
 export const sizeOf = (model: Model): number =>

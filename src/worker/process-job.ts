@@ -10,6 +10,8 @@ import type { Secrets } from '../domain/secrets.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { RunInput } from '../jobs/run.ts';
+import { versionOf } from '../models/model.ts';
+import type { ModelWatch } from '../models/watch.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
 import type { NewOutput } from '../queue/end.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -24,6 +26,8 @@ export interface ProcessServices {
   secrets: Secrets;
   /** Versions of the engines this worker has, by id. */
   engines: Record<string, string>;
+  /** The models it has, which come and go. */
+  models: ModelWatch;
 }
 
 export interface Processed {
@@ -80,6 +84,12 @@ async function collect(
   return outputs;
 }
 
+/** A job may name a model as what made its files: its version is the weights'. */
+function versionOfEngine({ engines, models }: ProcessServices, id: string): string {
+  const model = models.current().find(({ entry }) => entry.name === id);
+  return engines[id] ?? (model && versionOf(model.entry)) ?? 'unknown';
+}
+
 /** Runs one claimed job in a host and stores what it made; `on.made` is told in between. Throws `JobFailure`, or the signal's reason. */
 export async function processJob(
   services: ProcessServices,
@@ -122,7 +132,7 @@ export async function processJob(
   });
   return {
     outputs,
-    engines: engines.map(id => ({ name: id, version: services.engines[id] ?? 'unknown' })),
+    engines: engines.map(id => ({ name: id, version: versionOfEngine(services, id) })),
     durationMs: Math.round(performance.now() - started),
   };
 }

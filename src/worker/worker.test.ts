@@ -46,6 +46,7 @@ beforeAll(async () => {
     jobTypes: await loadJobTypes(new URL('../../tests/support/jobs', import.meta.url).pathname),
     secrets: createSecrets('x'.repeat(32)),
     engines: {},
+    models: { current: () => [], onChange: () => {}, close: () => {} },
   });
 });
 afterAll(async () => {

@@ -5,8 +5,9 @@ import { JobFailure } from '../contract/failure.ts';
 import { ourFaults } from '../contract/states.ts';
 import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
-import { registerWorker } from '../domain/engines.ts';
+import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
 import { nextStep } from '../domain/recipes/next.ts';
+import { modelFacts } from '../models/watch.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';
 import { completeJob, failJob, handBack } from '../queue/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
@@ -129,6 +130,12 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     bell.ring();
   };
 
+  /** What this worker can run now: its engines do not change, its models do. */
+  const have = (): WorkerFacts => {
+    const { engines, facts } = modelFacts(settings.models.current());
+    return { engines: { ...settings.engines, ...engines }, facts: { ...settings.facts, ...facts } };
+  };
+
   const drop = (id: string, why: Dropped) => {
     for (const { claim, controller } of held) if (claim.id === id) controller.abort(why);
   };
@@ -169,7 +176,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
             workerId: settings.id,
             most: free,
             leaseSeconds: limits.leaseSeconds,
-            engines: Object.keys(settings.engines),
+            engines: Object.keys(have().engines),
           });
           if (claims.length === free) more = true;
           for (const claim of claims) take(claim);
@@ -191,7 +198,12 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
       if (!kept.has(claim.id)) controller.abort('lost' satisfies Dropped);
   }
 
-  await registerWorker(db, settings.id, settings.engines, settings.facts);
+  const register = () => registerWorker(db, settings.id, have());
+  await register();
+  settings.models.onChange(() => {
+    register().catch(error => log.warn({ err: error }, 'not registered'));
+    released();
+  });
   const off = [
     listener.on('job_released', released),
     listener.on('job_canceled', id => (id === undefined ? beat().catch(() => {}) : drop(id, 'canceled'))),
@@ -200,9 +212,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     beat().catch(error => log.warn({ err: error }, 'heartbeat failed'));
   }, limits.heartbeatSeconds * 1000);
   const registering = setInterval(() => {
-    registerWorker(db, settings.id, settings.engines, settings.facts).catch(error =>
-      log.warn({ err: error }, 'not registered'),
-    );
+    register().catch(error => log.warn({ err: error }, 'not registered'));
   }, limits.registerSeconds * 1000);
   const looping = loop();
 

@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 
 test('the line to paste works, also where set-up could install nothing', async () => {
   await service.db.deleteFrom('workers').execute();
-  await registerWorker(service.db, 'bare', { plaintext: '1' });
+  await registerWorker(service.db, 'bare', { engines: { plaintext: '1' }, facts: {} });
   const { key, keyId, workspaceId } = await service.client();
   const firstKey = { key: key!, keyId, workspaceId };
   const text = welcome({ url: service.url, firstKey, stop: async () => {} }, loadConfig({}));

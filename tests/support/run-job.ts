@@ -1,14 +1,16 @@
-import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { availableParallelism, homedir, tmpdir } from 'node:os';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
+import { loadConfig } from '../../src/config.ts';
 import type { PartialText } from '../../src/contract/partial-text.ts';
 import type { Infer } from '../../src/engines/model.ts';
 import { declaredFormat } from '../../src/formats/declared.ts';
 import type { FormatId } from '../../src/formats/formats.ts';
 import type { JobType } from '../../src/jobs/job-type.ts';
 import type { InferCall, RunContext, RunResult } from '../../src/jobs/run.ts';
+import { findInstalledModels } from '../../src/models/installed.ts';
 
 export interface JobRun extends RunResult {
   dir: string;
@@ -19,20 +21,19 @@ export interface JobRun extends RunResult {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export const modelsDir = process.env.MODELS_DIR ?? join(homedir(), '.cache/filemill/models');
+export const { modelsDir } = loadConfig(process.env);
 
 /** Runs an engine's model in this very process; elsewhere a model host does. */
 export async function inferHere(call: InferCall): Promise<Record<string, unknown>> {
   const { progress = () => {}, partial = () => {}, params = {}, engine, model, ...files } = call;
   const { infer } = (await import(`../../src/engines/${engine}/infer.ts`)) as { infer: Infer };
-  const modelDir = join(modelsDir, model);
-  const { settings = {} } = JSON.parse(
-    await readFile(join(modelDir, 'model.json'), 'utf8').catch(() => '{}'),
-  );
+  const { models } = await findInstalledModels(modelsDir, 'default');
+  const found = models.find(({ entry }) => entry.name === model);
+  if (!found) throw new Error(`the model ${model} is not in ${modelsDir}: npx filemill models pull ${model}`);
   return await infer({
     ...files,
-    modelDir,
-    settings,
+    modelDir: found.dir,
+    settings: found.entry.settings ?? {},
     params,
     threads: availableParallelism(),
     progress,

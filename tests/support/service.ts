@@ -8,6 +8,8 @@ import { registerWorker } from '../../src/domain/engines.ts';
 import { createKey, type NewKey } from '../../src/domain/keys/keys.ts';
 import { loadEngines } from '../../src/engines/probes.ts';
 import { start } from '../../src/main.ts';
+import { builtInModels } from '../../src/models/manifest.ts';
+import { modelFacts } from '../../src/models/watch.ts';
 import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';
 
@@ -34,9 +36,12 @@ export async function startService(
   const service = await start(config, log, jobsDir);
   const pool = openPool(database.connection, { max: 5, onError: () => {} });
   const db = openDatabase(pool);
-  // What a worker would tell: every engine is there, so that jobs can be created without one running.
-  if (role === 'api')
-    await registerWorker(db, 'test', Object.fromEntries((await loadEngines()).map(({ id }) => [id, 'test'])));
+  // What a worker would tell: every engine and model is there, so that jobs can be created without one running.
+  if (role === 'api') {
+    const { engines, facts } = modelFacts(builtInModels.map(entry => ({ entry, dir: '' })));
+    for (const { id } of await loadEngines()) engines[id] = 'test';
+    await registerWorker(db, 'test', { engines, facts });
+  }
   return {
     url: service.url!,
     db,

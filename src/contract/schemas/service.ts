@@ -51,7 +51,8 @@ export const JobTypeList = Type.Object(
           options: Type.Unknown({ description: 'The JSON Schema of its options.' }),
           choices: Type.Optional(
             Type.Record(Type.String(), Type.Array(Type.String()), {
-              description: 'What this installation offers for an option, such as the languages it can read.',
+              description:
+                'What this installation offers for an option, such as the languages it can read or the models it has.',
             }),
           ),
           credits: Type.Optional(
@@ -67,7 +68,11 @@ export const JobTypeList = Type.Object(
             ),
           ),
           available: Type.Boolean({ description: 'Whether this installation can run it.' }),
-          missing: Type.Optional(Type.Array(Type.String(), { description: 'Engines to install.' })),
+          missing: Type.Optional(
+            Type.Array(Type.String(), {
+              description: 'Engines to install, and models to pull as model:<name>.',
+            }),
+          ),
         },
         closed,
       ),

@@ -4,10 +4,10 @@ import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import { declaredFormat } from '../../formats/declared.ts';
-import type { JobType } from '../../jobs/job-type.ts';
+import { type JobType, needsOf } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import type { Caller } from '../caller.ts';
-import { requireEngines } from '../engines.ts';
+import { requireInstalled } from '../engines.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import type { Secrets } from '../secrets.ts';
 import { quotaExceeded } from '../usage/quota.ts';
@@ -131,7 +131,7 @@ export async function createJob(
     format: acceptedFormat(job, declaredFormat(file.contentType, file.filename), request.at(index)),
     file_size: file.fileSize,
   }));
-  const { engines } = resolveRequest(job, inputs[0]!.format, options);
+  const needs = needsOf(resolveRequest(job, inputs[0]!.format, options));
   checkPlan(caller, job, request);
 
   const { shown, secret } = splitSecret(job, options);
@@ -144,7 +144,7 @@ export async function createJob(
     options: shown,
     secret: secret && context.secrets.seal(secret).toString('base64'),
     metadata: request.metadata,
-    needs: engines,
+    needs,
     metered: job.credits !== undefined,
   };
   const print = fingerprint({ ...request, options, at: undefined });
@@ -156,7 +156,7 @@ export async function createJob(
   if (outcome === 'created') return { replayed: false, job: newRow(row, inputs, createdAt, expiresAt) };
   if (outcome === 'replayed') return { replayed: true, jobId };
   if (outcome === 'engines') {
-    await requireEngines(db, job.id, engines);
+    await requireInstalled(db, job.id, needs);
     // A worker that has them came in between.
     return createJob(context, caller, request, idempotency);
   }

@@ -1,5 +1,5 @@
 import type { FormatId } from '../../formats/formats.ts';
-import { Refusal, type Resolution } from '../../jobs/job-type.ts';
+import { needsOf, Refusal, type Resolution } from '../../jobs/job-type.ts';
 import { type ReadStep, refuseStep } from './steps.ts';
 
 type ChainStep = Pick<ReadStep, 'index' | 'job' | 'options'>;
@@ -20,10 +20,10 @@ function resolveStep({ job, options }: ChainStep, input: FormatId): Resolution |
   }
 }
 
-/** Follows an input format through the steps: the engines every step needs, or where it breaks. */
-export function follow(steps: ChainStep[], input: FormatId): { engines: string[][] } | Broken {
+/** Follows an input format through the steps: what every step needs of a worker, or where it breaks. */
+export function follow(steps: ChainStep[], input: FormatId): { needs: string[][] } | Broken {
   let formats = [input];
-  const engines: string[][] = [];
+  const needs: string[][] = [];
   for (const step of steps) {
     const outputs = new Set<FormatId>();
     const needed = new Set<string>();
@@ -36,12 +36,12 @@ export function follow(steps: ChainStep[], input: FormatId): { engines: string[]
           reason: `${step.job.id} may make several files here, so it can only be the final step.`,
         };
       for (const output of resolved.outputs) outputs.add(output);
-      for (const engine of resolved.engines) needed.add(engine);
+      for (const need of needsOf(resolved)) needed.add(need);
     }
     formats = [...outputs];
-    engines.push([...needed]);
+    needs.push([...needed]);
   }
-  return { engines };
+  return { needs };
 }
 
 /** The formats a run may begin with: all that the first step takes and that get through. None is a refusal. */
@@ -51,7 +51,7 @@ export function acceptedInputs(steps: ChainStep[]): FormatId[] {
   let furthest: Broken | undefined;
   for (const format of first!.job.accepts) {
     const result = follow(steps, format);
-    if ('engines' in result) accepted.push(format);
+    if ('needs' in result) accepted.push(format);
     else if (!furthest || result.index > furthest.index) furthest = result;
   }
   if (accepted.length === 0) throw refuseStep(furthest!.index, '', furthest!.reason);

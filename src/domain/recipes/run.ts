@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import type { Caller } from '../caller.ts';
-import { requireEngines } from '../engines.ts';
+import { requireInstalled } from '../engines.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import { ownScope } from '../jobs/create.ts';
 import type { Secrets } from '../secrets.ts';
@@ -87,12 +87,11 @@ export async function createRun(
     steps.map(({ index, job, options, secret }) => ({ index, job, options: { ...options, ...secret } })),
     input.format,
   );
-  if (!('engines' in chain))
+  if (!('needs' in chain))
     throw new ApiError('invalid_file_type', {
       message: `Step ${chain.index}: ${chain.reason} This recipe takes ${recipe.accepts.join(', ')}.`,
     });
-  for (const [index, engines] of chain.engines.entries())
-    await requireEngines(db, steps[index]!.job.id, engines);
+  for (const [index, needs] of chain.needs.entries()) await requireInstalled(db, steps[index]!.job.id, needs);
   await requireStorage(db, caller);
 
   const run = {
@@ -110,7 +109,7 @@ export async function createRun(
     secret: secret && context.secrets.seal(secret).toString('base64'),
     metered: job.credits !== undefined,
   }));
-  const first = { id: newId('job'), needs: chain.engines[0] };
+  const first = { id: newId('job'), needs: chain.needs[0] };
   const result = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; run_id: string }>`
     select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
       ${scopeOf(input.id)}, ${idempotencyKey ?? null}, ${fingerprint(input.id)})

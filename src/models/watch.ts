@@ -1,0 +1,61 @@
+import { limits } from '../config.ts';
+import { findInstalledModels, type InstalledModel } from './installed.ts';
+import { type ModelSet, needOf, versionOf } from './model.ts';
+
+/** The models that can be used here now; they come and go while the service runs. */
+export interface ModelWatch {
+  current(): readonly InstalledModel[];
+  onChange(listener: () => void): void;
+  close(): void;
+}
+
+/** What a worker tells the installation of its models, beside its engines. */
+export function modelFacts(models: readonly InstalledModel[]): {
+  engines: Record<string, string>;
+  facts: Record<string, { jobTypes: string[] }>;
+} {
+  const ids = models.map(({ entry }) => [needOf(entry.name), entry] as const);
+  return {
+    engines: Object.fromEntries(ids.map(([id, entry]) => [id, versionOf(entry)])),
+    // Those nobody can choose are of no job type to a caller.
+    facts: Object.fromEntries(
+      ids.map(([id, entry]) => [id, { jobTypes: entry.helper ? [] : entry.jobTypes }]),
+    ),
+  };
+}
+
+export interface WatchSettings {
+  modelsDir: string;
+  set: ModelSet;
+  /** Told of entries that cannot be used, once each. */
+  onProblem(problem: string): void;
+  lookSeconds?: number;
+}
+
+/** Looks into MODELS_DIR every few seconds: on a shared or mounted folder no system call tells of what another did there. */
+export async function watchModels(settings: WatchSettings): Promise<ModelWatch> {
+  const { modelsDir, set, onProblem, lookSeconds = limits.modelLookSeconds } = settings;
+  const told = new Set<string>();
+  const listeners: (() => void)[] = [];
+  let current: InstalledModel[] = [];
+
+  async function look(): Promise<void> {
+    const { models, problems } = await findInstalledModels(modelsDir, set);
+    for (const problem of problems) {
+      if (!told.has(problem)) onProblem(problem);
+      told.add(problem);
+    }
+    if (JSON.stringify(models) === JSON.stringify(current)) return;
+    current = models;
+    for (const listener of listeners) listener();
+  }
+
+  await look();
+  const looking = setInterval(() => look().catch(() => {}), lookSeconds * 1000);
+  looking.unref();
+  return {
+    current: () => current,
+    onChange: listener => void listeners.push(listener),
+    close: () => clearInterval(looking),
+  };
+}
