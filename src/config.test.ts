@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig, settings } from './config.ts';
 
@@ -9,6 +10,8 @@ test('nothing set: everything on this machine, open to nobody else', () => {
   expect(rest).toEqual({
     port: 3001,
     host: '127.0.0.1',
+    models: 'default',
+    modelsDir: join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'filemill/models'),
     publicUrl: undefined,
     dataDir: resolve('data'),
     databaseUrl: undefined,

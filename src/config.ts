@@ -300,6 +300,8 @@ export const limits = {
   /** For a whole model, on a slow line. */
   modelFetchSeconds: 3600,
   modelIdleSeconds: 60,
+  /** What a pull that was killed has left is removed after this. */
+  modelLeftoverHours: 24,
   /** How soon a worker notices a model that was pulled or removed. */
   modelLookSeconds: 5,
 

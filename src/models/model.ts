@@ -95,6 +95,8 @@ export const isPackageSource = (source: Model['source']): source is PackageSourc
 export const isUrlSource = (source: Model['source']): source is UrlSource =>
   !isPackageSource(source) && source.files.every(file => 'url' in file);
 
+export const isFetchable = ({ source }: Model): boolean => isPackageSource(source) || isUrlSource(source);
+
 /** What tells one edition of its weights from another. */
 export const versionOf = ({ source }: Model): string =>
   isPackageSource(source) ? source.version : (source.files[0]!.sha256?.slice(0, 12) ?? 'own');

@@ -11,12 +11,12 @@ import { findFault } from './verify.ts';
 /** What a pull works in until all of it is right; folders of models never begin with a dot. */
 const workFolder = (modelsDir: string): string => join(modelsDir, '.pulling');
 
-/** What pulls that were killed have left. A pull under way changes its folder all the time. */
+/** What pulls that were killed have left. */
 async function removeLeftovers(modelsDir: string, now: number): Promise<void> {
   const folder = workFolder(modelsDir);
   for (const name of await readdir(folder).catch(() => [])) {
     const found = await stat(join(folder, name)).catch(() => undefined);
-    if (found && now - found.mtimeMs > limits.modelFetchSeconds * 1000)
+    if (found && now - found.mtimeMs > limits.modelLeftoverHours * 3600_000)
       await rm(join(folder, name), { recursive: true, force: true });
   }
 }
@@ -25,11 +25,13 @@ async function fetchFiles(
   model: Model,
   work: string,
   onPercent: (percent: number) => void,
+  signal: AbortSignal | undefined,
 ): Promise<string[]> {
   const { source } = model;
   const onBytes = (total: number) => (bytes: number) => onPercent(Math.min(99, (100 * bytes) / total));
-  if (isPackageSource(source)) return fetchPackage({ ...model, source }, work, onBytes(source.packed));
-  if (isUrlSource(source)) return fetchUrls(source, work, onBytes(sizeOf(model)));
+  if (isPackageSource(source))
+    return fetchPackage({ ...model, source }, work, onBytes(source.packed), signal);
+  if (isUrlSource(source)) return fetchUrls(source, work, onBytes(sizeOf(model)), signal);
   const files = source.files.map(({ as }) => as).join(', ');
   throw new Error(`its entry names no source: put ${files} into its folder in MODELS_DIR by hand`);
 }
@@ -69,6 +71,7 @@ export async function pullModel(
   modelsDir: string,
   model: Model,
   onPercent: (percent: number) => void,
+  signal?: AbortSignal,
 ): Promise<'pulled' | 'present'> {
   if ((await isInstalled(modelsDir, model)) && !(await findFault(modelDir(modelsDir, model), model)))
     return 'present';
@@ -77,7 +80,7 @@ export async function pullModel(
   const ready = join(work, 'ready');
   await mkdir(ready, { recursive: true, mode: 0o755 });
   try {
-    const fetched = await fetchFiles(model, work, onPercent);
+    const fetched = await fetchFiles(model, work, onPercent, signal);
     for (const [index, { as }] of model.source.files.entries())
       await placeFile(fetched[index]!, join(ready, as), model.convert);
     const fault = await findFault(ready, model);
@@ -85,7 +88,7 @@ export async function pullModel(
     await moveIntoPlace(ready, modelsDir, model, work);
     return 'pulled';
   } finally {
-    await rm(work, { recursive: true, force: true });
+    await rm(work, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

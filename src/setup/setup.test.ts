@@ -38,7 +38,15 @@ beforeEach(() => {
   const base = mkdtempSync(join(tmpdir(), 'filemill-setup-'));
   root = join(base, 'checkout');
   system = join(base, 'system');
-  for (const folder of ['bin', 'src/setup', 'src/engines', 'src/contract', 'src/formats', 'src/folders.ts', 'src/config.ts'])
+  for (const folder of [
+    'bin',
+    'src/setup',
+    'src/engines',
+    'src/contract',
+    'src/formats',
+    'src/folders.ts',
+    'src/config.ts',
+  ])
     cpSync(join(project, folder), join(root, folder), { recursive: true });
   mkdirSync(join(root, 'node_modules'));
   const lock = JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } });

@@ -1,22 +1,38 @@
 import { Command } from 'commander';
+import { loadConfig } from '../../config.ts';
+import type { ModelReport } from '../../models/describe.ts';
 import type { SandboxReport } from '../../worker/sandbox/probe.ts';
+import { modelsText } from '../models-report.ts';
 import { print, table } from '../output.ts';
 
 interface Report {
   node: string;
   sandbox: SandboxReport;
   engines: { id: string; title: string; version?: string; packages: readonly string[]; licence: string }[];
+  modelsDir: string;
+  models: ModelReport[];
+  modelProblems: string[];
   jobTypes: { id: string; available: boolean; missing: string[] }[];
   /** The command that brings what is missing. */
   install?: string;
 }
 
 async function examine(): Promise<Report> {
-  const [{ jobTypeAvailability }, { loadEngines }, { loadJobTypes }, { probeSandbox }] = await Promise.all([
+  const { modelsDir, models: set } = loadConfig(process.env);
+  const [
+    { jobTypeAvailability },
+    { loadEngines },
+    { loadJobTypes },
+    { probeSandbox },
+    { describeModels },
+    { needOf },
+  ] = await Promise.all([
     import('../../domain/job-types.ts'),
     import('../../engines/probes.ts'),
     import('../../jobs/registry.ts'),
     import('../../worker/sandbox/probe.ts'),
+    import('../../models/describe.ts'),
+    import('../../models/model.ts'),
   ]);
   const engines = await Promise.all(
     (await loadEngines()).map(async ({ id, title, licence, packages, probe }) => {
@@ -24,11 +40,16 @@ async function examine(): Promise<Report> {
       return { id, title, licence, packages, ...(version !== undefined && { version }) };
     }),
   );
-  const installed = new Set(engines.filter(engine => engine.version !== undefined).map(engine => engine.id));
-  const jobTypes = [...(await loadJobTypes()).values()].map(job => ({
-    id: job.id,
-    ...jobTypeAvailability(job, installed),
-  }));
+  const { models, problems: modelProblems } = await describeModels(modelsDir, set);
+  const usable = models.filter(({ state }) => state === 'installed');
+  const installed = new Set([
+    ...engines.filter(engine => engine.version !== undefined).map(engine => engine.id),
+    ...usable.map(({ name }) => needOf(name)),
+  ]);
+  const jobTypes = [...(await loadJobTypes(undefined, set)).values()].map(job => {
+    const choices = usable.filter(model => model.jobTypes.includes(job.id)).map(({ choice }) => choice);
+    return { id: job.id, ...jobTypeAvailability(job, installed, choices) };
+  });
   const packages = [
     ...new Set(engines.filter(engine => engine.version === undefined).flatMap(engine => engine.packages)),
   ];
@@ -36,6 +57,9 @@ async function examine(): Promise<Report> {
     node: process.version,
     sandbox: await probeSandbox(),
     engines,
+    modelsDir,
+    models,
+    modelProblems,
     jobTypes,
     ...(packages.length > 0 && {
       install: `apt-get install -y --no-install-recommends ${packages.join(' ')}`,
@@ -66,6 +90,9 @@ function text(report: Report): string {
     '',
     table([['ENGINE', 'VERSION', 'WHAT', 'LICENCE'], ...engines]),
     '',
+    `Models in ${report.modelsDir}`,
+    modelsText(report.models, report.modelProblems),
+    '',
     table([['JOB TYPE', 'AVAILABLE', ''], ...types]),
     ...(report.install ? ['', 'To install what is missing:', `  ${report.install}`] : []),
   ].join('\n');
@@ -73,7 +100,7 @@ function text(report: Report): string {
 
 export const doctorCommand = (): Command =>
   new Command('doctor')
-    .description('which engines are here and which job types they give')
+    .description('which engines and models are here and which job types they give')
     .option('--json', 'print the report as JSON')
     .action(async (options: { json?: boolean }) => {
       const report = await examine();

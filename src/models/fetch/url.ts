@@ -21,6 +21,7 @@ export async function fetchUrls(
   source: UrlSource,
   work: string,
   onBytes: (bytes: number) => void,
+  stop?: AbortSignal,
 ): Promise<string[]> {
   let received = 0;
   const paths: string[] = [];
@@ -31,11 +32,12 @@ export async function fetchUrls(
       () => controller.abort(new Error('no bytes came any more')),
       limits.modelIdleSeconds * 1000,
     );
+    const signal = AbortSignal.any([controller.signal, ...(stop ? [stop] : [])]);
     const path = join(work, `download-${as}`);
     const before = received;
     try {
       await pipeline(
-        await openUrl(url, controller.signal),
+        await openUrl(url, signal),
         async function* (chunks: AsyncIterable<Uint8Array>) {
           for await (const chunk of chunks) {
             silence.refresh();
@@ -47,10 +49,10 @@ export async function fetchUrls(
           }
         },
         createWriteStream(path),
-        { signal: controller.signal },
+        { signal },
       );
     } catch (error) {
-      throw controller.signal.aborted ? controller.signal.reason : error;
+      throw signal.aborted ? signal.reason : error;
     } finally {
       clearTimeout(silence);
     }

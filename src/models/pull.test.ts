@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isInstalled } from './installed.ts';
+import { builtInModels } from './manifest.ts';
+import type { Model } from './model.ts';
+import { pullModel, removeModel } from './pull.ts';
+
+let modelsDir: string;
+let server: Server | undefined;
+
+beforeEach(async () => {
+  modelsDir = await mkdtemp(join(tmpdir(), 'filemill-models-'));
+});
+afterEach(async () => {
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+  await rm(modelsDir, { recursive: true, force: true });
+});
+
+const silero = builtInModels.find(({ name }) => name === 'silero-vad')!;
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const pull = (model: Model, signal?: AbortSignal) => pullModel(modelsDir, model, () => {}, signal);
+/** Nothing half: neither in place nor left over. */
+const left = async () => ({
+  models: (await readdir(modelsDir)).filter(name => !name.startsWith('.')),
+  pulling: await readdir(join(modelsDir, '.pulling')).catch(() => []),
+});
+
+const weights = Buffer.alloc(300_000, 'weights');
+
+async function serve(answer: RequestListener): Promise<Model> {
+  server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise(resolve => server!.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ggml-own.bin`;
+  return {
+    ...silero,
+    name: 'own',
+    source: { files: [{ url, as: 'ggml-own.bin', sha256: sha256(weights), size: weights.length }] },
+  };
+}
+
+test('two pulls of a package at once, then a damaged file: always the very file the manifest names', async () => {
+  const percents: number[] = [];
+  const outcomes = await Promise.all([
+    pullModel(modelsDir, silero, percent => percents.push(percent)),
+    pull(silero),
+  ]);
+  expect(outcomes).toEqual(['pulled', 'pulled']);
+  const path = join(modelsDir, 'silero-vad/silero_vad_v6.onnx');
+  expect(sha256(await readFile(path))).toBe(silero.source.files[0]!.sha256);
+  expect(await left()).toEqual({ models: ['silero-vad'], pulling: [] });
+  expect(await readdir(join(modelsDir, 'silero-vad'))).toEqual(['silero_vad_v6.onnx']);
+  expect(await pull(silero)).toBe('present');
+
+  const bytes = await readFile(path);
+  bytes[1000]! ^= 1;
+  await writeFile(path, bytes);
+  expect(await pull(silero)).toBe('pulled');
+  expect(sha256(await readFile(path))).toBe(silero.source.files[0]!.sha256);
+}, 120_000);
+
+test('a package that is not the pinned one is refused, and nothing of it stays', async () => {
+  const source = { ...silero.source, integrity: `sha512-${'A'.repeat(86)}==` } as Model['source'];
+  await expect(pull({ ...silero, source })).rejects.toThrow(
+    '@ricky0123/vad-web@0.0.31 is not what the manifest names',
+  );
+  expect(await left()).toEqual({ models: [], pulling: [] });
+}, 60_000);
+
+test('a package that does not exist says so', async () => {
+  const source = { ...silero.source, version: '0.0.0-no' } as Model['source'];
+  await expect(pull({ ...silero, source })).rejects.toThrow(
+    /^npm could not fetch @ricky0123\/vad-web@0\.0\.0-no: /,
+  );
+  expect(await left()).toEqual({ models: [], pulling: [] });
+}, 60_000);
+
+test('a model from an address', async () => {
+  const percents: number[] = [];
+  const model = await serve((_, response) => response.end(weights));
+  expect(await pullModel(modelsDir, model, percent => percents.push(percent))).toBe('pulled');
+  expect(await readFile(join(modelsDir, 'own/ggml-own.bin'))).toEqual(weights);
+  expect(percents.at(-1)).toBe(99);
+  expect(await isInstalled(modelsDir, model)).toBe(true);
+  expect(await removeModel(modelsDir, model)).toBe(true);
+  expect(await isInstalled(modelsDir, model)).toBe(false);
+  expect(await left()).toEqual({ models: [], pulling: [] });
+  expect(await removeModel(modelsDir, model)).toBe(false);
+});
+
+const wrong: [string, RequestListener, RegExp][] = [
+  ['other bytes', (_, response) => response.end(Buffer.alloc(weights.length)), /damaged: its SHA-256/],
+  ['more bytes', (_, response) => response.end(Buffer.concat([weights, weights])), /longer than the 300000/],
+  ['fewer bytes', (_, response) => response.end(weights.subarray(5)), /has 299995 bytes instead of 300000/],
+  ['a refusal', (_, response) => response.writeHead(404).end(), /answered 404/],
+  [
+    'a line that breaks',
+    (_, response) => {
+      response.writeHead(200, { 'content-length': weights.length });
+      response.write(weights.subarray(0, 1000), () => response.destroy());
+    },
+    /./,
+  ],
+];
+test.each(wrong)('%s from an address: refused, and nothing stays', async (_, answer, message) => {
+  await expect(pull(await serve(answer))).rejects.toThrow(message);
+  expect(await left()).toEqual({ models: [], pulling: [] });
+});
+
+test('without internet the host is named', async () => {
+  const model = await serve(() => {});
+  const { port } = server!.address() as AddressInfo;
+  await new Promise(resolve => server!.close(resolve));
+  await expect(pull(model)).rejects.toThrow(`127.0.0.1:${port} could not be reached (ECONNREFUSED)`);
+});
+
+test('a pull that is stopped leaves nothing', async () => {
+  const controller = new AbortController();
+  const model = await serve((_, response) => {
+    response.write(weights.subarray(0, 1000));
+    controller.abort();
+  });
+  await expect(pull(model, controller.signal)).rejects.toThrow();
+  expect(await left()).toEqual({ models: [], pulling: [] });
+});
+
+test('what a killed pull left is removed a day later, one under way is not', async () => {
+  const model = await serve((_, response) => response.end(weights));
+  for (const name of ['killed', 'under-way'])
+    await mkdir(join(modelsDir, '.pulling', name), { recursive: true });
+  const yesterday = new Date(Date.now() - 25 * 3600_000);
+  await utimes(join(modelsDir, '.pulling/killed'), yesterday, yesterday);
+  await pull(model);
+  expect(await left()).toEqual({ models: ['own'], pulling: ['under-way'] });
+});

@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
+import type { JobTypeList } from '../../src/contract/schemas/service.ts';
+import { registerWorker } from '../../src/domain/engines.ts';
+import type { Client, ErrorBody } from '../support/client.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+/** A job type that needs a model, as an extension; where those lie is read when the service's code is loaded. */
+const extensionsDir = await vi.hoisted(async () => {
+  const { chmodSync, mkdirSync, mkdtempSync, writeFileSync } = await import('node:fs');
+  const dir = mkdtempSync('/tmp/filemill-extensions-');
+  // Hosts are somebody else, who must be able to read it.
+  chmodSync(dir, 0o755);
+  mkdirSync(`${dir}/jobs/test/dream`, { recursive: true });
+  writeFileSync(
+    `${dir}/jobs/test/dream/job.ts`,
+    `import { Type } from 'typebox';
+    export const job = {
+      id: 'dream', tabs: ['ai'], title: 'Dream', summary: 'Says its models.', accepts: ['txt'], inputs: 'one',
+      options: Type.Object({ model: Type.String({ default: 'whisper-base' }) }, { additionalProperties: false }),
+      resolve: ({ options }) =>
+        ({ outputs: ['txt'], count: 'one', engines: [], models: [options.model], instead: { engines: [] } }),
+    };`,
+  );
+  writeFileSync(
+    `${dir}/jobs/test/dream/run.ts`,
+    `import { writeFile } from 'node:fs/promises';
+    export const run = async ({ dir, models }) => {
+      await writeFile(dir + '/dream.txt', models.join());
+      return { outputs: [{ path: dir + '/dream.txt', filename: 'dream.txt', format: 'txt' }], engines: [...models] };
+    };`,
+  );
+  process.env.EXTENSIONS_DIR = dir;
+  return dir;
+});
+
+let modelsDir: string;
+let service: TestService;
+let client: Client;
+
+beforeAll(async () => {
+  modelsDir = await mkdtemp(join(tmpdir(), 'filemill-models-'));
+  service = await startService('all', { MODELS_DIR: modelsDir, MODELS: 'permissive' });
+  client = await service.client();
+});
+afterAll(async () => {
+  await service.stop();
+  for (const dir of [modelsDir, extensionsDir]) await rm(dir, { recursive: true, force: true });
+});
+
+const create = <Body>(model?: string) =>
+  client.send<Body>('POST', '/jobs', {
+    type: 'dream',
+    filename: 'a.txt',
+    fileSize: 3,
+    contentType: 'text/plain',
+    options: { ...(model && { model }) },
+  });
+
+async function dream(model?: string): Promise<string> {
+  const { status, body } = await create<CreatedJob>(model);
+  expect(status).toBe(201);
+  await fetch(body.uploadUrl!, { method: 'PUT', body: 'abc' });
+  await client.send('POST', `/jobs/${body.id}/start`);
+  const { body: job } = await client.send<Job>('GET', `/jobs/${body.id}?wait=30`);
+  expect(job.status).toBe('completed');
+  const [{ name, version } = {}] = job.result!.engines;
+  const text = await (await fetch(job.result!.downloadUrl!)).text();
+  return `${text} by ${name} ${version}`;
+}
+
+const dreams = async () => {
+  const { body } = await client.send<JobTypeList>('GET', '/job-types');
+  return body.jobTypes.find(({ id }) => id === 'dream')!;
+};
+
+const entry = (name: string) => ({
+  name,
+  jobTypes: ['dream'],
+  engine: 'dreamer',
+  purpose: 'dreams',
+  licence: 'MIT',
+  commercialUse: true,
+  source: { files: [{ as: 'weights.bin' }] },
+});
+
+test('a model that is missing is 403 with the command that pulls it', async () => {
+  const { status, body } = await create<ErrorBody>();
+  expect({ status, code: body.code }).toEqual({ status: 403, code: 'feature_not_available' });
+  expect(body.message).toContain('lacks the model whisper-base');
+  expect(body.message).toContain('`npx filemill models pull whisper-base`');
+  expect(await dreams()).toMatchObject({
+    available: false,
+    choices: { model: [] },
+    missing: ['model:whisper-base'],
+  });
+});
+
+test('one that nobody knows is 403 with what there is', async () => {
+  const { status, body } = await create<ErrorBody>('unheard-of');
+  expect(status).toBe(403);
+  expect(body.message).toContain('no model unheard-of for dream');
+});
+
+test('one the operator drops in is offered and used without a restart, and gone when it is removed', async () => {
+  await mkdir(join(modelsDir, 'deep'));
+  await writeFile(join(modelsDir, 'deep/weights.bin'), 'weights');
+  await writeFile(join(modelsDir, 'manifest.json'), JSON.stringify({ models: [entry('deep'), { name: 3 }] }));
+  await vi.waitFor(async () => expect((await dreams()).choices).toEqual({ model: ['deep'] }), 20_000);
+  expect(await dreams()).toMatchObject({ available: true, missing: ['model:whisper-base'] });
+  expect(await dream('deep')).toBe('deep by deep own');
+  expect((await create<ErrorBody>('other')).body.message).toContain('It offers deep');
+
+  await rm(join(modelsDir, 'deep'), { recursive: true });
+  await vi.waitFor(async () => expect((await create('deep')).status).toBe(403), 20_000);
+});
+
+test('where MODELS=permissive leaves a model out, what serves instead runs', async () => {
+  expect(await dream('htdemucs')).toBe(' by undefined undefined');
+});
+
+test('only a living worker speaks for its models', async () => {
+  const models = { engines: { 'model:far': '1' }, facts: { 'model:far': { jobTypes: ['dream'] } } };
+  await registerWorker(service.db, 'far', models);
+  expect((await create('far')).status).toBe(201);
+  const longAgo = new Date(Date.now() - 600_000);
+  await service.db.updateTable('workers').set({ seen_at: longAgo }).where('id', '=', 'far').execute();
+  await registerWorker(service.db, 'near', { engines: {}, facts: {} });
+  expect((await create('far')).status).toBe(403);
+});
