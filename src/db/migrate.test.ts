@@ -62,6 +62,13 @@ test('a database that a newer version has upgraded is left as it is', async () =
   expect(writes(asked)).toEqual([]);
 });
 
+test('migrations are numbered one after the other', async () => {
+  const { migrations } = await readSchema();
+  expect(migrations.map(({ name }) => Number(name.slice(0, 4)))).toEqual(
+    migrations.map((_, index) => index + 1),
+  );
+});
+
 describe('a database with an earlier schema', () => {
   const closers: (() => Promise<unknown>)[] = [];
   afterEach(async () => {

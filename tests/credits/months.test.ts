@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timeOfUuid, uuidOfId } from '../../src/contract/ids.ts';
+import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
+import { expireAllowances, grantCredits, readLedger } from '../../src/domain/credits/ledger.ts';
+import { createKey } from '../../src/domain/keys/keys.ts';
+import { loadPlans } from '../../src/domain/plans/plans.ts';
+import { expire } from '../../src/domain/retention/expire.ts';
+import { completeJob, failJob } from '../../src/queue/end.ts';
+import { reap } from '../../src/queue/reap.ts';
+import { byHand, nowhere, result } from '../queue/by-hand.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+
+let database: FreshDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = openDatabase(openPool(database.connection, { max: 4, onError: () => {} }));
+  await loadPlans(db, undefined);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const workspace = async (perMonth: number | null) =>
+  byHand(db).workspace({ ai_credits_per_month: perMonth, concurrency: 100 });
+
+/** A job that costs credits, started; its id, or what it was refused for. */
+async function startJob(ws: string): Promise<string> {
+  const job = await byHand(db).create(ws);
+  // Not from its beginning: where none are left it would not be created.
+  await db.updateTable('jobs').set({ metered: true }).where('id', '=', job.id).execute();
+  await byHand(db).upload(job);
+  const said = await byHand(db).start(job);
+  return said === 'started' ? job.id : said;
+}
+
+/** Takes the started jobs; the one of this id is returned. */
+async function claim(id: string, leaseSeconds = 60) {
+  const claims = await byHand(db).claim(100, leaseSeconds);
+  return claims.find(each => each.id === id)!;
+}
+
+async function charge(ws: string, held: { id: string; attempt: number }, cost: number): Promise<string> {
+  const { rows } = await sql<{ said: string }>`
+    select credit_charge(${ws}, ${held.id}, ${held.attempt}, ${cost}) as said`.execute(db);
+  return rows[0]!.said;
+}
+
+const failed = {
+  reason: 'unreadable_input' as const,
+  detail: '',
+  workerId: null,
+  attempts: 3,
+};
+const fail = (held: { id: string; workspaceId: string; attempt: number }) =>
+  failJob(db, held, { ...failed, diagnosticId: crypto.randomUUID() });
+
+/** Lets a month pass for a workspace, and everything in its ledger be of the month before. */
+async function passMonth(ws: string): Promise<void> {
+  await sql`update credit_balances set month = month - interval '1 month' where workspace_id = ${ws}`.execute(
+    db,
+  );
+  await db.transaction().execute(async trx => {
+    // Entries are never changed otherwise.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update credit_entries set created_at = created_at - interval '1 month' where workspace_id = ${ws}`.execute(
+      trx,
+    );
+  });
+}
+
+async function ledger(ws: string) {
+  const { balance, entries } = await readLedger(db, ws, { limit: 100 });
+  expect(balance).toBe(entries.reduce((sum, { amount }) => sum + amount, 0));
+  return { balance, entries: entries.reverse().map(({ kind, amount }) => [kind, amount]) };
+}
+
+test('what is left of an allowance is taken back when the next month begins; grants stay', async () => {
+  const { ws } = await workspace(10);
+  await grantCredits(db, ws, { amount: 7, note: '' });
+  const held = await claim(await startJob(ws));
+  await charge(ws, held, 4);
+  await completeJob(db, held, result());
+  await passMonth(ws);
+  await startJob(ws);
+  expect(await ledger(ws)).toEqual({
+    balance: 16,
+    entries: [
+      ['grant', 7],
+      ['allowance', 10],
+      ['reservation', -1],
+      ['reservation', -3],
+      ['settlement', 0],
+      ['expiry', -6],
+      ['allowance', 10],
+      ['reservation', -1],
+    ],
+  });
+});
+
+test('it is taken back without a start too, once', async () => {
+  const { ws } = await workspace(10);
+  await startJob(ws);
+  await passMonth(ws);
+  await expireAllowances(db, 1);
+  await expireAllowances(db, 1);
+  expect((await ledger(ws)).entries).toEqual([
+    ['allowance', 10],
+    ['reservation', -1],
+    ['expiry', -9],
+  ]);
+});
+
+test('the allowance is spent first, then what was granted, and no more', async () => {
+  const { ws } = await workspace(2);
+  await grantCredits(db, ws, { amount: 2, note: '' });
+  const ids = [await startJob(ws), await startJob(ws), await startJob(ws)];
+  await passMonth(ws);
+  await expireAllowances(db, 100);
+  // One of the two granted is left, nothing of the allowance.
+  expect((await ledger(ws)).balance).toBe(1);
+  expect(ids.every(id => id.startsWith('job_'))).toBe(true);
+  expect(
+    [await startJob(ws), await startJob(ws), await startJob(ws)].every(id => id.startsWith('job_')),
+  ).toBe(true);
+  expect(await startJob(ws)).toBe('ai_credits');
+  expect((await ledger(ws)).balance).toBe(0);
+});
+
+test('what a job of the last month gives back stays gone as far as it was of the allowance', async () => {
+  const { ws } = await workspace(2);
+  await grantCredits(db, ws, { amount: 5, note: '' });
+  const held = await claim(await startJob(ws));
+  expect(await charge(ws, held, 6)).toBe('charged');
+  await passMonth(ws);
+  expect(await fail(held)).toBe('failed');
+  expect(await ledger(ws)).toEqual({
+    balance: 5,
+    entries: [
+      ['grant', 5],
+      ['allowance', 2],
+      ['reservation', -1],
+      ['reservation', -5],
+      ['release', 6],
+      ['expiry', -2],
+    ],
+  });
+});
+
+test('a larger plan gives the difference at once, a smaller one takes nothing back within the month', async () => {
+  const { ws, plan } = await workspace(1);
+  const setAllowance = (n: number | null) =>
+    db.updateTable('plans').set({ ai_credits_per_month: n }).where('id', '=', plan).execute();
+  await startJob(ws);
+  expect(await startJob(ws)).toBe('ai_credits');
+  await setAllowance(3);
+  await startJob(ws);
+  await setAllowance(1);
+  await startJob(ws);
+  expect(await startJob(ws)).toBe('ai_credits');
+  expect((await ledger(ws)).entries).toEqual([
+    ['allowance', 1],
+    ['reservation', -1],
+    ['allowance', 2],
+    ['reservation', -1],
+    ['reservation', -1],
+  ]);
+});
+
+test('a plan without a limit spends no grants', async () => {
+  const { ws } = await workspace(null);
+  await grantCredits(db, ws, { amount: 5, note: '' });
+  await charge(ws, await claim(await startJob(ws)), 40);
+  expect((await ledger(ws)).balance).toBe(5);
+});
+
+test('an operator takes back what was granted, never an allowance', async () => {
+  const { ws } = await workspace(10);
+  await grantCredits(db, ws, { amount: 3, note: '' });
+  await startJob(ws);
+  await expect(grantCredits(db, ws, { amount: -4, note: '' })).rejects.toMatchObject({
+    extras: { details: [{ path: 'amount' }] },
+  });
+  await grantCredits(db, ws, { amount: -3, note: '' });
+  expect((await ledger(ws)).balance).toBe(9);
+});
+
+test('a worker that dies holds no credits: not while its job is retried, back when it is given up', async () => {
+  const { ws } = await workspace(10);
+  const id = await startJob(ws);
+  for (const attempt of [1, 2, 3]) {
+    await sql`update jobs set run_at = clock_timestamp() where id = ${id}`.execute(db);
+    const held = await claim(id);
+    expect(held.attempt).toBe(attempt);
+    expect(await charge(ws, held, 6)).toBe('charged');
+    expect((await ledger(ws)).balance).toBe(4);
+    await sql`update jobs set lease_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(
+      db,
+    );
+    await reap(db, 3);
+    // What the dead one says now comes too late.
+    expect(await charge(ws, held, 9)).toBe('lost');
+  }
+  expect(await ledger(ws)).toEqual({
+    balance: 10,
+    entries: [
+      ['allowance', 10],
+      ['reservation', -1],
+      ['reservation', -5],
+      ['release', 6],
+    ],
+  });
+});
+
+test('a job that expires holds no credits: never started it has none, completed it has spent them', async () => {
+  const { ws } = await workspace(10);
+  const waiting = await byHand(db).create(ws, '-1 second', { metered: true });
+  const held = await claim(await startJob(ws));
+  await completeJob(db, held, result());
+  await sql`update jobs set expires_at = clock_timestamp() where id = ${held.id}`.execute(db);
+  await expire(db, nowhere, 100);
+  const ended = await db
+    .selectFrom('jobs')
+    .select('status')
+    .where('id', 'in', [waiting.id, held.id])
+    .execute();
+  expect(ended).toEqual([{ status: 'expired' }, { status: 'expired' }]);
+  expect((await ledger(ws)).balance).toBe(9);
+});
+
+test('an id made by the database is one of ours', async () => {
+  const before = Date.now();
+  const { workspaceId } = await createKey(db, { plan: 'enterprise' });
+  const { id } = await grantCredits(db, workspaceId, { amount: 1, note: '' });
+  expect(timeOfUuid(uuidOfId('creditEntry', id)!)).toBeGreaterThanOrEqual(before);
+});

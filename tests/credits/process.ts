@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
+import { cancelJob } from '../../src/queue/cancel.ts';
+import type { Claim } from '../../src/queue/claim.ts';
+import { completeJob, failJob } from '../../src/queue/end.ts';
+import { byHand, result } from '../queue/by-hand.ts';
+
+/** A job that shall cost so many credits, and what shall become of it. */
+export interface PlannedJob {
+  cost: number;
+  ending: 'completes' | 'fails' | 'is canceled' | 'goes on';
+}
+
+/** Jobs to start all at once in a workspace, and to work off. */
+export interface Plan {
+  ws: string;
+  jobs: PlannedJob[];
+}
+
+async function workOff(db: Database, claim: Claim): Promise<void> {
+  const { cost, ending } = claim.options as unknown as PlannedJob;
+  const { rows } = await sql<{ said: string }>`
+    select credit_charge(${claim.workspaceId}, ${claim.id}, ${claim.attempt}, ${cost}) as said`.execute(db);
+  const short = rows[0]?.said === 'short';
+  if (short || ending === 'fails')
+    await failJob(db, claim, {
+      reason: short ? 'limit_exceeded' : 'unreadable_input',
+      detail: '',
+      diagnosticId: crypto.randomUUID(),
+      workerId: null,
+      attempts: 3,
+    });
+  else if (ending === 'completes') await completeJob(db, claim, result());
+  else if (ending === 'is canceled') await cancelJob(db, claim.workspaceId, claim.id);
+}
+
+async function carryOut(db: Database, { ws, jobs }: Plan): Promise<void> {
+  const hand = byHand(db);
+  await Promise.all(
+    jobs.map(async options => {
+      const job = await hand.create(ws, '1 hour', { options });
+      await db.updateTable('jobs').set({ metered: true }).where('id', '=', job.id).execute();
+      await hand.upload(job);
+      await hand.start(job);
+    }),
+  );
+  for (let claims = await hand.claim(5); claims.length > 0; claims = await hand.claim(5))
+    await Promise.all(claims.map(claim => workOff(db, claim)));
+}
+
+/** A process of its own, with connections of its own, that carries plans out. */
+export interface CreditProcess {
+  carryOut(plan: Plan): Promise<void>;
+  stop(): void;
+}
+
+export function startCreditProcess(url: string): CreditProcess {
+  const child: ChildProcess = fork(fileURLToPath(import.meta.url), [url], { execArgv: [] });
+  const ended = once(child, 'exit');
+  return {
+    async carryOut(plan) {
+      child.send(plan);
+      const [told] = await Promise.race([once(child, 'message'), ended]);
+      if (told !== 'done') throw new Error(`a process failed: ${told}`);
+    },
+    stop: () => child.kill(),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && process.send) {
+  const db = openDatabase(openPool({ connectionString: process.argv[2] }, { max: 5, onError: () => {} }));
+  process.on('message', (plan: Plan) => {
+    carryOut(db, plan).then(
+      () => process.send?.('done'),
+      error => process.send?.(String(error?.stack ?? error)),
+    );
+  });
+}
