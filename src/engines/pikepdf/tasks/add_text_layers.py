@@ -1,11 +1,11 @@
 """Invisible text added to pages, so that scans can be searched; everything else as it was."""
 
-from parts.glyphless import glyphless_font
+from parts.drawing.text_layer import add_text
+from parts.fonts.glyphless import glyphless_font
 from parts.objects import MALFORMED
 from parts.outcome import Failure
 from parts.saving import save
 from parts.source import open_source
-from parts.text_layer import add_text
 from parts.visible import rotation
 
 

@@ -2,8 +2,8 @@
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from parts.archival import FORBIDDEN_ACTIONS, FORBIDDEN_ANNOTATIONS, PRINTED, problems
-from parts.marks import has_appearance
+from parts.archive.archival import FORBIDDEN_ACTIONS, FORBIDDEN_ANNOTATIONS, PRINTED, problems
+from parts.forms.marks import has_appearance
 from parts.objects import MALFORMED, Value, dict_at, int_at, is_dict, items_of, numbers_of
 from parts.saving import save
 from parts.source import open_pdf, open_source

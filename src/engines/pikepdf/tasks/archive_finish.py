@@ -2,13 +2,13 @@
 
 from pikepdf import Name
 
-from parts.archival import problems
-from parts.colorants import describe_inks
+from parts.archive.archival import problems
+from parts.archive.colorants import describe_inks
+from parts.archive.xmp import write_info
 from parts.objects import MALFORMED, Value, dict_at, is_dict
 from parts.outcome import Failure
 from parts.saving import save
 from parts.source import open_pdf, open_source
-from parts.xmp import write_info
 
 
 def run(request: dict) -> dict:

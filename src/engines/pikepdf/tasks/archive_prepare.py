@@ -2,16 +2,16 @@
 
 from pikepdf import Array, Dictionary, Name
 
-from parts.destinations import Destinations
-from parts.field_labels import read_labels, told
-from parts.flattening import flatten
-from parts.fonts import EMBEDDED, MissingFonts
-from parts.links import go_to_holders
+from parts.archive.xmp import read_info
+from parts.fonts.missing_fonts import EMBEDDED, MissingFonts
+from parts.forms.field_labels import read_labels, told
+from parts.forms.flattening import flatten
+from parts.navigation.destinations import Destinations
+from parts.navigation.links import go_to_holders
+from parts.navigation.outline import read_outline, write_outline
 from parts.objects import MALFORMED, Value, dict_at, int_at, is_dict, is_name, items_of
-from parts.outline import read_outline, write_outline
 from parts.saving import save
 from parts.source import open_source
-from parts.xmp import read_info
 
 #: Whole-document entries that run something, or hold files that are no archives themselves.
 FORBIDDEN = ("/AA", "/OpenAction", "/Collection", "/AF", "/Perms")

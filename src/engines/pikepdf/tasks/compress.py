@@ -3,7 +3,7 @@
 from pikepdf import Dictionary, Name
 
 from parts.objects import MALFORMED, Value, is_dict
-from parts.packing import save_packed
+from parts.packing.packing import save_packed
 from parts.source import open_source
 
 

@@ -1,6 +1,6 @@
 """What is drawn on pages besides text."""
 
-from parts.drawings import Drawings
+from parts.drawing.drawings import Drawings
 from parts.objects import Value
 from parts.source import open_source
 

@@ -1,7 +1,7 @@
 """Form fields and annotations drawn into their pages, where they can no longer be changed."""
 
-from parts.field_labels import read_labels, told
-from parts.flattening import flatten
+from parts.forms.field_labels import read_labels, told
+from parts.forms.flattening import flatten
 from parts.saving import save_changed
 from parts.source import open_source
 

@@ -2,18 +2,18 @@
 
 from pikepdf import Pdf
 
-from parts.catalog import INFO, NameTrees, copy_info
-from parts.compose import Composition
-from parts.destinations import Destination, Destinations, write_named
-from parts.forms import Form
-from parts.labels import plain_labels, read_labels, write_labels
-from parts.layers import Layers
-from parts.links import rename_targets
+from parts.composing.catalog import INFO, NameTrees, copy_info
+from parts.composing.compose import Composition
+from parts.composing.layers import Layers
+from parts.composing.structure import Structure
+from parts.forms.forms import Form
+from parts.navigation.destinations import Destination, Destinations, write_named
+from parts.navigation.labels import plain_labels, read_labels, write_labels
+from parts.navigation.links import rename_targets
+from parts.navigation.outline import Item, read_outline, write_outlines
 from parts.objects import copied
 from parts.outcome import progress
-from parts.outline import Item, read_outline, write_outlines
 from parts.source import Source, open_source
-from parts.structure import Structure
 from parts.text import text_bytes
 
 FROM_FIRST = ("/PageLayout", "/ViewerPreferences", "/PageMode")

@@ -1,8 +1,8 @@
 """Title, author, subject and keywords, in both places a document keeps them."""
 
+from parts.archive.xmp import write_info
 from parts.saving import save_changed
 from parts.source import open_source
-from parts.xmp import write_info
 
 
 def run(request: dict) -> dict:

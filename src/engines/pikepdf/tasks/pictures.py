@@ -7,10 +7,10 @@ import hashlib
 import os
 from typing import Any
 
-from parts.images import pictures
+from parts.drawing.images import pictures
+from parts.drawing.placement import Placements
 from parts.objects import MALFORMED
-from parts.packing import save_packed
-from parts.placement import Placements
+from parts.packing.packing import save_packed
 from parts.source import Source, open_source
 
 # An image a little finer than asked for gains little and loses much by being resampled.

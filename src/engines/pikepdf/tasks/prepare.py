@@ -2,8 +2,8 @@
 
 from pikepdf import Pdf
 
-from parts.fonts import MissingFonts
-from parts.marks import draw_mark, has_appearance
+from parts.fonts.missing_fonts import MissingFonts
+from parts.forms.marks import draw_mark, has_appearance
 from parts.objects import Value, is_dict, items_of
 from parts.pages import chosen
 from parts.saving import save

@@ -1,9 +1,9 @@
 """The invisible text that earlier recognition left, taken off pages."""
 
+from parts.drawing.text_layer import InvisibleText
 from parts.objects import MALFORMED
 from parts.saving import save
 from parts.source import open_source
-from parts.text_layer import InvisibleText
 
 
 def run(request: dict) -> dict:

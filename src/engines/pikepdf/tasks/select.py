@@ -1,9 +1,9 @@
 """Some pages of a document: those named (`extract`), all but those named (`remove`), or all in another order (`reorder`)."""
 
+from parts.composing.subset import Whole, write_subset
 from parts.outcome import Failure, progress
 from parts.pages import chosen
 from parts.source import open_source
-from parts.subset import Whole, write_subset
 
 
 def run(request: dict) -> dict:

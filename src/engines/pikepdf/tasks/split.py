@@ -2,11 +2,11 @@
 
 import os
 
-from parts.compose import prune_shared_resources
+from parts.composing.compose import prune_shared_resources
+from parts.composing.subset import Whole, write_subset
 from parts.outcome import Failure, progress
 from parts.pages import chosen
 from parts.source import open_source
-from parts.subset import Whole, write_subset
 from parts.text import readable
 
 MAX_FILES = 10_000

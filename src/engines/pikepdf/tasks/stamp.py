@@ -2,12 +2,12 @@
 
 from pikepdf import Dictionary, Name, Pdf
 
+from parts.drawing.stamping import centres, drawing, fitting_scale, opacity, stamp, turned_size
 from parts.objects import MALFORMED, Value
 from parts.outcome import Failure, progress
 from parts.pages import chosen
 from parts.saving import save_changed
 from parts.source import open_source
-from parts.stamping import centres, drawing, fitting_scale, opacity, stamp, turned_size
 from parts.visible import visible
 
 

@@ -1,0 +1,147 @@
+"""What a PDF/A-2b file must and must not be, as far as its structure tells."""
+
+import re
+from collections.abc import Iterator
+
+from pikepdf import Pdf
+
+from ..objects import MALFORMED, Value, dict_at, int_at, is_array, is_dict, is_name, is_stream, items_of, numbers_of
+from .colorants import undescribed
+
+EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
+FORBIDDEN_ACTIONS = {
+    "/Launch", "/Sound", "/Movie", "/ResetForm", "/ImportData", "/JavaScript", "/Hide", "/SetOCGState", "/Rendition",
+    "/Trans", "/GoTo3DView",
+}  # fmt: skip
+FORBIDDEN_ANNOTATIONS = {"/Sound", "/Movie", "/Screen", "/3D", "/FileAttachment", "/RichMedia"}
+ALLOWED_NAMES = {"/NextPage", "/PrevPage", "/FirstPage", "/LastPage"}
+PAGE_BOXES = ("/MediaBox", "/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
+SMALLEST_PAGE, LARGEST_PAGE = 3, 14400
+MAX_DEPTH = 8
+PRINTED = 4
+HIDDEN = 1 | 2 | 32
+
+
+def problems(pdf: Pdf) -> list[str]:
+    """Every rule found broken, in words for the operator; empty for a sound archive."""
+    found: list[str] = []
+    root = pdf.Root
+    if pdf.is_encrypted:
+        found.append("encrypted")
+    found += _metadata_problems(root)
+    found += _intent_problems(root)
+    if dict_at(root, "/AcroForm") is not None and (
+        "/XFA" in root.AcroForm or root.AcroForm.get("/NeedAppearances") is True
+    ):
+        found.append("a form drawn by its reader")
+    names = dict_at(root, "/Names")
+    for key in ("/JavaScript", "/EmbeddedFiles"):
+        if names is not None and key in names:
+            found.append(f"names of kind {key}")
+    found += [f"{key} of the document" for key in ("/AA", "/Requirements") if key in root]
+    if "/ID" not in pdf.trailer:
+        found.append("no identifier")
+    for item in pdf.objects:
+        found += [f"ink {name} not described" for name in undescribed(item)]
+        for part in _with_parts(item, 0):
+            try:
+                found += _object_problems(part)
+            except MALFORMED:
+                continue
+    return list(dict.fromkeys(found))
+
+
+def _with_parts(item: Value, depth: int) -> Iterator[Value]:
+    """A dictionary or stream, and those written inside it."""
+    if depth > MAX_DEPTH:
+        return
+    if is_dict(item):
+        yield item
+        children = [item.get(key) for key in item]
+    else:
+        children = items_of(item)
+    for child in children:
+        if (is_dict(child) or is_array(child)) and not child.is_indirect:
+            yield from _with_parts(child, depth + 1)
+
+
+def _metadata_problems(root: Value) -> list[str]:
+    metadata = root.get("/Metadata")
+    if not is_dict(metadata):
+        return ["no XMP"]
+    if "/Filter" in metadata:
+        return ["compressed XMP"]
+    xmp = metadata.read_bytes()
+    part = re.search(rb"pdfaid:part(?:>|=['\"])\s*2", xmp)
+    level = re.search(rb"pdfaid:conformance(?:>|=['\"])\s*B", xmp)
+    return [] if part and level else ["XMP that does not claim PDF/A-2b"]
+
+
+def _intent_problems(root: Value) -> list[str]:
+    for intent in items_of(root.get("/OutputIntents")):
+        if is_dict(intent) and intent.get("/S") == "/GTS_PDFA1" and is_stream(intent.get("/DestOutputProfile")):
+            profile = intent.DestOutputProfile.read_bytes()
+            if profile[36:40] == b"acsp" and int_at(intent.DestOutputProfile, "/N") == 3:
+                return []
+    return ["no output intent"]
+
+
+def _object_problems(item: Value) -> list[str]:
+    keys = item.keys()
+    found = []
+    if "/Type" in keys and item.get("/Type") == "/Font" and not _is_embedded(item):
+        found.append(f"font {item.get('/BaseFont')} not embedded")
+    if "/S" in keys and is_name(item.get("/S")) and str(item.get("/S")) in FORBIDDEN_ACTIONS:
+        found.append(f"action {item.get('/S')}")
+    if "/S" in keys and item.get("/S") == "/Named" and str(item.get("/N")) not in ALLOWED_NAMES:
+        found.append(f"action {item.get('/N')}")
+    if "/S" in keys and item.get("/S") == "/Transparency" and item.get("/CS") == "/DeviceCMYK":
+        found.append("blending in CMYK")
+    if item.get("/Subtype") == "/Image" and item.get("/ColorSpace") == "/DeviceCMYK":
+        found.append("an image in CMYK")
+    if item.get("/Type") == "/Page":
+        found += _box_problems(item)
+    if "/Subtype" in keys and "/Rect" in keys:
+        found += _annotation_problems(item)
+    if item._type_name == "stream":
+        filters = item.get("/Filter")
+        if "/LZWDecode" in [str(name) for name in ([filters] if is_name(filters) else items_of(filters))]:
+            found.append("LZW compression")
+        if item.get("/Interpolate") is True:
+            found.append("an interpolated image")
+        if "/F" in keys or "/FFilter" in keys:
+            found.append("a stream outside the file")
+    if "/TR" in keys and item.get("/Type") == "/ExtGState":
+        found.append("a transfer function")
+    return found
+
+
+def _box_problems(page: Value) -> list[str]:
+    for key in PAGE_BOXES:
+        sides = numbers_of(page.get(key))
+        if len(sides) == 4:
+            for length in (abs(sides[2] - sides[0]), abs(sides[3] - sides[1])):
+                if not SMALLEST_PAGE <= length <= LARGEST_PAGE:
+                    return [f"a page of {length} units"]
+    return []
+
+
+def _annotation_problems(item: Value) -> list[str]:
+    kind = str(item.get("/Subtype"))
+    if kind in FORBIDDEN_ANNOTATIONS:
+        return [f"annotation {kind}"]
+    flags = int_at(item, "/F")
+    if kind != "/Popup" and (not flags & PRINTED or flags & HIDDEN):
+        return [f"annotation {kind} that is not printed"]
+    if kind not in ("/Link", "/Popup") and "/AP" not in item:
+        return [f"annotation {kind} without a look"]
+    return []
+
+
+def _is_embedded(font: Value) -> bool:
+    kind = font.get("/Subtype")
+    if kind in ("/Type3", "/Type0"):
+        # Of a composite font the part that is one is looked at by itself.
+        return True
+    descriptor = dict_at(font, "/FontDescriptor")
+    return descriptor is not None and any(key in descriptor for key in EMBEDDED)

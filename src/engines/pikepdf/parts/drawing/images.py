@@ -1,0 +1,90 @@
+"""Images that can be made smaller: photographs and scans in eight bits, grey or colour, kept as JPEG or deflated."""
+
+import zlib
+from dataclasses import dataclass
+
+from pikepdf import Pdf
+
+from ..objects import MALFORMED, Value, int_at, is_array, is_dict, is_name, items_of
+
+SMALLEST = 8 << 10
+# One image decoded; larger ones are left as they are.
+MOST_BYTES = 400 << 20
+LOSSLESS = ("/FlateDecode", "/LZWDecode", "/RunLengthDecode", "/ASCII85Decode", "/ASCIIHexDecode")
+
+
+@dataclass
+class Picture:
+    image: Value
+    width: int
+    height: int
+    channels: int
+    jpeg: bool
+    size: int
+
+    def data(self) -> bytes:
+        """The JPEG file, or rows of plain samples."""
+        filters = [str(name) for name in _filters(self.image)]
+        raw = self.image.read_raw_bytes()
+        if filters == ["/DCTDecode"]:
+            return raw
+        # qpdf takes several times as long to inflate large images, but knows every other filter.
+        if self.jpeg or (filters == ["/FlateDecode"] and "/DecodeParms" not in self.image):
+            # No more than the picture can hold, whatever the stream would grow to.
+            return zlib.decompressobj().decompress(raw, self.width * self.height * self.channels)
+        return self.image.read_bytes()
+
+
+def pictures(pdf: Pdf) -> list[Picture]:
+    found = []
+    for item in pdf.objects:
+        try:
+            if is_dict(item) and item._type_name == "stream" and item.get("/Subtype") == "/Image":
+                picture = _picture(item)
+                if picture:
+                    found.append(picture)
+        except MALFORMED:
+            continue
+    return found
+
+
+def _picture(image: Value) -> Picture | None:
+    # Masks by colour or stencil, inverted samples and soft masks with a matte mean exact samples: not to be touched.
+    keys = image.keys()
+    if "/ImageMask" in keys or "/Decode" in keys or is_array(image.get("/Mask")):
+        return None
+    mask = image.get("/SMask")
+    if is_dict(mask) and "/Matte" in mask:
+        return None
+    size = int_at(image, "/Length")
+    width, height = int_at(image, "/Width"), int_at(image, "/Height")
+    channels = _channels(image.get("/ColorSpace"))
+    if size < SMALLEST or int_at(image, "/BitsPerComponent") != 8 or channels is None:
+        return None
+    if width < 1 or height < 1 or width * height * channels > MOST_BYTES:
+        return None
+    filters = [str(name) for name in _filters(image)]
+    jpeg = bool(filters) and filters[-1] == "/DCTDecode"
+    if jpeg and filters not in (["/DCTDecode"], ["/FlateDecode", "/DCTDecode"]):
+        return None
+    if not jpeg and any(name not in LOSSLESS for name in filters):
+        return None
+    return Picture(image, width, height, channels, jpeg, size)
+
+
+def _filters(image: Value) -> list:
+    value = image.get("/Filter")
+    return [value] if is_name(value) else items_of(value)
+
+
+def _channels(space: Value) -> int | None:
+    if is_name(space):
+        return {"/DeviceGray": 1, "/DeviceRGB": 3}.get(str(space))
+    parts = items_of(space)
+    if not parts:
+        return None
+    kind = str(parts[0])
+    if kind == "/ICCBased" and len(parts) > 1:
+        count = int_at(parts[1], "/N")
+        return count if count in (1, 3) else None
+    return {"/CalGray": 1, "/CalRGB": 3}.get(kind)

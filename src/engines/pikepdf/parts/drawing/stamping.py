@@ -1,0 +1,86 @@
+"""Where a stamp goes on a page, and how it gets there."""
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+
+from pikepdf import Dictionary, Name, Pdf
+
+from ..content import add_resource, draw_over, draw_under
+from ..geometry import Point, times, written
+from ..objects import Value
+from ..visible import Visible
+
+#: How far along the free width and height each position is.
+POSITIONS = {
+    "top-left": (0.0, 1.0),
+    "top": (0.5, 1.0),
+    "top-right": (1.0, 1.0),
+    "left": (0.0, 0.5),
+    "center": (0.5, 0.5),
+    "right": (1.0, 0.5),
+    "bottom-left": (0.0, 0.0),
+    "bottom": (0.5, 0.0),
+    "bottom-right": (1.0, 0.0),
+}
+#: How much of the page a stamp without a size of its own may take.
+FITTED = 0.8
+TILE_GAP = 0.6
+MAX_TILES = 400
+
+
+def turned_size(width: float, height: float, angle: float) -> tuple[float, float]:
+    c, s = abs(cos(radians(angle))), abs(sin(radians(angle)))
+    return width * c + height * s, width * s + height * c
+
+
+def fitting_scale(size: Sequence[float], angle: float, page: Visible) -> float:
+    wide, high = turned_size(size[0], size[1], angle)
+    return FITTED * min(page.width / wide, page.height / high)
+
+
+def centres(size: Sequence[float], page: Visible, position: str, margin: float) -> list[tuple[float, float]]:
+    """The middles of all stamps of this (turned) size on a page as shown."""
+    wide, high = size
+    if position != "tile":
+        across, up = POSITIONS[position]
+        margin = min(margin, page.width / 4, page.height / 4)
+        return [
+            (
+                margin + wide / 2 + across * (page.width - 2 * margin - wide),
+                margin + high / 2 + up * (page.height - 2 * margin - high),
+            )
+        ]
+    step_x, step_y = wide * (1 + TILE_GAP), high * (1 + TILE_GAP)
+    columns, rows = int(page.width / step_x) + 2, int(page.height / step_y) + 2
+    while columns * rows > MAX_TILES:
+        step_x, step_y = step_x * 1.5, step_y * 1.5
+        columns, rows = int(page.width / step_x) + 2, int(page.height / step_y) + 2
+    return [
+        (page.width / 2 + (column - (columns - 1) / 2) * step_x, page.height / 2 + (row - (rows - 1) / 2) * step_y)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def drawing(size: Sequence[float], scale: float, angle: float, centre: Point, page: Visible) -> str:
+    """The matrix that puts a stamp's own coordinates where they belong."""
+    c, s = scale * cos(radians(angle)), scale * sin(radians(angle))
+    middle = (1, 0, 0, 1, -size[0] / 2, -size[1] / 2)
+    matrix = times(times(middle, (c, s, -s, c, centre[0], centre[1])), page.matrix)
+    return f"{written(matrix)} cm"
+
+
+def stamp(page: Value, form: Value, state: Value, matrices: list[str], behind: bool) -> None:
+    """Adds a form to a page's content, once per matrix, marked as no part of its text."""
+    form_name = add_resource(page, "/XObject", "/Stamp", form)
+    state_name = add_resource(page, "/ExtGState", "/StampState", state)
+    drawn = "".join(f"q {matrix} {form_name} Do Q\n" for matrix in matrices)
+    content = f"/Artifact BMC q {state_name} gs\n{drawn}Q EMC\n".encode()
+    if behind:
+        draw_under(page, content)
+    else:
+        draw_over(page, content)
+
+
+def opacity(pdf: Pdf, value: float) -> Value:
+    return pdf.make_indirect(Dictionary(Type=Name.ExtGState, ca=value, CA=value))

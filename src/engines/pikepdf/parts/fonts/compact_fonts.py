@@ -1,0 +1,108 @@
+"""Embedded fonts rewritten to take less room; every glyph that is shown stays as it is."""
+
+import zlib
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from pikepdf import Dictionary, Name, Pdf
+
+from fontfiles.cff import to_cff
+from fontfiles.truetype import reduced
+from fontfiles.type1 import Unsupported, read_type1
+
+from ..objects import MALFORMED, Value, dict_at, is_dict
+from .used_glyphs import descriptors, glyph_fonts, glyphs_shown
+
+# Smaller ones have little to give.
+WORTH_READING = 4 << 10
+
+
+def compact_type1(pdf: Pdf) -> None:
+    """Type 1 programs are encrypted and hardly compress; the compact format says the same in a fifth of the space."""
+    converted: dict = {}
+    for item in pdf.objects:
+        try:
+            if not is_dict(item) or item._type_name != "dictionary" or "/FontFile" not in item:
+                continue
+            program = item["/FontFile"]
+            if program.objgen not in converted:
+                converted[program.objgen] = _smaller(
+                    pdf, program, lambda data: to_cff(read_type1(data)), Subtype=Name.Type1C
+                )
+            if converted[program.objgen] is not None:
+                item["/FontFile3"] = converted[program.objgen]
+                del item["/FontFile"]
+        except MALFORMED:
+            continue
+
+
+def compact_truetype(pdf: Pdf, pages: list) -> None:
+    """TrueType programs are often embedded whole: glyphs no page shows and tables no viewer asks for are let go."""
+    programs = _programs(pdf)
+    fonts = {number: font for number, font in glyph_fonts(pdf).items() if _program_of(font.descriptor) in programs}
+    usage = glyphs_shown(pdf, pages, set(fonts)) if fonts else None
+    unread = usage.unread | _form_fonts(pdf) if usage is not None else set()
+    for number, holders in programs.items():
+        users = {at: font for at, font in fonts.items() if _program_of(font.descriptor) == number}
+        # Every descriptor that holds the program must belong to fonts whose use was seen through.
+        held = {holder.objgen for holder in holders}
+        known = {font.descriptor.objgen for font in users.values()} == held
+        if usage is None or not known or held & unread:
+            wanted = None
+        else:
+            wanted = {glyph for at, font in users.items() for glyph in font.glyphs(usage.codes[at])}
+        smaller = _smaller(pdf, holders[0]["/FontFile2"], partial(reduced, glyphs=wanted))
+        if smaller is None:
+            continue
+        for holder in holders:
+            holder["/FontFile2"] = smaller
+        if usage is not None and wanted is not None:
+            for at, font in users.items():
+                if font.mapping is not None:
+                    font.part["/CIDToGIDMap"] = pdf.make_stream(font.mapping_for(usage.codes[at]))
+
+
+def _program_of(descriptor: Value) -> Value:
+    program = dict_at(descriptor, "/FontFile2")
+    return program.objgen if program is not None else None
+
+
+def _programs(pdf: Pdf) -> dict:
+    """Large TrueType programs, by number, with the descriptors that hold them."""
+    found: dict = {}
+    for item in pdf.objects:
+        try:
+            if is_dict(item) and item._type_name == "dictionary" and "/FontFile2" in item:
+                program = item["/FontFile2"]
+                if len(program.read_raw_bytes()) >= WORTH_READING:
+                    found.setdefault(program.objgen, []).append(item)
+        except MALFORMED:
+            continue
+    return found
+
+
+def _form_fonts(pdf: Pdf) -> set:
+    """Descriptors of fonts in which fields may yet be filled in, with any letter."""
+    try:
+        form = dict_at(pdf.Root, "/AcroForm")
+        resources = dict_at(form, "/DR")
+        fonts = dict_at(resources, "/Font")
+        return set().union(*(descriptors(fonts[name]) for name in fonts)) if fonts is not None else set()
+    except MALFORMED:
+        return set()
+
+
+def _smaller(pdf: Pdf, program: Value, convert: Callable[[bytes], bytes], **entries: Any) -> Value:
+    """The program converted, as a new stream, or None where that cannot be done or gains nothing."""
+    try:
+        data = convert(program.read_bytes())
+    except (Unsupported, *MALFORMED, OverflowError):
+        return None
+    packed = zlib.compress(data, 9)
+    if len(packed) >= len(program.read_raw_bytes()):
+        return None
+    stream = pdf.make_stream(packed, Dictionary(Filter=Name.FlateDecode, **entries))
+    if "Subtype" not in entries:
+        stream["/Length1"] = len(data)
+    return stream

@@ -1,0 +1,74 @@
+"""Form fields and annotations drawn into their pages."""
+
+from pikepdf import Array
+
+from ..objects import MALFORMED, Value, dict_at, indirect, is_dict, items_of
+from ..outcome import Failure
+from ..source import Source
+from .field_looks import Looks
+from .marks import draw_mark, has_appearance
+
+#: Annotations that are ways to go elsewhere or windows that open, not marks on the page.
+NOT_DRAWN = ("/Link", "/Popup")
+
+
+def flatten(source: Source, fields: bool, annotations: bool, labels: dict | None = None) -> tuple[int, list]:
+    """
+    Draws what is asked for and says how many there were; links stay. Lines of text and their colours that fields cannot
+    show without `labels` are told too.
+    """
+    pdf = source.pdf
+    form = dict_at(source.root, "/AcroForm")
+    form = None if form is None else indirect(pdf, form)
+    kept: dict[int, list] = {}
+    count = 0
+    looks = Looks(pdf, form, labels)
+
+    def is_drawn(annotation: Value) -> bool:
+        kind = annotation.get("/Subtype")
+        if kind == "/Widget":
+            if fields:
+                looks.draw(annotation)
+            return fields
+        if not annotations or kind in NOT_DRAWN:
+            return False
+        if not has_appearance(annotation):
+            draw_mark(pdf, annotation)
+        # What nobody can draw stays, rather than to be lost.
+        return has_appearance(annotation)
+
+    for index, page in enumerate(source.pages):
+        all_here = [a for a in items_of(page.get("/Annots")) if is_dict(a)]
+        parted = [(a, is_drawn(a)) for a in all_here]
+        drawn = [a for a, goes in parted if goes]
+        kept[index] = [a for a, goes in parted if not goes and not (annotations and a.get("/Subtype") == "/Popup")]
+        for annotation in drawn:
+            _choose_only_look(annotation)
+        count += len(drawn)
+        if all_here:
+            page["/Annots"] = Array(drawn)
+    try:
+        if form is not None and fields and "/NeedAppearances" in form:
+            del form["/NeedAppearances"]
+        pdf.flatten_annotations("all")
+    except MALFORMED as error:
+        raise Failure("unreadable_input", f"flatten: {error}", source.index) from None
+    for index, page in enumerate(source.pages):
+        if kept[index]:
+            page["/Annots"] = Array(kept[index])
+        elif "/Annots" in page:
+            del page["/Annots"]
+    if fields:
+        if "/AcroForm" in source.root:
+            del source.root["/AcroForm"]
+    elif form is not None:
+        # Flattening anything takes the whole form away.
+        source.root["/AcroForm"] = form
+    return count, list(looks.missing)
+
+
+def _choose_only_look(annotation: Value) -> None:
+    """Where there is one look whatever the state, the state is not to be looked up."""
+    look = annotation["/AP"].get("/N") if has_appearance(annotation) else None
+    if "/AS" in annotation and is_dict(look) and look._type_name == "stream":
+        del annotation["/AS"]
