@@ -1,5 +1,5 @@
+import type { Box } from '../page-layout/page.ts';
 import { type DrawnBox, findDrawings, TaskFailure } from '../pikepdf/engine.ts';
-import type { Box } from './layout.ts';
 
 /** What is drawn on a page besides text. */
 export interface Drawn {

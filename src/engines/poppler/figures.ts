@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { around, type Box, type Page } from './layout.ts';
+import { around, type Box, type Figure, type Page } from '../page-layout/page.ts';
 import { poppler } from './open.ts';
 
 /** Smaller ones are bullets, rules and parts of letters. */
@@ -11,11 +11,6 @@ const dpi = 150;
 const lossyFrom = 250_000;
 /** A picture behind a whole page of text is its paper, not a figure. */
 const pageShare = 0.8;
-
-export interface Figure extends Box {
-  /** As a data address. */
-  source: string;
-}
 
 const touch = (a: Box, b: Box): boolean =>
   a.left <= b.right + 2 && b.left <= a.right + 2 && a.top <= b.bottom + 2 && b.top <= a.bottom + 2;

@@ -1,17 +1,19 @@
 import { writeFile } from 'node:fs/promises';
+import { Flow, sizesOf } from '../page-layout/flow.ts';
+import { Hyphens } from '../page-layout/hyphens.ts';
+import { withoutLeaders } from '../page-layout/leaders.ts';
+import { joinListMarks } from '../page-layout/list-marks.ts';
+import { escaped } from '../page-layout/markup.ts';
+import type { Page } from '../page-layout/page.ts';
+import { piecesOf } from '../page-layout/pieces.ts';
+import { asReadFromLeft, placedOn, runsMirrored } from '../page-layout/right-to-left.ts';
+import { dropRunningHeads } from '../page-layout/running-heads.ts';
 import { drawnOn } from './drawn.ts';
 import { figureBoxes, figuresOf } from './figures.ts';
-import { Flow, sizesOf } from './flow.ts';
-import { Hyphens } from './hyphens.ts';
-import { layoutOf, type Page } from './layout.ts';
-import { withoutLeaders } from './leaders.ts';
-import { joinListMarks } from './list-marks.ts';
-import { escaped } from './markup.ts';
+import { layoutOf } from './layout.ts';
 import { factsOf, opened } from './open.ts';
 import { pageRanges } from './pages.ts';
-import { piecesOf } from './pieces.ts';
-import { asReadFromLeft, placedOn, runsMirrored, withSingleLetters } from './right-to-left.ts';
-import { dropRunningHeads } from './running-heads.ts';
+import { withSingleLetters } from './single-letters.ts';
 import { markStyles } from './styles.ts';
 
 const style =

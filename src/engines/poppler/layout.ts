@@ -1,33 +1,6 @@
+import type { Box, Page } from '../page-layout/page.ts';
 import { poppler } from './open.ts';
 import type { PageRange } from './pages.ts';
-import type { Style } from './style.ts';
-
-/** Sizes are in points from the top left of the page. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-export interface Word extends Box {
-  text: string;
-  style?: Style;
-}
-export interface Line extends Box {
-  text: string;
-  words: Word[];
-}
-export type Direction = 'rtl' | 'ltr';
-export interface Block extends Box {
-  lines: Line[];
-  direction?: Direction;
-}
-export interface Page {
-  width: number;
-  height: number;
-  blocks: Block[];
-  direction?: Direction;
-}
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 const unescaped = (text: string): string =>
@@ -37,14 +10,6 @@ function boxOf(tag: string): Box {
   const [left, top, right, bottom] = [...tag.matchAll(/"([-\d.]+)"/g)].map(match => Number(match[1]));
   return { left: left!, top: top!, right: right!, bottom: bottom! };
 }
-
-/** The smallest box around all of them. */
-export const around = (boxes: readonly Box[]): Box => ({
-  left: Math.min(...boxes.map(box => box.left)),
-  top: Math.min(...boxes.map(box => box.top)),
-  right: Math.max(...boxes.map(box => box.right)),
-  bottom: Math.max(...boxes.map(box => box.bottom)),
-});
 
 const isBlank = (text: string): boolean => text.trim() === '';
 

@@ -1,8 +1,7 @@
 import { JobFailure } from '../../contract/failure.ts';
-import type { Box, Page, Word } from './layout.ts';
+import type { Box, Page, Style, Word } from '../page-layout/page.ts';
 import { poppler } from './open.ts';
 import type { PageRange } from './pages.ts';
-import type { Style } from './style.ts';
 
 interface Stretch extends Box, Style {}
 

@@ -1,19 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Hyphens } from './hyphens.ts';
-import { type Block, layoutOf, type Page } from './layout.ts';
-import { joinListMarks } from './list-marks.ts';
+import { Hyphens } from '../page-layout/hyphens.ts';
+import { joinListMarks } from '../page-layout/list-marks.ts';
+import type { Block, Page } from '../page-layout/page.ts';
+import { readingOrder } from '../page-layout/reading-order.ts';
+import { asReadFromLeft, hasMirrored, plainLetters, runsMirrored } from '../page-layout/right-to-left.ts';
+import { layoutOf } from './layout.ts';
 import { factsOf, opened, poppler } from './open.ts';
 import { type PageRange, pageRanges } from './pages.ts';
-import { readingOrder } from './reading-order.ts';
-import {
-  asReadFromLeft,
-  hasMirrored,
-  plainLetters,
-  runsMirrored,
-  withSingleLetters,
-} from './right-to-left.ts';
+import { withSingleLetters } from './single-letters.ts';
 
 const pagesAtOnce = 50;
 

@@ -1,4 +1,4 @@
-import { around, type Box, type Word } from './layout.ts';
+import { around, type Box, type Word } from './page.ts';
 import { joined, type Rule } from './ruled-tables.ts';
 import { type Cell, linesOf, type Table } from './table.ts';
 

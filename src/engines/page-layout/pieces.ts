@@ -1,5 +1,5 @@
 import { alignedTables } from './aligned-tables.ts';
-import { around, type Block, type Box, type Page, type Word } from './layout.ts';
+import { around, type Block, type Box, type Page, type Word } from './page.ts';
 import { readingOrder } from './reading-order.ts';
 import { ruledTables } from './ruled-tables.ts';
 import type { Table } from './table.ts';

@@ -1,4 +1,4 @@
-import { around, type Block, type Line, type Page, type Word } from './layout.ts';
+import { around, type Block, type Line, type Page, type Word } from './page.ts';
 
 /** What stands before a list's item. */
 export interface ListMark {

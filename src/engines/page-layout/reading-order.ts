@@ -1,4 +1,4 @@
-import type { Box } from './layout.ts';
+import type { Box } from './page.ts';
 
 /** Beyond this a page is a map or a drawing, where order means little and comparing all pairs takes long. */
 const mostBlocks = 700;

@@ -1,9 +1,8 @@
-import type { Figure } from './figures.ts';
 import type { Hyphens } from './hyphens.ts';
-import type { Block, Direction, Line, Page, Word } from './layout.ts';
 import { type ListMark, markOf } from './list-marks.ts';
 import { Lists } from './lists.ts';
 import { markup, plainText } from './markup.ts';
+import type { Block, Direction, Figure, Line, Page, Word } from './page.ts';
 import { type Cell, linesOf, type Table } from './table.ts';
 
 const heightOf = ({ top, bottom }: Line): number => Math.round((bottom - top) * 2) / 2;

@@ -1,4 +1,4 @@
-import { around, type Line, type Page } from './layout.ts';
+import { around, type Line, type Page } from './page.ts';
 
 /** As many dots by themselves lead the eye across, as from a heading to its page, and say nothing. */
 const fewest = 3;

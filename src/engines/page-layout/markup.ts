@@ -1,6 +1,5 @@
 import type { Hyphens } from './hyphens.ts';
-import type { Word } from './layout.ts';
-import type { Style } from './style.ts';
+import type { Style, Word } from './page.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, one => entities[one] ?? one);

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { mirrorLigatures, TaskFailure } from '../pikepdf/engine.ts';
-import { around, type Block, type Box, type Direction, type Line, type Page, type Word } from './layout.ts';
+import { around, type Block, type Box, type Direction, type Line, type Page, type Word } from './page.ts';
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const strongLeft = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/u;
@@ -111,15 +109,3 @@ export const placedOn = (page: Page, boxes: readonly Box[]): Box[] =>
   page.direction === 'rtl'
     ? boxes.map(box => mirrored(box, { left: 0, right: page.width, top: 0, bottom: page.height }))
     : [...boxes];
-
-/** A copy whose glyphs of several letters can be turned round like all others; the file itself where that fails. */
-export async function withSingleLetters(input: string, dir: string): Promise<string> {
-  const output = join(dir, 'letters.pdf');
-  try {
-    await mirrorLigatures({ inputs: [{ path: input }], output });
-    return output;
-  } catch (error) {
-    if (error instanceof TaskFailure && error.reason === 'unreadable_input') return input;
-    throw error;
-  }
-}

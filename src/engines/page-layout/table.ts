@@ -1,4 +1,4 @@
-import type { Box, Word } from './layout.ts';
+import type { Box, Word } from './page.ts';
 
 export interface Cell {
   words: Word[];

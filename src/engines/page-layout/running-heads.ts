@@ -1,4 +1,4 @@
-import type { Line, Page } from './layout.ts';
+import type { Line, Page } from './page.ts';
 
 /** Where heads and feet stand, as a share of the page's height, and on how many pages they must. */
 const margin = 0.12;

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { mirrorLigatures, TaskFailure } from '../pikepdf/engine.ts';
+
+/** A copy whose glyphs of several letters can be turned round like all others; the file itself where that fails. */
+export async function withSingleLetters(input: string, dir: string): Promise<string> {
+  const output = join(dir, 'letters.pdf');
+  try {
+    await mirrorLigatures({ inputs: [{ path: input }], output });
+    return output;
+  } catch (error) {
+    if (error instanceof TaskFailure && error.reason === 'unreadable_input') return input;
+    throw error;
+  }
+}
