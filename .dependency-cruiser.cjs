@@ -13,7 +13,10 @@ const storage = '^src/storage/[^/]+\\.ts$';
 const manifest = '^src/models/(manifest|model)\\.ts$';
 const probes = '^src/engines/(probes|engine)\\.ts$';
 /** What all engines share: what is about engines themselves, and rooms that are not an engine. */
-const sharedByEngines = ['^src/engines/[^/]+\\.ts$', '^src/engines/(tabular|container|text|signal|page-layout)/'];
+const sharedByEngines = [
+  '^src/engines/[^/]+\\.ts$',
+  '^src/engines/(tabular|container|text|signal|page-layout)/',
+];
 
 /** The import law: what each part may import besides itself. What is not named here is forbidden. */
 const mayImport = {
