@@ -41,12 +41,13 @@ export async function inferHere(call: InferCall): Promise<Record<string, unknown
   });
 }
 
-/** Runs a job type on real files in a work folder of its own, as a host would, options defaulted and checked. */
+/** Runs a job type on real files in a work folder of its own, as a host would, options defaulted and checked; `permissive` runs what serves where models are left out. */
 export async function runJob<Options extends TObject, Accepted extends FormatId>(
   job: JobType<Options, Accepted>,
   run: (context: RunContext<Static<Options>, Accepted>) => Promise<RunResult>,
   files: string | string[],
   options: Record<string, unknown> = {},
+  { permissive = false } = {},
 ): Promise<JobRun> {
   const dir = await mkdtemp(join(tmpdir(), 'filemill-run-'));
   const dispose = () => rm(dir, { recursive: true, force: true });
@@ -70,14 +71,14 @@ export async function runJob<Options extends TObject, Accepted extends FormatId>
       }),
     );
     if (!first) throw new Error('no input');
-    const { models = [] } = job.resolve({ input: first.format, options: filled });
+    const { models = [], instead } = job.resolve({ input: first.format, options: filled });
     const progress: number[] = [];
     const charged: number[] = [];
     const partials: PartialText[] = [];
     const result = await run({
       inputs: [first, ...others],
       options: filled,
-      models,
+      models: permissive && instead ? (instead.models ?? []) : models,
       dir,
       progress: percent => progress.push(percent),
       infer: inferHere,

@@ -1,8 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { separateClassically } from '../../../engines/classical-separation/separate.ts';
 import { resampleSound, type Samples } from '../../../engines/ffmpeg/engine.ts';
 import type { RunContext } from '../../run.ts';
 import { type ChannelGroup, channelGroups } from './channel-groups.ts';
+import { usesModel } from './stem-needs.ts';
 import { inWindows } from './windows.ts';
 
 /** In the order of the model's. */
@@ -16,16 +18,16 @@ const overlap = Math.ceil(segment / 4);
 /** Softer than this there is nothing to part. */
 const silence = 1e-5;
 
-type Context = Pick<RunContext<unknown>, 'dir' | 'infer'>;
+type Context = Pick<RunContext<unknown>, 'dir' | 'infer' | 'models'>;
 
 /**
  * Parts a sound into four stems, which come out as `4 × channels` interleaved channels: the first stem's, the second's …
- * Left and right go through the model together; of more channels, each pair and each single one by itself.
+ * Left and right are parted together; of more channels, each pair and each single one by itself.
  */
 export function separateStems(
   sound: Samples,
   { rate, channels, layout }: { rate: number; channels: number; layout: string },
-  { dir, infer }: Context,
+  { dir, infer, models }: Context,
 ): Samples {
   const groups = channelGroups(channels, layout);
   const madeChannels = stemNames.length * channels;
@@ -49,7 +51,9 @@ export function separateStems(
       peak = Math.max(peak, Math.abs(mix[frame]!), Math.abs(mix[segment + frame]!));
     }
     if (peak < silence) return;
-    const parted = await inferSegment(mix);
+    const parted = usesModel(models)
+      ? await inferSegment(mix)
+      : separateClassically(mix.subarray(0, segment), mix.subarray(segment));
     for (let stem = 0; stem < stemNames.length; stem++)
       for (let frame = 0; frame < segment; frame++) {
         const at = frame * madeChannels + stem * channels;

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { soundFormats } from '../../../formats/sound.ts';
 import { defineJobType } from '../../job-type.ts';
 import { outputFormatOption } from '../sound/options.ts';
+import { stemNeeds } from '../sound/stem-needs.ts';
 
 export const job = defineJobType({
   id: 'stem-separation',
@@ -26,7 +27,6 @@ export const job = defineJobType({
   resolve: ({ options }) => ({
     outputs: [options.outputFormat],
     count: 'many',
-    engines: ['ffmpeg', 'demucs'],
-    models: ['htdemucs'],
+    ...stemNeeds,
   }),
 });

@@ -4,6 +4,7 @@ import { outputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { processBeside } from '../sound/beside.ts';
 import { billedSeconds, soundMetadata } from '../sound/facts.ts';
+import { stemEngines } from '../sound/stem-needs.ts';
 import { separateStems, stemNames } from '../sound/stems.ts';
 import type { job } from './job.ts';
 import { shareOut } from './share-out.ts';
@@ -57,6 +58,6 @@ export const run: Run<typeof job> = async context => {
       format,
       metadata: { stem: name, ...soundMetadata(sound, done) },
     })),
-    engines: ['ffmpeg', 'demucs'],
+    engines: stemEngines(context.models),
   };
 };

@@ -36,18 +36,23 @@ const bass = new Float32Array(frames).map((_, at) => {
 const sumOf = (parts: Float32Array[]) =>
   parts[0]!.map((_, at) => parts.reduce((sum, part) => sum + part[at]!, 0));
 
+/** Somebody who speaks over the drums and the bass. */
+function makeMix(): { file: string; mix: Float32Array; truths: Float32Array[] } {
+  const speech = makeMedia(
+    join(dir, 'speech.wav'),
+    '-i',
+    corpusFile('audio/whisper.cpp__jfk.wav'),
+    '-ar',
+    String(rate),
+  );
+  const truths = [readChannels(speech, 1)[0]!.slice(0, frames), drums, bass];
+  const mix = sumOf(truths);
+  return { file: writeChannels(join(dir, 'mix.wav'), [mix, mix], rate), mix, truths };
+}
+
 describe.skipIf(!hasCorpus || !existsSync(join(modelsDir, 'htdemucs')))('stem-separation', () => {
   it('parts a mix whose parts are known, and the stems sum to it', async () => {
-    const speech = makeMedia(
-      join(dir, 'speech.wav'),
-      '-i',
-      corpusFile('audio/whisper.cpp__jfk.wav'),
-      '-ar',
-      String(rate),
-    );
-    const voice = readChannels(speech, 1)[0]!.slice(0, frames);
-    const mix = sumOf([voice, drums, bass]);
-    const file = writeChannels(join(dir, 'mix.wav'), [mix, mix], rate);
+    const { file, mix, truths } = makeMix();
     await using made = await runJob(job, run, file, { outputFormat: 'flac' });
     expect(made.outputs.map(output => output.filename)).toEqual(
       ['vocals', 'drums', 'bass', 'other'].map(stem => `mix-${stem}.flac`),
@@ -55,7 +60,7 @@ describe.skipIf(!hasCorpus || !existsSync(join(modelsDir, 'htdemucs')))('stem-se
     const stems = made.outputs.map(output => readChannels(output.path, 2)[0]!);
     for (const stem of stems) expect(stem).toHaveLength(frames);
     expect(sdr(sumOf(stems), mix)).toBeGreaterThan(60);
-    const figures = [voice, drums, bass].map((truth, at) => sdr(stems[at]!, truth));
+    const figures = truths.map((truth, at) => sdr(stems[at]!, truth));
     console.log(
       `stems, SDR: ${figures.map(figure => figure.toFixed(1)).join(' / ')} dB (vocals, drums, bass)`,
     );
@@ -94,5 +99,37 @@ describe.skipIf(!hasCorpus || !existsSync(join(modelsDir, 'htdemucs')))('stem-se
       expect(left).toHaveLength(20 * 22_050);
       expect(left!.every(value => value === 0)).toBe(true);
     }
+  });
+});
+
+describe.skipIf(!hasCorpus)('stem-separation without the model', () => {
+  const permissive = { permissive: true };
+
+  it('still parts a mix, says by what, and the stems sum to it', async () => {
+    const { file, mix, truths } = makeMix();
+    await using made = await runJob(job, run, file, {}, permissive);
+    expect(made.engines).toEqual(['ffmpeg', 'classical-separation']);
+    const stems = made.outputs.map(output => readChannels(output.path, 2)[0]!);
+    for (const stem of stems) expect(stem).toHaveLength(frames);
+    expect(sdr(sumOf(stems), mix)).toBeGreaterThan(60);
+    const gains = truths.map((truth, at) => sdr(stems[at]!, truth) - sdr(mix, truth));
+    console.log(
+      `classical stems, SDR over the mix: ${gains.map(gain => gain.toFixed(1)).join(' / ')} dB (vocals, drums, bass)`,
+    );
+    for (const gain of gains) expect(gain).toBeGreaterThan(5);
+  });
+
+  it('keeps rate, channels and length, and leaves what is on one side only out of the vocals', async () => {
+    const tone = (hertz: number, length: number) =>
+      new Float32Array(length).map((_, at) => 0.3 * Math.sin((2 * Math.PI * hertz * at) / 48_000));
+    const length = 10 * 48_000 + 7;
+    const [centre, left] = [tone(1000, length), tone(1700, length)];
+    const file = writeChannels(join(dir, 'sides.wav'), [sumOf([centre, left]), centre], 48_000);
+    await using made = await runJob(job, run, file, { stems: 2, outputFormat: 'flac' }, permissive);
+    const [vocals, accompaniment] = made.outputs.map(output => readChannels(output.path, 2)[0]!);
+    expect(made.outputs[0]!.metadata).toMatchObject({ sampleRate: 48_000, channels: 2 });
+    expect(vocals).toHaveLength(length);
+    expect(sdr(vocals!, centre)).toBeGreaterThan(15);
+    expect(sdr(accompaniment!, left)).toBeGreaterThan(15);
   });
 });

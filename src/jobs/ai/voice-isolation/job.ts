@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { soundFormats } from '../../../formats/sound.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { outputFormatOption } from '../sound/options.ts';
+import { stemNeeds } from '../sound/stem-needs.ts';
 
 const pictureFormats = ['mp4', 'mov', 'mkv', 'webm'];
 
@@ -47,6 +48,6 @@ export const job = defineJobType({
       );
     const outputs = [options.keepVideo ? input : (options.outputFormat ?? 'wav')];
     if (options.mode === 'noise') return { outputs, count: 'one', engines: ['ffmpeg', 'rnnoise'] };
-    return { outputs, count: 'one', engines: ['ffmpeg', 'demucs'], models: ['htdemucs'] };
+    return { outputs, count: 'one', ...stemNeeds };
   },
 });

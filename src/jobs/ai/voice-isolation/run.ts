@@ -14,6 +14,7 @@ import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunContext } from '../../run.ts';
 import { type Beside, processBeside } from '../sound/beside.ts';
 import { billedSeconds, soundMetadata } from '../sound/facts.ts';
+import { stemEngines } from '../sound/stem-needs.ts';
 import { separateStems, stemNames, vocals } from '../sound/stems.ts';
 import type { job } from './job.ts';
 
@@ -54,7 +55,7 @@ export const run: Run<typeof job> = async context => {
         metadata: soundMetadata(sound, done),
       },
     ],
-    engines: ['ffmpeg', options.mode === 'noise' ? 'rnnoise' : 'demucs'],
+    engines: options.mode === 'noise' ? ['ffmpeg', 'rnnoise'] : stemEngines(context.models),
   };
 };
 

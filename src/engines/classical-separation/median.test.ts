@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { runMedian } from './median.ts';
+
+it('is the middle of the values around each, and of fewer at the ends', () => {
+  // Two rows, interleaved: only the one that is asked for is touched.
+  const from = Float32Array.from([5, 0, 1, 0, 9, 0, 9, 0, 2, 0, 7, 0]);
+  const to = new Float32Array(12).fill(-1);
+  runMedian(from, to, { first: 0, step: 2, count: 6, width: 3 });
+  expect([...to]).toEqual([5, -1, 5, -1, 9, -1, 9, -1, 7, -1, 7, -1]);
+});
+
+it('is right over a long row with equal values', () => {
+  const from = Float32Array.from({ length: 200 }, (_, at) => (at * 37) % 11);
+  const to = new Float32Array(200);
+  runMedian(from, to, { first: 0, step: 1, count: 200, width: 7 });
+  for (let at = 3; at < 197; at++)
+    expect(to[at]).toBe([...from.slice(at - 3, at + 4)].sort((a, b) => a - b)[3]);
+});

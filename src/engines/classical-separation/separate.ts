@@ -1,0 +1,60 @@
+import { runMedian } from './median.ts';
+import { bins, measure, size, soundOf, spectraOf } from './spectra.ts';
+
+const rate = 44_100;
+/** A tone is steady over this many frames (0.4 s), a stroke is even over this many bins (330 Hz). */
+const steadyFrames = 17;
+const evenBins = 31;
+/** A stroke must stand out of the tones by this much to be one; voices slide, and are in between. */
+const clarity = 2;
+
+/** Falls from 1 to 0 between two frequencies, bin by bin. */
+const lowPass = (from: number, to: number): Float32Array =>
+  Float32Array.from({ length: bins }, (_, k) =>
+    Math.max(0, Math.min(1, (to - (k * rate) / size) / (to - from))),
+  );
+const low = lowPass(140, 240);
+const voiceTop = lowPass(8000, 11_000);
+
+/**
+ * Parts two channels at 44.1 kHz without any model: drums are what strikes, bass is what is low of the rest, vocals are
+ * what is the same on both sides of what is left, and other is what then remains. Gives the left and the right channel
+ * of each in this order: drums, bass, other, vocals. Their sum is the input.
+ */
+export function separateClassically(left: Float32Array, right: Float32Array): Float32Array {
+  const spectra = spectraOf(left, right);
+  const { energy, middle } = measure(spectra);
+  const { frames } = spectra;
+  const [tones, strokes] = [new Float32Array(energy.length), new Float32Array(energy.length)];
+  for (let k = 0; k < bins; k++)
+    runMedian(energy, tones, { first: k, step: bins, count: frames, width: steadyFrames });
+  for (let t = 0; t < frames; t++)
+    runMedian(energy, strokes, { first: t * bins, step: 1, count: bins, width: evenBins });
+
+  const [drums, bass, vocals] = [tones, strokes, middle];
+  for (let at = 0; at < energy.length; at++) {
+    const k = at % bins;
+    const tone = tones[at]! * clarity;
+    const stroke = strokes[at]!;
+    const struck = stroke > 0 ? stroke / (stroke + tone) : 0;
+    const lasting = 1 - struck;
+    drums[at] = struck;
+    bass[at] = lasting * low[k]!;
+    vocals[at] = lasting * (1 - low[k]!) * voiceTop[k]! * middle[at]!;
+  }
+
+  const length = left.length;
+  const stems = new Float32Array(8 * length);
+  const sidesOf = (stem: number): [Float32Array, Float32Array] => [
+    stems.subarray(2 * stem * length, (2 * stem + 1) * length),
+    stems.subarray((2 * stem + 1) * length, (2 * stem + 2) * length),
+  ];
+  soundOf(spectra, drums, sidesOf(0));
+  soundOf(spectra, bass, sidesOf(1));
+  soundOf(spectra, vocals, sidesOf(3));
+  for (const [side, whole] of [left, right].entries()) {
+    const [struck, low, rest, sung] = [0, 1, 2, 3].map(stem => sidesOf(stem)[side]!);
+    for (let at = 0; at < length; at++) rest![at] = whole[at]! - struck![at]! - low![at]! - sung![at]!;
+  }
+  return stems;
+}
