@@ -8,9 +8,9 @@ import { samplesOf } from '../samples.ts';
 const frame = 512;
 const context = 64;
 const stateSize = 128;
-/** Ten seconds of sound are one lane, and what comes a second before lets the model settle. */
+/** Ten seconds of sound are one lane, and what comes two seconds before lets the model settle. */
 const laneFrames = 312;
-const settlingFrames = 32;
+const settlingFrames = 62;
 
 const sessions = new Map<string, Promise<InferenceSession>>();
 
@@ -48,6 +48,7 @@ async function speechIn(
   const input = new Float32Array(lanes * (context + frame));
   let state = new Tensor('float32', new Float32Array(2 * lanes * stateSize), [2, lanes, stateSize]);
   for (let step = -settlingFrames; step < Math.min(laneFrames, frames); step++) {
+    if (step === 0) forgetFirstLane(state);
     for (let lane = 0; lane < lanes; lane++) {
       const from = (lane * laneFrames + step) * frame - context;
       const at = lane * (context + frame);
@@ -64,4 +65,12 @@ async function speechIn(
     if (step % 64 === 0) progress(Math.max(0, step) / laneFrames);
   }
   return speech;
+}
+
+/** Before the sound begins there is nothing: after silence that was made up for it the model would take noise for speech. */
+function forgetFirstLane({ data, dims: [layers, lanes] }: Tensor): void {
+  for (let layer = 0; layer < layers!; layer++) {
+    const at = layer * lanes! * stateSize;
+    (data as Float32Array).fill(0, at, at + stateSize);
+  }
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { RunContext } from '../../../run.ts';
 import type { SoundFile } from './sound.ts';
 
-/** Five minutes at a time, in whole frames, and a second before it in which the model settles. */
+/** Five minutes at a time, in whole frames, and two seconds before it in which the model settles. */
 const frame = 512;
 const framesPerCall = 9375;
-const settlingFrames = 31;
+const settlingFrames = 62;
 
 /** How likely each frame of the sound is speech, in hundredths. */
 export async function findSpeech(
