@@ -47,16 +47,21 @@ function contextsOf({ modelDir, threads }: InferTask, windows: number): Contexts
 /**
  * Writes down what is said in windows of speech. `input`: 16-bit samples at 16 kHz, one channel, the windows one after the
  * other; `params.windows`: how many samples each has, with commas. Each window is also told as soon as it is known.
+ * A model that knows only English says so (`englishOnly`), and hears nothing where something else is asked of it.
  */
 export const infer: Infer = async task => {
   const { params, settings } = task;
+  const { language = 'auto', translate = false } = params;
+  const englishOnly = settings.multilingual === false;
+  if (englishOnly && (translate || !['auto', 'en'].includes(String(language))))
+    return { englishOnly, windows: [] };
   const bytes = await readFile(task.input);
   const lengths = String(params.windows).split(',').map(Number);
   const starts = lengths.map((_, at) => lengths.slice(0, at).reduce((sum, length) => sum + length, 0));
   const { contexts, threadsEach } = contextsOf(task, lengths.length);
   const options = {
-    language: settings.multilingual === false ? 'en' : String(params.language ?? 'auto'),
-    translate: params.translate === true,
+    language: englishOnly ? 'en' : String(language),
+    translate: translate === true,
     maxThreads: threadsEach,
     // Pieces as short as can be, with their times, of which words are made.
     maxLen: 1,
@@ -78,7 +83,7 @@ export const infer: Infer = async task => {
       }
     }),
   );
-  return { windows: heard.sort((a, b) => a.window - b.window) };
+  return { englishOnly, windows: heard.sort((a, b) => a.window - b.window) };
 };
 
 const heardIn = (window: number, transcription: Transcription): Heard => ({

@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
 import { soundFormats } from '../../../formats/sound.ts';
+import { builtInModels } from '../../../models/manifest.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { languages } from './languages.ts';
 
-/** Used where the caller names none. */
-const defaultModel = 'whisper-base.en';
-/** Names of models that know only English end so, by the custom of those who publish them. */
-export const isEnglishOnly = (model: string): boolean => model.endsWith('.en');
+const models = builtInModels.filter(({ engine }) => engine === 'whisper');
+/** Used where the caller names none: the one that set-up fetches. */
+const defaultModel = models.find(model => model.default)!.name;
+/** Of the product's own. What an operator's knows is asked of it when it runs. */
+const isEnglishOnly = (name: string): boolean =>
+  models.some(model => model.name === name && model.settings?.multilingual === false);
 
 export const job = defineJobType({
   id: 'speech-to-text',
@@ -25,7 +28,7 @@ export const job = defineJobType({
       ),
       language: Type.String({
         description:
-          'The language spoken, by its code (`en`, `de`, `ja`); `auto` finds out. A model whose name ends in `.en` knows English only.',
+          'The language spoken, by its code (`en`, `de`, `ja`); `auto` finds out. `whisper-base.en` knows English only and takes everything for it.',
         pattern: `^(auto|${languages.join('|')})$`,
         default: 'auto',
         examples: ['en'],

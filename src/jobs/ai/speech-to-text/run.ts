@@ -4,7 +4,7 @@ import { decodeSound, inspectSound } from '../../../engines/ffmpeg/engine.ts';
 import { outputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run } from '../../run.ts';
-import { isEnglishOnly, type job } from './job.ts';
+import type { job } from './job.ts';
 import { findSpeech } from './listen/find-speech.ts';
 import { recognise } from './listen/recognise.ts';
 import { rate, SoundFile } from './listen/sound.ts';
@@ -33,11 +33,11 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
     progress(decoded + (searched - decoded) * done),
   );
   const spans = findSpans(speech);
-  const { language, words } = await recognise(sound, spans, speech, {
+  const { language, isDetected, words } = await recognise(sound, spans, speech, {
     dir,
     infer,
     model: options.model,
-    language: isEnglishOnly(options.model) ? 'en' : options.language,
+    language: options.language,
     translate: options.translate,
     prompt: options.prompt,
     progress: done => progress(searched + (recognised - searched) * done),
@@ -64,6 +64,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
           speechSeconds: Math.round(secondsOf(spans) * 1000) / 1000,
           words: words.length,
           language,
+          languageDetected: isDetected,
           model: options.model,
         },
       },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
-import { modelsDir, runJob } from '../../../../tests/support/run-job.ts';
+import { inferHere, modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 import { inaugural } from './testing/speak.ts';
@@ -67,13 +67,28 @@ describe.skipIf(!hasModels)('with the models', () => {
     const { text, outputs, engines, charged, progress, partials } = await transcribe(inaugural);
     expect(words(text)).toBe(truth);
     expect(outputs[0]).toMatchObject({ filename: 'inaugural.txt', format: 'txt' });
-    expect(outputs[0]!.metadata).toMatchObject({ words: 22, language: 'en', model: 'whisper-base.en' });
+    expect(outputs[0]!.metadata).toMatchObject({
+      words: 22,
+      language: 'en',
+      // The model knows no other.
+      languageDetected: false,
+      model: 'whisper-base.en',
+    });
     expect(engines).toEqual(['ffmpeg', 'silero-vad', 'whisper']);
     expect(partials.map(part => part.text).join(' ')).toBe(text.trim());
     expect(charged).toHaveLength(1);
     expect(charged[0]).toBeCloseTo(11, 1);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
   }, 600_000);
+
+  test('a model that knows only English hears nothing in another language', async () => {
+    const asked = { engine: 'whisper', model: 'whisper-base.en', input: inaugural };
+    for (const params of [{ language: 'de' }, { translate: true }])
+      expect(await inferHere({ ...asked, params: { ...params, windows: '100' } })).toEqual({
+        englishOnly: true,
+        windows: [],
+      });
+  });
 
   test('times stay right across windows, and silence between them says nothing', async () => {
     // Speech at 0 and at 60 seconds of a video whose sound begins two seconds late.
@@ -125,6 +140,12 @@ describe.skipIf(!hasModels)('with the models', () => {
     test('whale song and music without speech say nothing', async () => {
       for (const name of ['data__glacier-bay-humpback.ogg', 'spleeter__audio_example.mp3'])
         expect((await transcribe(audio(name))).text, name).toBe('');
+    }, 600_000);
+
+    test('rumble on a bad line is no speech', async () => {
+      const { text, outputs } = await transcribe(audio('silero-vad__test.opus'));
+      expect(text).toBe('');
+      expect(outputs[0]!.metadata).toMatchObject({ durationSeconds: 8.064, speechSeconds: 0 });
     }, 600_000);
 
     test('a rare word comes out as the prompt spells it', async () => {

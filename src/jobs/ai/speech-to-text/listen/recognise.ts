@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { JobFailure } from '../../../../contract/failure.ts';
 import type { RunContext } from '../../../run.ts';
 import type { Word } from '../transcript.ts';
 import { withoutInvented } from './invented.ts';
@@ -26,6 +27,8 @@ export interface Listening {
 
 export interface Recognised {
   language: string;
+  /** Whether the model found it out; else it was told, or it knows no other. */
+  isDetected: boolean;
   words: Word[];
 }
 
@@ -49,6 +52,7 @@ export async function recognise(
   const all = Math.max(1, secondsOf(windows));
   const words: Word[] = [];
   let { language } = listening;
+  let isDetected = false;
   let done = 0;
   const keep = (said: Word[]) => {
     listening.onWords(said);
@@ -58,7 +62,7 @@ export async function recognise(
     const batch = windows.slice(at, at + windowsPerCall);
     const known = new Map<number, Heard>();
     let next = 0;
-    const heard = await listenTo(
+    const { heard, englishOnly } = await listenTo(
       sound,
       batch,
       { ...listening, language },
@@ -73,7 +77,10 @@ export async function recognise(
       },
     );
     // One language throughout: a window that is mostly names must not switch it.
-    if (language === 'auto') language = mostHeard(batch, heard);
+    if (language === 'auto') {
+      language = mostHeard(batch, heard);
+      isDetected = !englishOnly;
+    }
     for (; next < batch.length; next++) {
       const [window, said] = [batch[next]!, heard[next]!.words];
       keep(
@@ -84,7 +91,7 @@ export async function recognise(
     }
     done += secondsOf(batch);
   }
-  return { language: language === 'auto' ? 'en' : language, words };
+  return { language: language === 'auto' ? 'en' : language, isDetected, words };
 }
 
 /** The words of a window that can be believed, at their place and in the prompt's spelling. */
@@ -103,14 +110,14 @@ async function listenTo(
   windows: readonly Window[],
   { dir, infer, model, language, translate, prompt }: Listening,
   { onFraction, onHeard, temperature = 0 }: HowToListen,
-): Promise<Heard[]> {
+): Promise<{ heard: Heard[]; englishOnly: boolean }> {
   const input = join(dir, 'windows');
   const parts = windows.map(({ start, end }) => ({
     from: Math.floor(start * rate),
     to: Math.min(sound.samples, Math.ceil(end * rate)),
   }));
   await sound.copyParts(parts, input);
-  const { windows: heard } = await infer({
+  const { windows: heard, englishOnly } = (await infer({
     engine: 'whisper',
     model,
     input,
@@ -123,8 +130,11 @@ async function listenTo(
     },
     ...(onFraction && { progress: onFraction }),
     ...(onHeard && { partial: value => onHeard(value as Heard) }),
-  });
-  return heard as Heard[];
+  })) as { windows: Heard[]; englishOnly: boolean };
+  // Of the product's own models the declaration knows it and refuses the request; this is one of the operator's.
+  if (heard.length < windows.length)
+    throw new JobFailure('unsupported_content', `the model ${model} knows English only`);
+  return { heard, englishOnly };
 }
 
 function mostHeard(windows: readonly Window[], heard: readonly Heard[]): string {
@@ -144,7 +154,7 @@ async function listenAgain(sound: SoundFile, window: Window, listening: Listenin
   const halves = halvesOf(window);
   let words: Word[] = [];
   for (const temperature of againAt) {
-    const heard = await listenTo(sound, halves, { ...listening, prompt: undefined }, { temperature });
+    const { heard } = await listenTo(sound, halves, { ...listening, prompt: undefined }, { temperature });
     words = halves.flatMap((half, at) => settled(half, heard[at]!.words, listening.prompt));
     if (!hasLoop(words)) return words;
   }

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InferCall } from '../../../run.ts';
+import { spoken } from '../testing/speak.ts';
+import { textOf } from '../transcript.ts';
+import { type Listening, recognise } from './recognise.ts';
+import { rate, SoundFile } from './sound.ts';
+
+let dir: string;
+let sound: SoundFile;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-recognise-'));
+  const minutes = async function* () {
+    yield new Float32Array(300 * rate);
+  };
+  sound = await SoundFile.write(join(dir, 'sound'), minutes(), () => {});
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** Ten stretches of speech, too far from each other to share a window. */
+const spans = Array.from({ length: 10 }, (_, at) => ({ start: 30 * at, end: 30 * at + 10 }));
+
+/** Recognises with a model that hears these languages, window after window. */
+async function heardBy(languages: string[], how: Partial<Listening> & { englishOnly?: true } = {}) {
+  const calls: InferCall[] = [];
+  const told: string[] = [];
+  const { englishOnly = false, ...listening } = how;
+  const recognised = await recognise(sound, spans, [], {
+    ...{ dir, model: 'own', language: 'auto', translate: false, progress: () => {} },
+    onWords: words => told.push(textOf(words)),
+    infer: async call => {
+      const first = calls.reduce((sum, { params }) => sum + String(params!.windows).split(',').length, 0);
+      calls.push(call);
+      const count = String(call.params!.windows).split(',').length;
+      const windows = languages
+        .slice(first, first + count)
+        .map((language, window) => ({ window, language, words: spoken(`word ${first + window}`) }));
+      return { englishOnly, windows };
+    },
+    ...listening,
+  });
+  return { ...recognised, told, asked: calls.map(({ params }) => params!.language) };
+}
+
+test('the language most is said in is kept for the rest', async () => {
+  const languages = ['de', 'en', 'de', 'de', 'de', 'de', 'de', 'de', 'de', 'de'];
+  const { language, isDetected, asked, words, told } = await heardBy(languages);
+  expect({ language, isDetected, asked }).toEqual({
+    language: 'de',
+    isDetected: true,
+    asked: ['auto', 'de'],
+  });
+  expect(words).toHaveLength(20);
+  expect(words.at(-1)).toMatchObject({ text: '9', start: 270.4 });
+  expect(told.join(' ')).toBe(textOf(words));
+});
+
+test('a language that was told, and the only one a model knows, is not found out', async () => {
+  const told = await heardBy(Array(10).fill('fr'), { language: 'fr' });
+  expect(told).toMatchObject({ language: 'fr', isDetected: false, asked: ['fr', 'fr'] });
+  const only = await heardBy(Array(10).fill('en'), { englishOnly: true });
+  expect(only).toMatchObject({ language: 'en', isDetected: false });
+});
+
+test("an operator's model that knows only English fails where another language is asked for", async () => {
+  await expect(heardBy([], { language: 'de', englishOnly: true })).rejects.toMatchObject({
+    reason: 'unsupported_content',
+    detail: 'the model own knows English only',
+  });
+});
