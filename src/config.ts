@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { availableParallelism, homedir } from 'node:os';
+import { availableParallelism, homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -74,6 +74,12 @@ const hosts = (text: string | undefined): string[] => {
   return entries;
 };
 
+/** The memory of the machine, or of the container it runs in. */
+const memoryMb = (): number => {
+  const constrained = process.constrainedMemory();
+  return Math.floor(Math.min(totalmem(), constrained > 0 ? constrained : Infinity) / 1024 ** 2);
+};
+
 /** Every environment variable Filemill reads. All are optional; `docs/operators.md` shows this table. */
 export const settings = {
   port: setting(
@@ -134,6 +140,18 @@ export const settings = {
     'the number of cores',
     'How many jobs a worker runs at once.',
     integer(1, 256, availableParallelism()),
+  ),
+  modelConcurrency: setting(
+    'MODEL_CONCURRENCY',
+    '2',
+    'How many AI jobs a worker runs at once, beside the others. Their models compute one after the other.',
+    integer(1, 64, 2),
+  ),
+  modelMemoryMb: setting(
+    'MODEL_MEMORY_MB',
+    "half of the machine's or the container's memory",
+    'Megabytes that the models of AI jobs may take together; a job waits until its models fit.',
+    integer(64, 16_777_216, Math.floor(memoryMb() / 2)),
   ),
   plansFile: setting(
     'PLANS_FILE',
@@ -299,11 +317,23 @@ export const limits = {
   /** Models */
   /** For a whole model, on a slow line. */
   modelFetchSeconds: 3600,
-  modelIdleSeconds: 60,
+  modelFetchIdleSeconds: 60,
   /** What a pull that was killed has left is removed after this. */
   modelLeftoverHours: 24,
   /** How soon a worker notices a model that was pulled or removed. */
   modelLookSeconds: 5,
+  /** A job that runs models, where its job type does not say otherwise: an hour of music takes hours on a small machine. */
+  modelJobSeconds: 12 * 3600,
+  /** One call of a model, on some seconds of sound or one tile of a picture. */
+  inferSeconds: 900,
+  inferBytes: 512 * mb,
+  /** Calls of one job under way at once. */
+  inferCalls: 8,
+  modelHostIdleSeconds: 300,
+  /** Cores one call makes good use of: a machine with twice as many computes two at once. */
+  inferCores: 8,
+  /** How long jobs of other models may go before one whose model does not fit beside theirs. */
+  modelPatienceSeconds: 60,
 
   /** Database */
   poolConnections: 10,

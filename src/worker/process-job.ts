@@ -15,7 +15,7 @@ import type { ModelWatch } from '../models/watch.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
 import type { NewOutput } from '../queue/end.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Hosts } from './hosts/hosts.ts';
+import { type Hosts, modelPool } from './hosts/hosts.ts';
 import type { TakenResult } from './hosts/outputs.ts';
 
 export interface ProcessServices {
@@ -104,16 +104,17 @@ export async function processJob(
   const [first] = inputs;
   if (!first) throw new JobFailure('unreadable_input', 'its input is no longer kept');
   const resolution = job.resolve({ input: first.format, options });
+  const models = resolution.models ?? [];
   const started = performance.now();
   const { outputs, engines } = await services.hosts.run({
     workspaceId: claim.workspaceId,
-    pool: resolution.host ?? 'standard',
+    pool: resolution.host ?? (models.length > 0 ? modelPool : 'standard'),
     type: claim.type,
     engines: resolution.engines,
-    models: resolution.models ?? [],
+    models,
     options,
     limits: {
-      seconds: job.limits?.seconds ?? limits.jobSeconds,
+      seconds: job.limits?.seconds ?? (models.length > 0 ? limits.modelJobSeconds : limits.jobSeconds),
       memoryMb: job.limits?.memoryMb ?? limits.jobMemoryMb,
       outputBytes: limits.outputBytes,
       outputFiles: limits.outputFiles,

@@ -41,6 +41,7 @@ beforeAll(async () => {
     storage: undefined as never,
     hosts: {
       run: request => new Promise((_, reject) => running.push({ request, end: reject })),
+      hasRoomFor: () => true,
       close: async () => {},
     },
     jobTypes: await loadJobTypes(new URL('../../tests/support/jobs', import.meta.url).pathname),

@@ -30,7 +30,7 @@ export async function fetchUrls(
     const controller = new AbortController();
     const silence = setTimeout(
       () => controller.abort(new Error('no bytes came any more')),
-      limits.modelIdleSeconds * 1000,
+      limits.modelFetchIdleSeconds * 1000,
     );
     const signal = AbortSignal.any([controller.signal, ...(stop ? [stop] : [])]);
     const path = join(work, `download-${as}`);

@@ -1,9 +1,9 @@
 import { endedBadly, JobFailure } from '../../contract/failure.ts';
 import type { Ending } from '../sandbox/cell.ts';
 import type { Launch } from '../sandbox/sandbox.ts';
+import { Breach } from './breach.ts';
 import { type Channel, openChannel } from './channel.ts';
 import type { FromHost, InferMessage, Question, RunTask, ToHost, Told } from './messages.ts';
-import { Breach } from './outputs.ts';
 import { Printed } from './printed.ts';
 
 export type Ready = Extract<FromHost, { ready: unknown }>['ready'];

@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ModuleCache, Sandbox } from '../sandbox/sandbox.ts';
+import type { LaunchOptions, ModuleCache, Sandbox } from '../sandbox/sandbox.ts';
 import { hasFilter } from '../sandbox/seccomp.ts';
 import { HostProcess, type Ready } from './host-process.ts';
 import type { Log } from './log.ts';
@@ -22,7 +21,7 @@ export interface Host {
 
 export interface HostStarter {
   /** Starts a host that has `modules` loaded. */
-  start(modules: string[]): Promise<Host>;
+  start(modules: string[], options?: Omit<LaunchOptions, 'cache'>): Promise<Host>;
   /** Has `modules` compiled once for all hosts to come. */
   compile(modules: string[], cache: ModuleCache): Promise<void>;
   useCache(cache: ModuleCache): void;
@@ -41,11 +40,11 @@ export function createHostStarter(
   let last = 0;
   let cache: ModuleCache | undefined;
 
-  async function launch(withCache: ModuleCache | undefined): Promise<Host> {
+  async function launch(options: LaunchOptions): Promise<Host> {
     const id = ++last;
     const folder = join(dir, `host-${id}`);
     await mkdir(folder, { mode: 0o700 });
-    const host = new HostProcess(sandbox.launch(`${id}`, folder, program, withCache));
+    const host = new HostProcess(sandbox.launch(`${id}`, folder, program, options));
     const retire = async () => {
       await host.kill();
       await removeFolder(folder);
@@ -69,8 +68,8 @@ export function createHostStarter(
     useCache: found => {
       cache = found;
     },
-    start: async modules => {
-      const host = await launch(cache);
+    start: async (modules, options) => {
+      const host = await launch({ ...options, cache });
       if (modules.length > 0) {
         const failed = await host.process.load(inside(modules), startSeconds).catch(async error => {
           await host.retire();
@@ -82,10 +81,8 @@ export function createHostStarter(
       return host;
     },
     compile: async (modules, empty) => {
-      const host = await launch(empty);
+      const host = await launch({ cache: empty, yields: true });
       try {
-        // Nobody waits for it.
-        for (const pid of host.process.launch.cell.processes()) setPriority(pid, 19);
         const failed = await host.process.load(inside(modules), 60, true);
         if (failed.length > 0) log.warn({ failed }, 'job types could not be loaded');
       } finally {

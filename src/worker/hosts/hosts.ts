@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { limits } from '../../config.ts';
 import { systemPaths } from '../../engines/probes.ts';
 import { findFiles } from '../../folders.ts';
+import type { FindModel } from '../models/model.ts';
+import { ModelHosts } from '../models/model-hosts.ts';
 import { findGroups, sweepGroups } from '../sandbox/cgroup.ts';
 import { separationHere } from '../sandbox/identity.ts';
 import { createSandbox, programRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
+import { Breach } from './breach.ts';
 import { createHostStarter } from './host-starter.ts';
 import type { Log } from './log.ts';
 import { openModuleCaches } from './module-cache.ts';
-import { Breach } from './outputs.ts';
 import { claimFolder } from './owner-folder.ts';
 import { Pool } from './pool.ts';
 import type { HostRequest } from './request.ts';
@@ -22,6 +24,8 @@ export type { HostRequest } from './request.ts';
 export interface Hosts {
   /** Runs one job. Rejects with a `JobFailure` for whatever the job or its host did. */
   run<T>(request: HostRequest<T>): Promise<T>;
+  /** Whether a job that needs this model could begin now. */
+  hasRoomFor(model: string): boolean;
   close(): Promise<void>;
 }
 
@@ -40,6 +44,14 @@ export interface HostsSettings {
   processes?: number;
   /** A control group handed to us for hosts; without one, our own is used where it is ours to divide. */
   cgroup?: string | undefined;
+  /** Models that are installed. */
+  findModel?: FindModel;
+  /** Megabytes they may take together. */
+  modelMemoryMb?: number;
+  modelIdleSeconds?: number;
+  /** Jobs at once that run models. */
+  maxModelJobs?: number;
+  enginesDir?: string;
   /** Off in tests that start many short-lived workers. */
   cacheModules?: boolean;
 }
@@ -47,7 +59,9 @@ export interface HostsSettings {
 const gb = 1024 ** 3;
 /** Time at work after which a host is replaced, and with a long last job the most it could come to. */
 const hostSeconds = 1800;
-const longestJobSeconds = 4 * 3600;
+const longestJobSeconds = limits.modelJobSeconds;
+/** The hosts of jobs that run models: others do not wait for them, and they give way to others. */
+export const modelPool = 'models';
 
 /** Starts the hosts; rejects with a `SandboxUnusable` where jobs could not be kept in. */
 export async function createHosts(settings: HostsSettings): Promise<Hosts> {
@@ -55,6 +69,8 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   const idleSeconds = settings.idleSeconds ?? limits.hostIdleSeconds;
   const modules = findFiles('jobs', 'run.ts', settings.jobsDir ? [settings.jobsDir] : undefined);
   const converters = findFiles('engines', 'convert.ts');
+  const { enginesDir } = settings;
+  const inferModules = findFiles('engines', 'infer.ts', enginesDir ? [enginesDir] : undefined);
   const own = await claimFolder(settings.dir);
   const groups = findGroups(settings.cgroup);
   if (groups) await sweepGroups(groups);
@@ -62,7 +78,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     mode: settings.sandbox,
     separation: separationHere(),
     groups,
-    jobsDir,
+    sources: [jobsDir, ...(enginesDir ? [enginesDir] : [])],
     bubblewrap: settings.bubblewrap ?? 'bwrap',
     systemPaths: await systemPaths(),
     limits: {
@@ -73,6 +89,17 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     },
   });
   const starter = createHostStarter(sandbox, own.path, limits.hostStartSeconds, log);
+  const models = new ModelHosts({
+    find: settings.findModel ?? (() => undefined),
+    modules: inferModules,
+    starter,
+    sandbox,
+    log,
+    memoryMb: settings.modelMemoryMb ?? Infinity,
+    cores: availableParallelism(),
+    idleSeconds: settings.modelIdleSeconds ?? limits.modelHostIdleSeconds,
+    hostSeconds,
+  });
   const pools = new Map<string, Pool>();
   /** Outputs on their way to the storage, and folders on their way out. */
   const unfinished = new Set<Promise<unknown>>();
@@ -82,17 +109,18 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     const known = pools.get(name);
     if (known) return known;
     const standard = name === 'standard';
+    const forModels = name === modelPool;
     const pool = new Pool(
       {
         name,
-        most: maxHosts,
+        most: forModels ? (settings.maxModelJobs ?? maxHosts) : maxHosts,
         jobs: settings.hostJobs ?? limits.hostJobs,
         seconds: hostSeconds,
-        restBytes: standard ? gb / 4 : gb,
+        restBytes: standard || forModels ? gb / 4 : gb,
         idleSeconds,
         alwaysReady: standard,
       },
-      starter.start,
+      loaded => starter.start(loaded, { yields: forModels }),
       log,
     );
     pools.set(name, pool);
@@ -139,12 +167,12 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       folder: member.host.folder,
       given: join(own.path, `given-${lastJob}`),
       taken: join(own.path, `taken-${lastJob}`),
-      keepsProcesses: request.pool !== 'standard',
+      keepsProcesses: request.pool !== 'standard' && request.pool !== modelPool,
     };
     const { process: host } = member.host;
     let made: Made | undefined;
     try {
-      made = await runJob(host, task, request);
+      made = await runJob(host, task, request, models);
     } finally {
       member.jobs += 1;
       member.seconds += (performance.now() - began) / 1000;
@@ -184,6 +212,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       if (module === undefined) throw new Error(`no job type ${request.type} in ${jobsDir}`);
       for (let again = 0; ; again++) {
         request.signal.throwIfAborted();
+        const letGo = request.models.length > 0 && (await models.hold(request.models, request.signal));
         try {
           return await runOnce(module, request);
         } catch (error) {
@@ -192,13 +221,17 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
           if (error instanceof Breach)
             log.error({ type, workspaceId, detail: error.detail }, 'a host broke the rules');
           throw error;
+        } finally {
+          if (letGo) letGo();
         }
       }
     },
+    hasRoomFor: model => models.hasRoomFor(model),
     close: async () => {
       closing = true;
       await building;
       await Promise.all([...pools.values()].map(pool => pool.close()));
+      await models.close();
       await Promise.allSettled(unfinished);
       await own.close();
     },

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { JobFailure } from '../../contract/failure.ts';
 import type { RunOutput } from '../../jobs/run.ts';
-import { Breach, takeOutputs } from './outputs.ts';
+import { Breach } from './breach.ts';
+import { takeOutputs } from './outputs.ts';
 
 const limits = { outputBytes: 100, outputFiles: 2 };
 let temp: string;

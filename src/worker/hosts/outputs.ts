@@ -10,12 +10,14 @@ import {
   openSync,
   readSync,
 } from 'node:fs';
-import { dirname, join, normalize, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { JobFailure } from '../../contract/failure.ts';
-import type { FailureReason } from '../../contract/states.ts';
+
 import { filenameLength } from '../../formats/declared.ts';
 import type { RunOutput, RunResult } from '../../jobs/run.ts';
+import { Breach } from './breach.ts';
+import { HeldFolders } from './held-folders.ts';
 
 export interface OutputLimits {
   outputBytes: number;
@@ -34,14 +36,6 @@ export interface TakenResult extends Omit<RunResult, 'outputs'> {
   outputs: TakenOutput[];
 }
 
-/** What no honest job does or hands back. Logged loudly: either a job type is broken or a host was taken over. */
-export class Breach extends JobFailure {
-  constructor(detail: string, reason: FailureReason = 'engine_error') {
-    super(reason, detail);
-    this.name = 'Breach';
-  }
-}
-
 const unprintable = /[\u0000-\u001f\u007f/\\\u2028\u2029]/;
 /** Taken before others get their turn. */
 const atOnce = 256;
@@ -54,37 +48,6 @@ function checkFilename(filename: string): void {
     !unprintable.test(filename) && filename !== '.' && filename !== '..' && filename.trim() !== '';
   if (!plain || !filename.isWellFormed() || [...filename].length > filenameLength)
     throw new Breach(`output filename ${JSON.stringify(filename)}`);
-}
-
-/** Folders of a job, opened step by step and held, so that no link can stand in for one later. */
-class HeldFolders {
-  readonly #fds = new Map<string, number>();
-
-  constructor(dir: string) {
-    try {
-      this.#fds.set('.', this.#open(dir));
-    } catch (error) {
-      throw new Breach(`the work folder: ${(error as Error).message}`);
-    }
-  }
-
-  #open(path: string): number {
-    return openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-  }
-
-  /** A path to the folder that means it for good, whatever happens to its name. */
-  path(folder: string): string {
-    let fd = this.#fds.get(folder);
-    if (fd === undefined) {
-      fd = this.#open(join(this.path(dirname(folder)), folder.split(sep).at(-1)!));
-      this.#fds.set(folder, fd);
-    }
-    return `/proc/self/fd/${fd}`;
-  }
-
-  close(): void {
-    for (const fd of this.#fds.values()) closeSync(fd);
-  }
 }
 
 /** The bytes of an output that is no larger than `most`, or undefined. A link is not followed, a pipe not waited for. */
@@ -115,13 +78,11 @@ function move(name: string, to: string): number {
 }
 
 /** One output, as it is found by the folders held of its job. */
-function take(folders: HeldFolders, dir: string, output: RunOutput, most: number, to: string): TakenOutput {
+function take(folders: HeldFolders, output: RunOutput, most: number, to: string): TakenOutput {
   const { path, ...rest } = output;
-  const within = relative(dir, path);
-  if (path.includes('\0') || path !== normalize(path) || within === '' || within.split(sep)[0] === '..')
-    throw new Breach(`output path ${JSON.stringify(path)} lies outside the work folder`);
+  const within = folders.within(path);
   try {
-    const name = join(folders.path(dirname(within)), within.split(sep).at(-1)!);
+    const name = folders.name(within);
     const bytes = read(name, most);
     if (bytes) return { ...rest, file: bytes, size: bytes.length };
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
@@ -155,7 +116,7 @@ export async function takeOutputs(
   try {
     for (const [index, output] of result.outputs.entries()) {
       const most = Math.min(smallBytes, smallInAll - held);
-      const one = take(folders, dir, output, most, join(taken, `${index}`));
+      const one = take(folders, output, most, join(taken, `${index}`));
       bytes += one.size;
       if (typeof one.file !== 'string') held += one.size;
       outputs.push(one);

@@ -1,11 +1,12 @@
 import { renameSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { ourFaults } from '../../contract/states.ts';
 import type { RunInput, RunResult } from '../../jobs/run.ts';
+import type { ModelHosts } from '../models/model-hosts.ts';
+import { Questions } from '../models/questions.ts';
 import type { Answer, HostProcess } from './host-process.ts';
-import type { Question } from './messages.ts';
-import { Breach, type TakenResult, takeOutputs } from './outputs.ts';
+import { type TakenResult, takeOutputs } from './outputs.ts';
 import type { HostRequest } from './request.ts';
 import { watch } from './watch.ts';
 import {
@@ -15,6 +16,7 @@ import {
   handOver,
   overfull,
   removeFolder,
+  translate,
 } from './work-folder.ts';
 
 /** Beyond inputs and outputs, for what a tool keeps while it works. */
@@ -41,34 +43,13 @@ const roomFor = (inputs: RunInput[], limits: HostRequest<unknown>['limits']): Fo
   entries: limits.outputFiles + scratch.entries,
 });
 
-/** The same path seen from the other side of the sandbox. */
-function translate(path: string, from: string, to: string): string {
-  const within = relative(from, path);
-  if (!path.startsWith('/') || within === '' || within.startsWith('..'))
-    throw new Breach(`path ${JSON.stringify(path)} lies outside the work folder`);
-  return join(to, within);
-}
-
-/** Answers a question of the running job. */
-async function reply(host: HostProcess, request: HostRequest<unknown>, question: Question): Promise<void> {
-  const { job, ask } = question;
-  try {
-    if ('infer' in question) throw new JobFailure('engine_error', 'there are no model hosts yet');
-    await request.charge(question.charge);
-    host.tell({ job, ask, value: {} });
-  } catch (error) {
-    const { reason, detail } =
-      error instanceof JobFailure ? error : new JobFailure('engine_error', String(error));
-    host.tell({ job, ask, failure: { reason, detail } });
-  }
-}
-
 async function supervise(
   host: HostProcess,
   task: Task,
   request: HostRequest<unknown>,
   inputs: RunInput[],
   most: FolderSize,
+  models: ModelHosts,
 ): Promise<Answer> {
   const { work, cell } = host.launch;
   const memoryBytes = request.limits.memoryMb * 1024 * 1024;
@@ -76,6 +57,7 @@ async function supervise(
   const killsBefore = cell.memoryKills();
   const watched = { cell, folder: task.folder, seconds: request.limits.seconds, memoryBytes, most };
   const watching = watch({ ...watched, signal: request.signal }, error => host.end(error));
+  const questions = new Questions(host, request, models);
   const outOfMemory = () => new JobFailure('limit_exceeded', `used more than ${memoryBytes} bytes of memory`);
   try {
     const answer = await host.run(
@@ -90,7 +72,7 @@ async function supervise(
       {
         onProgress: request.onProgress,
         onPartial: request.onPartial,
-        onQuestion: question => void reply(host, request, question),
+        onQuestion: question => void questions.answer(question),
       },
     );
     // A tool that the kernel or a full folder stopped shows as the engine's failure, and is not.
@@ -105,6 +87,7 @@ async function supervise(
     throw error;
   } finally {
     watching.stop();
+    questions.end();
   }
 }
 
@@ -124,7 +107,12 @@ export interface Made {
 }
 
 /** Runs one job in a host, from an empty folder to outputs that the host can reach no more. Of a job that fails nothing is left. */
-export async function runJob(host: HostProcess, task: Task, request: HostRequest<unknown>): Promise<Made> {
+export async function runJob(
+  host: HostProcess,
+  task: Task,
+  request: HostRequest<unknown>,
+  models: ModelHosts,
+): Promise<Made> {
   const { work, identity } = host.launch;
   const dir = join(work.outside, `${task.job}`);
   let answered = false;
@@ -140,7 +128,7 @@ export async function runJob(host: HostProcess, task: Task, request: HostRequest
     if (!host.usable) throw new HostGone();
     running = true;
     const most = roomFor(inputs, request.limits);
-    const answer = await supervise(host, task, request, inputs, most);
+    const answer = await supervise(host, task, request, inputs, most, models);
     answered = true;
     if ('failure' in answer)
       throw new JobFailure(answer.failure.reason, answer.failure.detail.slice(0, keptDetail));

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { Cell } from '../sandbox/cell.ts';
-import { Breach } from './outputs.ts';
+import { Breach } from './breach.ts';
 import { type FolderSize, overfull } from './work-folder.ts';
 
 export interface Watched {

@@ -12,10 +12,11 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Identity } from '../sandbox/identity.ts';
+import { Breach } from './breach.ts';
 
 const run = promisify(execFile);
 
@@ -67,6 +68,14 @@ function unlessGone<Found extends object>(look: () => Found): Found | string | u
       ? undefined
       : `a place in the work folder is out of reach: ${code}`;
   }
+}
+
+/** The same path seen from the other side of the sandbox. */
+export function translate(path: string, from: string, to: string): string {
+  const within = relative(from, path);
+  if (!path.startsWith('/') || within === '' || within.startsWith('..'))
+    throw new Breach(`path ${JSON.stringify(path)} lies outside the work folder`);
+  return join(to, within);
 }
 
 export function createWorkFolder(path: string): void {

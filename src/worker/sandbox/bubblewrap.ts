@@ -8,6 +8,7 @@ export const inside = {
   node: '/filemill/bin/node',
   modules: '/filemill/cache',
   extensions: '/filemill/extensions',
+  model: '/filemill/model',
   work: '/work',
 } as const;
 

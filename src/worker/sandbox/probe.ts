@@ -7,7 +7,7 @@ import { systemPaths } from '../../engines/probes.ts';
 import { createHostStarter } from '../hosts/host-starter.ts';
 import { findGroups } from './cgroup.ts';
 import { type Separation, separationHere } from './identity.ts';
-import { createSandbox, programRoot } from './sandbox.ts';
+import { createSandbox } from './sandbox.ts';
 import { SandboxUnusable } from './unusable.ts';
 
 /** What `doctor` says of the sandbox on this machine. */
@@ -39,7 +39,7 @@ export async function probeSandbox(settings: { cgroup?: string } = {}): Promise<
     groups,
     bubblewrap: 'bwrap',
     systemPaths: await systemPaths(),
-    jobsDir: join(programRoot, 'src/jobs'),
+    sources: [],
     limits: { processes: 256, openFiles: 1024, fileBytes: 1024, cpuSeconds: 60 },
   });
   const dir = await mkdtemp(join(tmpdir(), 'filemill-probe-'));

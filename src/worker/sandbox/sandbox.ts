@@ -16,8 +16,8 @@ export interface SandboxSettings {
   separation: Separation;
   limits: ProcessLimits;
   groups: Groups | undefined;
-  /** Where job types are found; the only program folder that may lie elsewhere. */
-  jobsDir: string;
+  /** Where job types and engines are found, which may lie elsewhere in the program. */
+  sources: readonly string[];
   bubblewrap: string;
   /** What engines read of the system besides `/usr`. */
   systemPaths: readonly string[];
@@ -30,12 +30,22 @@ export interface ModuleCache {
   entry?: string;
 }
 
+export interface LaunchOptions {
+  cache?: ModuleCache | undefined;
+  /** The folder of a model, shown read-only. */
+  model?: string | undefined;
+  /** Gives way to everything else on the machine. */
+  yields?: boolean;
+}
+
 export interface Launch {
   cell: Cell;
   /** Whose the work folder must be; undefined where the host runs as we do. */
   identity: Identity | undefined;
   work: { outside: string; inside: string };
   tmp: string;
+  /** The model's folder as the host sees it. */
+  model: string | undefined;
 }
 
 export interface Sandbox {
@@ -44,7 +54,7 @@ export interface Sandbox {
   /** A path of the program as a host sees it. */
   programPath(path: string): string;
   /** Starts `script` of the program in a sandbox around `folder`, which is its alone. */
-  launch(name: string, folder: string, script: string, cache?: ModuleCache): Launch;
+  launch(name: string, folder: string, script: string, options?: LaunchOptions): Launch;
 }
 
 const path = '/usr/bin:/bin';
@@ -89,13 +99,14 @@ const programFolders = [
   ...(extensionsDir === undefined ? [] : [{ from: extensionsDir, to: inside.extensions }]),
 ];
 
-function programMounts(jobsDir: string): Mount[] {
+function programMounts(sources: readonly string[]): Mount[] {
   const mounts = ['src', 'node_modules', 'package.json'].map(name => ({
     from: join(programRoot, name),
     to: `${inside.program}/${name}`,
   }));
-  const jobs = relative(programRoot, jobsDir);
-  if (!jobs.startsWith('src/')) mounts.push({ from: jobsDir, to: programPath(jobsDir) });
+  for (const source of sources)
+    if (!relative(programRoot, source).startsWith('src/'))
+      mounts.push({ from: source, to: programPath(source) });
   return [...mounts, ...programFolders.slice(1), { from: process.execPath, to: inside.node }];
 }
 
@@ -107,6 +118,18 @@ function programPath(file: string): string {
   throw new Error(`${file} lies outside the program`);
 }
 
+/** The weakest claim to the processor that still gets on beside a busy machine. */
+const niceness = 15;
+
+/**
+ * A command that gives way, with all it starts. The kernel may share the processor between sessions before it looks at a
+ * single process's niceness, so the session gives way too; it may ask us to try that again a moment later.
+ */
+const yielding = (command: string[]): string[] => {
+  const lower = `for try in 1 2 3 4 5; do echo ${niceness} > /proc/self/autogroup && break; sleep 0.1; done 2>/dev/null`;
+  return ['/bin/sh', '-c', `${lower}; exec nice -n ${niceness} "$0" "$@"`, ...command];
+};
+
 /** Wraps a plan so that its first act is to enter the group: nothing it starts can be outside. */
 function inGroup(plan: CellPlan): CellPlan {
   if (!plan.group) return plan;
@@ -115,11 +138,12 @@ function inGroup(plan: CellPlan): CellPlan {
 }
 
 export function createSandbox(settings: SandboxSettings): Sandbox {
-  const { separation, limits, groups, jobsDir } = settings;
+  const { separation, limits, groups, sources } = settings;
   const uids = separation === 'own-uid' ? ownUids() : undefined;
   const filter = hasFilter(process.arch) ? seccompFilter(process.arch) : undefined;
 
-  function caged(name: string, folder: string, script: string, cache?: ModuleCache): Launch {
+  function caged(name: string, folder: string, script: string, options: LaunchOptions = {}): Launch {
+    const { cache, model, yields } = options;
     const identity = uids && newIdentity(uids);
     const uid = identity?.uid ?? namespaceUid;
     const work = makeFolder(join(folder, 'work'), 0o755);
@@ -132,14 +156,16 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       ...{ PATH: path, HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8' },
       ...(extensionsDir !== undefined && { EXTENSIONS_DIR: inside.extensions }),
     };
+    const command = [inside.node, programPath(script)];
     const args = bubblewrapArgs(
       {
         separation,
         identity: identity ?? { uid, gid: uid },
         mounts: [
-          ...programMounts(jobsDir),
+          ...programMounts(sources),
           ...settings.systemPaths.map(path => ({ from: path, to: path, optional: true })),
           ...(cache ? [cacheMount(cache, uid)] : []),
+          ...(model === undefined ? [] : [{ from: model, to: inside.model }]),
           { from: tmp, to: '/tmp', writable: true },
           { from: tmp, to: '/dev/shm', writable: true },
           { from: work, to: inside.work, writable: true },
@@ -149,7 +175,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
         limits,
         ...(filter && { seccompFd: 4 }),
       },
-      [inside.node, programPath(script)],
+      yields ? yielding(command) : command,
     );
     const group = groups?.create(name, limits.processes);
     const cell = new Cell(
@@ -165,16 +191,24 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       }),
     );
     for (const fd of descriptors) closeSync(fd);
-    return { cell, identity, work: { outside: work, inside: inside.work }, tmp };
+    return {
+      cell,
+      identity,
+      work: { outside: work, inside: inside.work },
+      tmp,
+      model: model === undefined ? undefined : inside.model,
+    };
   }
 
-  function bare(name: string, folder: string, script: string): Launch {
+  function bare(name: string, folder: string, script: string, options: LaunchOptions = {}): Launch {
+    const command = [process.execPath, script];
     const work = makeFolder(join(folder, 'work'), 0o755);
     const tmp = makeFolder(join(folder, 'tmp'), 0o700);
     const limit = (kind: string, value: number) => `--${kind}=${value}:${value}`;
     const args = [
       ...['--pdeathsig', 'KILL', '/usr/bin/prlimit', limit('core', 0), limit('nofile', limits.openFiles)],
-      ...[limit('fsize', limits.fileBytes), limit('cpu', limits.cpuSeconds), process.execPath, script],
+      ...[limit('fsize', limits.fileBytes), limit('cpu', limits.cpuSeconds)],
+      ...(options.yields ? yielding(command) : command),
     ];
     const env = {
       ...{ PATH: path, HOME: tmp, TMPDIR: tmp, LANG: 'C.UTF-8' },
@@ -191,7 +225,8 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       namespaced: false,
       writable: [folder],
     };
-    return { cell: new Cell(inGroup(plan)), identity: undefined, work: { outside: work, inside: work }, tmp };
+    const cell = new Cell(inGroup(plan));
+    return { cell, identity: undefined, work: { outside: work, inside: work }, tmp, model: options.model };
   }
 
   return settings.mode === 'on'

@@ -1,0 +1,49 @@
+import { closeSync, constants, openSync } from 'node:fs';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+import { Breach } from './breach.ts';
+
+/** Folders of a job, opened step by step and held, so that no link can stand in for one later. */
+export class HeldFolders {
+  readonly #dir: string;
+  readonly #fds = new Map<string, number>();
+
+  constructor(dir: string) {
+    this.#dir = dir;
+    try {
+      this.#fds.set('.', this.#open(dir));
+    } catch (error) {
+      throw new Breach(`the work folder: ${(error as Error).message}`);
+    }
+  }
+
+  #open(path: string): number {
+    return openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  }
+
+  /** Where in the folder a path lies that a host has told us. */
+  within(path: string): string {
+    const within = relative(this.#dir, path);
+    if (path.includes('\0') || path !== normalize(path) || within === '' || within.split(sep)[0] === '..')
+      throw new Breach(`path ${JSON.stringify(path)} lies outside the work folder`);
+    return within;
+  }
+
+  /** A name of the file that no link on the way to it leads elsewhere. */
+  name(within: string): string {
+    return join(this.path(dirname(within)), within.split(sep).at(-1)!);
+  }
+
+  /** A path to the folder that means it for good, whatever happens to its name. */
+  path(folder: string): string {
+    let fd = this.#fds.get(folder);
+    if (fd === undefined) {
+      fd = this.#open(join(this.path(dirname(folder)), folder.split(sep).at(-1)!));
+      this.#fds.set(folder, fd);
+    }
+    return `/proc/self/fd/${fd}`;
+  }
+
+  close(): void {
+    for (const fd of this.#fds.values()) closeSync(fd);
+  }
+}

@@ -1,0 +1,220 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  type Asked,
+  ask,
+  findings,
+  type Logged,
+  openHosts,
+  recordingLog,
+} from '../../../tests/support/hosts.ts';
+import { JobFailure } from '../../contract/failure.ts';
+import { type Hosts, type HostsSettings, modelPool } from '../hosts/hosts.ts';
+
+interface Facts {
+  loaded: number;
+  calls: number;
+  threads: number;
+  sum: number;
+}
+interface Answered<Said = Facts> {
+  answers: { facts: Said; made?: number[] }[];
+  heard: unknown[];
+}
+
+const enginesDir = fileURLToPath(new URL('../../../tests/support/engines', import.meta.url));
+let temp: string;
+let hosts: Hosts;
+let logged: Logged[];
+
+async function open(settings: Partial<HostsSettings> = {}): Promise<void> {
+  const models = new Map(
+    Object.entries({ double: 2, triple: 3 }).map(([name, factor]) => [
+      name,
+      { name, engine: 'abacus', dir: join(temp, name), settings: { factor }, memoryMb: 600 },
+    ]),
+  );
+  logged = [];
+  const base = { enginesDir, findModel: (name: string) => models.get(name), log: recordingLog(logged) };
+  hosts = await openHosts(join(temp, 'work'), { ...base, modelMemoryMb: 1500, ...settings });
+}
+
+beforeEach(async () => {
+  temp = await mkdtemp(join(tmpdir(), 'filemill-models-'));
+  for (const name of ['double', 'triple']) {
+    await mkdir(join(temp, name));
+    await writeFile(join(temp, name, 'weights.txt'), `weights of ${name}`);
+  }
+});
+
+afterEach(async () => {
+  await hosts.close();
+  await rm(temp, { recursive: true });
+});
+
+const asModelJob = (asked: Asked = {}): Asked => ({ pool: modelPool, models: ['double'], ...asked });
+const answered = <Said = Facts>(options: object, asked?: Asked) =>
+  findings<Answered<Said>>(hosts, 'ask-model', options, asModelJob(asked));
+const failure = (options: object, asked?: Asked) =>
+  ask(hosts, 'ask-model', options, asModelJob(asked)).then(
+    () => undefined,
+    (error: JobFailure) => ({ reason: error.reason, detail: error.detail }),
+  );
+
+test('a model makes raw numbers of raw numbers, and is loaded once for all workspaces', async () => {
+  await open();
+  const first = await answered({ calls: [{}, {}] });
+  expect(first.answers.map(({ made }) => made)).toEqual([
+    [2, 4, 6],
+    [2, 4, 6],
+  ]);
+  expect(first.answers[0]!.facts).toMatchObject({ sum: 6, calls: 1, threads: availableParallelism() });
+  expect(first.heard).toContainEqual({ half: true });
+  const second = await answered({ numbers: [10] }, { workspaceId: 'wsp_b' });
+  expect(second.answers[0]).toMatchObject({
+    made: [20],
+    facts: { loaded: first.answers[0]!.facts.loaded, calls: 3 },
+  });
+});
+
+test('another model is run in a host of its own', async () => {
+  await open();
+  const { answers } = await answered({ calls: [{}, { model: 'triple' }] }, { models: ['double', 'triple'] });
+  expect(answers.map(({ made }) => made)).toEqual([
+    [2, 4, 6],
+    [3, 6, 9],
+  ]);
+  expect(answers[1]!.facts.calls).toBe(1);
+});
+
+test('a model host sees its weights and the numbers of this one call, and reaches nothing', async () => {
+  await open();
+  let connections = 0;
+  const server = createServer(() => {
+    connections += 1;
+  }).listen(0, '127.0.0.1');
+  await new Promise(resolve => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await answered({ numbers: [7] }, { workspaceId: 'wsp_a', text: 'a file of somebody' });
+  const { answers } = await answered<Record<string, unknown>>(
+    { calls: [{ params: { do: 'look', port } }] },
+    { workspaceId: 'wsp_b' },
+  ).catch(error => {
+    throw new Error((error as JobFailure).detail);
+  });
+  server.close();
+  const seen = answers[0]!.facts;
+  expect(seen.work).toEqual(['2', '2/input']);
+  expect(seen).toMatchObject({ tmp: [], weights: 'weights of double', priority: 15 });
+  expect(seen.session).toMatch(/nice 15$|ENOENT/);
+  expect([seen.write, seen.create]).not.toContain('ok undefined');
+  expect(await readFile(join(temp, 'double/weights.txt'), 'utf8')).toBe('weights of double');
+  expect(seen.environment).toEqual(['HOME', 'LANG', 'PATH', 'PWD', 'TMPDIR']);
+  expect(seen.network).not.toBe('connected');
+  expect(connections).toBe(0);
+  expect(seen.uid).not.toBe(0);
+});
+
+test.each([
+  ['a model it did not name', { calls: [{ model: 'triple' }] }, /triple/],
+  ['an engine that is not the model’s', { calls: [{ engine: 'other' }] }, /other/],
+  ['an input outside its folder', { calls: [{ input: '/etc/passwd' }] }, /outside the work folder/],
+  ['an input that is no file', { calls: [{ input: '.' }] }, /outside the work folder|regular/],
+  ['an output through a link', { link: '/tmp/elsewhere' }, /raw file/],
+  ['an output over its input', { calls: [{ output: 'numbers' }] }, /raw file/],
+  ['an answer that is a link', { calls: [{ params: { do: 'link' } }] }, /raw file/],
+  ['too much at once', { calls: Array(9).fill({}), atOnce: 9 }, /questions at once/],
+])('%s is refused, loudly', async (_, options, detail) => {
+  await open();
+  expect(await failure(options)).toMatchObject({
+    reason: 'engine_error',
+    detail: expect.stringMatching(detail),
+  });
+  await vi.waitFor(() => expect(logged).toContainEqual(expect.objectContaining({ level: 'error' })));
+  expect((await answered({})).answers[0]!.made).toEqual([2, 4, 6]);
+});
+
+test('a model host that dies fails its job in a way that is tried again, and the next gets a fresh one', async () => {
+  await open();
+  const before = await answered({});
+  expect(await failure({ calls: [{ params: { do: 'die' } }] })).toMatchObject({ reason: 'engine_error' });
+  const after = await answered({});
+  expect(after.answers[0]!.facts).toMatchObject({ calls: 1 });
+  expect(after.answers[0]!.facts.loaded).not.toBe(before.answers[0]!.facts.loaded);
+});
+
+test('a model host that takes more memory than its model is said to is ended', async () => {
+  await open();
+  expect(await failure({ calls: [{ params: { do: 'hoard' } }] })).toMatchObject({ reason: 'limit_exceeded' });
+  expect((await answered({})).answers[0]!.made).toEqual([2, 4, 6]);
+});
+
+test('cancelling a job ends what its model computes, and time does', async () => {
+  await open();
+  const controller = new AbortController();
+  const canceled = failure(
+    { calls: [{ params: { do: 'hang' } }] },
+    { signal: controller.signal, onProgress: () => {} },
+  );
+  await vi.waitFor(() =>
+    expect(logged.filter(({ message }) => message === 'host started').length).toBeGreaterThan(2),
+  );
+  controller.abort(new JobFailure('engine_error', 'canceled'));
+  expect(await canceled).toMatchObject({ detail: 'canceled' });
+  expect((await answered({})).answers[0]!.facts.calls).toBe(1);
+  expect(await failure({ calls: [{ params: { do: 'hang' } }] }, { limits: { seconds: 2 } })).toMatchObject({
+    reason: 'timeout',
+  });
+  expect((await answered({})).answers[0]!.facts.calls).toBe(1);
+});
+
+test('an idle model host goes after a while', async () => {
+  await open({ modelIdleSeconds: 0.2 });
+  const first = await answered({});
+  await vi.waitFor(() =>
+    expect(logged).toContainEqual(expect.objectContaining({ message: 'model host retired' })),
+  );
+  expect((await answered({})).answers[0]!.facts.loaded).not.toBe(first.answers[0]!.facts.loaded);
+});
+
+test('models that do not fit together are run one after the other, and one at rest makes room', async () => {
+  await open({ modelMemoryMb: 1000 });
+  await answered({});
+  expect([hosts.hasRoomFor('double'), hosts.hasRoomFor('triple'), hosts.hasRoomFor('none')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const controller = new AbortController();
+  const holding = failure({ calls: [{ params: { do: 'hang' } }] }, { signal: controller.signal });
+  await vi.waitFor(() => expect(hosts.hasRoomFor('triple')).toBe(false));
+  expect(hosts.hasRoomFor('double')).toBe(true);
+  let done = false;
+  const waiting = answered({ calls: [{ model: 'triple' }] }, { models: ['triple'], workspaceId: 'wsp_b' });
+  void waiting.then(() => {
+    done = true;
+  });
+  await vi.waitFor(() =>
+    expect(logged.filter(({ message }) => message === 'host started').length).toBeGreaterThan(2),
+  );
+  expect(done).toBe(false);
+  controller.abort(new JobFailure('engine_error', 'canceled'));
+  await holding;
+  expect((await waiting).answers[0]!.made).toEqual([3, 6, 9]);
+});
+
+test('what a job pays is told to the worker, whose refusal fails it', async () => {
+  await open();
+  const paid: number[] = [];
+  await answered({ charge: 12.5, calls: [] }, { charge: async units => void paid.push(units) });
+  expect(paid).toEqual([12.5]);
+  const refuse = () => Promise.reject(new JobFailure('limit_exceeded', 'no credits left'));
+  expect(await failure({ charge: 1 }, { charge: refuse })).toEqual({
+    reason: 'limit_exceeded',
+    detail: 'no credits left',
+  });
+});

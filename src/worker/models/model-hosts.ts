@@ -1,0 +1,229 @@
+import { join } from 'node:path';
+import { limits } from '../../config.ts';
+import { JobFailure } from '../../contract/failure.ts';
+import type { InferParams } from '../../engines/model.ts';
+import { Breach } from '../hosts/breach.ts';
+import type { InferListener } from '../hosts/host-process.ts';
+import type { Host, HostStarter } from '../hosts/host-starter.ts';
+import type { Log } from '../hosts/log.ts';
+import { watch } from '../hosts/watch.ts';
+import { createWorkFolder, emptyFolder, handOver, removeFolder } from '../hosts/work-folder.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { ModelMemory } from './memory.ts';
+import type { FindModel, ModelHere } from './model.ts';
+import { copyRaw, type Place } from './raw-file.ts';
+import { Turns } from './turns.ts';
+
+export interface ModelHostsSettings {
+  find: FindModel;
+  /** The `infer.ts` of each engine that has one. */
+  modules: Map<string, string>;
+  starter: HostStarter;
+  sandbox: Sandbox;
+  log: Log;
+  memoryMb: number;
+  cores: number;
+  idleSeconds: number;
+  /** Time at work after which a host is replaced. */
+  hostSeconds: number;
+}
+
+/** What a job asks for, its paths as the worker sees them. */
+export interface InferRequest {
+  /** Whose turn it is: the same for all calls of a job. */
+  job: object;
+  engine: string;
+  model: string;
+  input: Place;
+  output: (Place & { owner: Host['process']['launch']['identity'] }) | undefined;
+  params: InferParams;
+}
+
+interface Member {
+  model: ModelHere;
+  host: Host;
+  seconds: number;
+  idleTimer?: NodeJS.Timeout;
+}
+
+/** Over what a model is said to take: more than this much more, and its host is ended. */
+const memoryTolerance = 1.5;
+const roomToWrite = { bytes: 2 * limits.inferBytes + 64 * 1024 * 1024, entries: 1000 };
+
+/**
+ * The hosts that models run in: one for each model, loaded when first asked for and shared by all workspaces, since no
+ * caller's file ever comes here, only numbers that another host has made of it. They give way to everything else.
+ */
+export class ModelHosts {
+  readonly #settings: ModelHostsSettings;
+  readonly #memory: ModelMemory;
+  readonly #turns: Turns;
+  readonly #threads: number;
+  /** Least recently used first. */
+  readonly #members = new Map<string, Member>();
+  readonly #retiring = new Set<Promise<void>>();
+  #lastCall = 0;
+
+  constructor(settings: ModelHostsSettings) {
+    this.#settings = settings;
+    this.#memory = new ModelMemory(settings.memoryMb);
+    const atOnce = Math.max(1, Math.floor(settings.cores / limits.inferCores));
+    this.#turns = new Turns(atOnce);
+    this.#threads = Math.max(1, Math.floor(settings.cores / atOnce));
+  }
+
+  #find(name: string): ModelHere {
+    const model = this.#settings.find(name);
+    if (!model) throw new JobFailure('engine_error', `the model ${name} is not here`);
+    return model;
+  }
+
+  /** Whether a job that needs this model could begin now. */
+  hasRoomFor(name: string): boolean {
+    const model = this.#settings.find(name);
+    return model !== undefined && this.#memory.hasRoomFor([model]);
+  }
+
+  /** Waits until the models fit into memory together; resolves with what lets them go. */
+  async hold(names: readonly string[], signal: AbortSignal): Promise<() => void> {
+    const release = await this.#memory.hold(
+      names.map(name => this.#find(name)),
+      signal,
+    );
+    const idle = [...this.#members.values()].filter(({ model }) => !this.#memory.holds(model.name));
+    for (const { name } of this.#memory.surplus(idle.map(({ model }) => model)))
+      this.#retire(this.#members.get(name)!, 'its memory is wanted');
+    // What has just ended still takes memory until it is gone.
+    await Promise.all(this.#retiring);
+    return release;
+  }
+
+  /** Runs one call of a model that the job holds. */
+  async infer(
+    request: InferRequest,
+    listener: InferListener,
+    signal: AbortSignal,
+  ): Promise<Record<string, unknown>> {
+    const model = this.#find(request.model);
+    const module = this.#settings.modules.get(request.engine);
+    if (model.engine !== request.engine || module === undefined)
+      throw new Breach(`engine ${request.engine} for the model ${request.model}`);
+    const endTurn = await this.#turns.take(request.job, signal);
+    try {
+      const member = await this.#member(model, module);
+      const began = performance.now();
+      try {
+        return await this.#compute(member, module, request, listener, signal);
+      } finally {
+        member.seconds += (performance.now() - began) / 1000;
+        this.#rest(member);
+      }
+    } finally {
+      endTurn();
+    }
+  }
+
+  async #member(model: ModelHere, module: string): Promise<Member> {
+    const known = this.#members.get(model.name);
+    if (known?.host.process.usable) {
+      clearTimeout(known.idleTimer);
+      this.#members.delete(model.name);
+      this.#members.set(model.name, known);
+      return known;
+    }
+    if (known) this.#retire(known, 'died');
+    const host = await this.#settings.starter.start([module], { model: model.dir, yields: true });
+    const member: Member = { model, host, seconds: 0 };
+    this.#members.set(model.name, member);
+    return member;
+  }
+
+  /** From a folder with the input to facts, and the output where it was asked for; nothing of the call is left. */
+  async #compute(
+    { host, model }: Member,
+    module: string,
+    request: InferRequest,
+    listener: InferListener,
+    signal: AbortSignal,
+  ): Promise<Record<string, unknown>> {
+    const { work, identity, cell, tmp, model: modelDir } = host.process.launch;
+    const job = ++this.#lastCall;
+    const folder = join(work.outside, `${job}`);
+    const inside = `${work.inside}/${job}`;
+    createWorkFolder(folder);
+    if (identity) handOver(folder, identity);
+    const memoryBytes = model.memoryMb * memoryTolerance * 1024 ** 2;
+    cell.limitMemory(memoryBytes);
+    const kills = cell.memoryKills();
+    const watched = {
+      cell,
+      folder: host.folder,
+      seconds: limits.inferSeconds,
+      memoryBytes,
+      most: roomToWrite,
+    };
+    const watching = watch({ ...watched, signal }, error => host.process.end(error));
+    try {
+      await copyRaw(request.input, { folder, path: join(folder, 'input') }, identity, limits.inferBytes);
+      signal.throwIfAborted();
+      const answer = await host.process.infer(
+        {
+          job,
+          module: this.#settings.sandbox.programPath(module),
+          modelDir: modelDir!,
+          input: `${inside}/input`,
+          ...(request.output && { output: `${inside}/output` }),
+          params: request.params,
+          settings: model.settings,
+          threads: this.#threads,
+        },
+        listener,
+      );
+      if ('failure' in answer) throw new JobFailure(answer.failure.reason, answer.failure.detail);
+      if (request.output) {
+        const made = { folder, path: join(folder, 'output') };
+        await copyRaw(made, request.output, request.output.owner, limits.inferBytes);
+      }
+      return answer.facts;
+    } catch (error) {
+      // After a fault it may be in any state: the next call gets a fresh one.
+      host.process.spent = true;
+      if (error instanceof JobFailure && cell.memoryKills() > kills)
+        throw new JobFailure('limit_exceeded', `the model used more than ${memoryBytes} bytes of memory`);
+      throw error;
+    } finally {
+      watching.stop();
+      await Promise.all([removeFolder(folder), emptyFolder(tmp)]).catch(() => {
+        host.process.spent = true;
+      });
+    }
+  }
+
+  /** Between calls. */
+  #rest(member: Member): void {
+    if (!member.host.process.usable) this.#retire(member, 'spent');
+    else if (member.seconds >= this.#settings.hostSeconds) this.#retire(member, 'time');
+    else {
+      member.idleTimer = setTimeout(() => this.#retire(member, 'idle'), this.#settings.idleSeconds * 1000);
+      member.idleTimer.unref();
+    }
+  }
+
+  #retire(member: Member, why: string): void {
+    const { log } = this.#settings;
+    clearTimeout(member.idleTimer);
+    if (this.#members.get(member.model.name) === member) this.#members.delete(member.model.name);
+    log.debug({ model: member.model.name, host: member.host.id, why }, 'model host retired');
+    const gone = member.host
+      .retire()
+      .catch(error => log.error({ err: error, host: member.host.id }, 'a host could not be cleared away'))
+      .finally(() => this.#retiring.delete(gone));
+    this.#retiring.add(gone);
+  }
+
+  /** Once every job has ended. */
+  async close(): Promise<void> {
+    for (const member of this.#members.values()) this.#retire(member, 'closing');
+    while (this.#retiring.size > 0) await Promise.all(this.#retiring);
+  }
+}

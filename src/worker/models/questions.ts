@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { limits } from '../../config.ts';
+import { JobFailure } from '../../contract/failure.ts';
+import { Breach } from '../hosts/breach.ts';
+import type { HostProcess } from '../hosts/host-process.ts';
+import type { Question } from '../hosts/messages.ts';
+import type { HostRequest } from '../hosts/request.ts';
+import { translate } from '../hosts/work-folder.ts';
+import type { ModelHosts } from './model-hosts.ts';
+
+type InferQuestion = Extract<Question, { infer: unknown }>;
+
+/** What a running job may ask: to have its models run, and to pay. */
+export class Questions {
+  readonly #host: HostProcess;
+  readonly #request: Pick<HostRequest<unknown>, 'models' | 'charge' | 'signal'>;
+  readonly #models: ModelHosts;
+  readonly #ended = new AbortController();
+  #open = 0;
+
+  constructor(
+    host: HostProcess,
+    request: Pick<HostRequest<unknown>, 'models' | 'charge' | 'signal'>,
+    models: ModelHosts,
+  ) {
+    this.#host = host;
+    this.#request = request;
+    this.#models = models;
+  }
+
+  /** Answers as soon as it can; a question no honest job asks ends the host. */
+  async answer(question: Question): Promise<void> {
+    const { job, ask } = question;
+    this.#open += 1;
+    try {
+      if (this.#open > limits.inferCalls)
+        throw new Breach(`more than ${limits.inferCalls} questions at once`);
+      const value = 'infer' in question ? await this.#infer(question) : await this.#pay(question.charge);
+      this.#host.tell({ job, ask, value });
+    } catch (error) {
+      if (error instanceof Breach) return this.#host.end(error);
+      const { reason, detail } =
+        error instanceof JobFailure ? error : new JobFailure('engine_error', String(error));
+      this.#host.tell({ job, ask, failure: { reason, detail } });
+    } finally {
+      this.#open -= 1;
+    }
+  }
+
+  async #pay(units: number): Promise<Record<string, unknown>> {
+    await this.#request.charge(units);
+    return {};
+  }
+
+  async #infer({ job, ask, infer }: InferQuestion): Promise<Record<string, unknown>> {
+    const { engine, model, input, output, params } = infer;
+    if (!this.#request.models.includes(model)) throw new Breach(`the model ${model}, which it did not name`);
+    const { work, identity } = this.#host.launch;
+    const folder = join(work.outside, `${job}`);
+    const place = (path: string) => ({ folder, path: translate(path, work.inside, work.outside) });
+    return await this.#models.infer(
+      {
+        job: this,
+        engine,
+        model,
+        input: place(input),
+        output: output === undefined ? undefined : { ...place(output), owner: identity },
+        params,
+      },
+      {
+        onFraction: fraction => this.#host.tell({ job, ask, fraction }),
+        onPartial: partial => this.#host.tell({ job, ask, partial }),
+      },
+      AbortSignal.any([this.#request.signal, this.#ended.signal]),
+    );
+  }
+
+  /** The job is over: what its models still compute is of no use to anybody. */
+  end(): void {
+    this.#ended.abort(new JobFailure('engine_error', 'its job ended'));
+  }
+}
