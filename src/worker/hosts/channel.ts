@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 import { type FromHost, readMessage, type ToHost } from './messages.ts';
 
-/** All that a host may say in one job, its result included; progress comes at most ten times a second. */
+/** All that a host may say in one job, its result included; progress comes at most ten times a second, calls of models oftener. */
 const bytesPerJob = 16 * 1024 * 1024;
 const messagesAtOnce = 100;
-const messagesPerSecond = 20;
+const messagesPerSecond = 60;
 
 const excess = 'the host sent more than a job may say';
 

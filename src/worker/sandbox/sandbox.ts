@@ -119,7 +119,7 @@ function programPath(file: string): string {
 }
 
 /** The weakest claim to the processor that still gets on beside a busy machine. */
-const niceness = 15;
+const niceness = 10;
 
 /**
  * A command that gives way, with all it starts. The kernel may share the processor between sessions before it looks at a

@@ -6,7 +6,6 @@ import type { Infer } from '../../../../src/engines/model.ts';
 
 const loaded = Date.now();
 let calls = 0;
-/** What an engine that remembers would give away to the next caller. */
 const tries = (action: () => unknown): string => {
   try {
     return `ok ${action()}`;
@@ -39,7 +38,10 @@ export const infer: Infer = async ({
   calls += 1;
   if (params.do === 'die') process.kill(process.pid, 'SIGKILL');
   if (params.do === 'hang') {
-    partial('hanging');
+    for (let told = 1; told <= 4; told++) {
+      partial(`hanging ${told}`);
+      await new Promise(resolve => setTimeout(resolve, 100));
+    }
     for (;;);
   }
   if (params.do === 'hoard') {
@@ -50,9 +52,11 @@ export const infer: Infer = async ({
     execFileSync('/bin/ln', ['-s', '/etc/passwd', output]);
     return {};
   }
-  if (params.do === 'look')
+  if (params.do === 'look' && output !== undefined) {
+    const work = readdirSync('/work', { recursive: true, encoding: 'utf8' });
+    writeFileSync(output, '');
     return {
-      work: readdirSync('/work', { recursive: true, encoding: 'utf8' }),
+      work,
       tmp: readdirSync('/tmp'),
       weights: readFileSync(`${modelDir}/weights.txt`, 'utf8'),
       write: tries(() => writeFileSync(`${modelDir}/weights.txt`, 'mine')),
@@ -63,6 +67,7 @@ export const infer: Infer = async ({
       session: tries(() => readFileSync('/proc/self/autogroup', 'utf8').trim()),
       uid: process.getuid?.(),
     };
+  }
   const numbers = new Float32Array(new Uint8Array(readFileSync(input)).buffer);
   progress(0.5);
   partial({ half: true });

@@ -28,11 +28,11 @@ export const run: HostileRun<Asked> = async ({ options, dir, infer, charge, prog
       ...call,
       input: call.input?.startsWith('/') ? call.input : join(dir, call.input ?? 'numbers'),
       output,
-      progress: fraction => {
-        heard.push(fraction);
-        progress(10);
+      progress: fraction => heard.push(fraction),
+      partial: value => {
+        heard.push(value);
+        progress(10 * heard.length);
       },
-      partial: value => heard.push(value),
     });
     const made = await readFile(output).catch(() => undefined);
     return { facts, made: made && [...new Float32Array(new Uint8Array(made).buffer)] };

@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Infer } from '../model.ts';
+
+const sessions = new Map<string, Promise<InferenceSession>>();
+
+function open(file: string, threads: number): Promise<InferenceSession> {
+  const known =
+    sessions.get(file) ??
+    InferenceSession.create(file, { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: 3 });
+  sessions.set(file, known);
+  return known;
+}
+
+/** The scale to compute at: the one asked for, else the next larger one there is. */
+function chooseScale(scales: unknown, asked: number): number {
+  const known = Array.isArray(scales) ? scales.map(Number).sort((a, b) => a - b) : [4];
+  return known.find(scale => scale >= asked) ?? known.at(-1) ?? 4;
+}
+
+/** A sample of 16 bits for each of the model's white. */
+const white = 65_535;
+
+/** Rows of RGB pixels become planes of red, green and blue, counted to `range`. */
+function toPlanes(pixels: Uint16Array, range: number): Float32Array {
+  const size = pixels.length / 3;
+  const planes = new Float32Array(pixels.length);
+  const unit = range / white;
+  for (let at = 0, from = 0; at < size; at++, from += 3) {
+    planes[at] = pixels[from]! * unit;
+    planes[size + at] = pixels[from + 1]! * unit;
+    planes[2 * size + at] = pixels[from + 2]! * unit;
+  }
+  return planes;
+}
+
+function toPixels(planes: Float32Array, range: number): Uint16Array {
+  const size = planes.length / 3;
+  const pixels = new Uint16Array(planes.length);
+  const unit = white / range;
+  const sample = (value: number) => Math.min(white, Math.max(0, value * unit + 0.5));
+  for (let at = 0, to = 0; at < size; at++, to += 3) {
+    pixels[to] = sample(planes[at]!);
+    pixels[to + 1] = sample(planes[size + at]!);
+    pixels[to + 2] = sample(planes[2 * size + at]!);
+  }
+  return pixels;
+}
+
+/**
+ * Enlarges one tile. `input` and `output`: rows of RGB pixels with 16 bits a sample. The fact `scale` is how much larger the
+ * result is, which is more than was asked for where the model knows no less.
+ */
+export const infer: Infer = async ({ modelDir, input, output, params, settings, threads }) => {
+  const width = Number(params.width);
+  const height = Number(params.height);
+  const scale = chooseScale(settings.scales, Number(params.scale));
+  const range = Number(settings.range ?? 1);
+  const session = await open(join(modelDir, `x${scale}.onnx`), threads);
+  const bytes = await readFile(input);
+  const pixels = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+  if (pixels.length !== width * height * 3) throw new Error(`${bytes.length} bytes for ${width}x${height}`);
+  const tensor = new Tensor('float32', toPlanes(pixels, range), [1, 3, height, width]);
+  const made = (await session.run({ [session.inputNames[0]!]: tensor }))[session.outputNames[0]!]!;
+  if (made.dims[2] !== height * scale || made.dims[3] !== width * scale)
+    throw new Error(`a model of scale ${scale} made ${made.dims.join('x')} of ${width}x${height}`);
+  await writeFile(output!, toPixels(made.data as Float32Array, range));
+  return { scale };
+};

@@ -1,0 +1,72 @@
+import { sharp } from '../../../engines/sharp/engine.ts';
+import { openPicture, type Picture } from '../../image/pictures/picture.ts';
+import type { Pixels } from '../../image/pictures/pixels.ts';
+import type { Canvas, Raster } from './tiles.ts';
+
+export type Samples = Pick<Pixels, 'data' | 'width' | 'height' | 'channels'>;
+
+/** A picture's pixels, upright, in its own profile where that is kept. */
+export async function decode(
+  picture: Picture,
+  { keepMetadata, sixteenBit }: { keepMetadata: boolean; sixteenBit: boolean },
+): Promise<Samples> {
+  const deep = picture.sixteenBit && sixteenBit;
+  const { data, info } = await openPicture(picture, { keepMetadata, sixteenBit })
+    .raw({ depth: deep ? 'ushort' : 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const samples = deep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  return { data: samples, width: info.width, height: info.height, channels: info.channels as 1 | 2 | 3 | 4 };
+}
+
+const hasAlpha = ({ channels }: Samples): boolean => channels === 2 || channels === 4;
+
+const rawOf = ({ width, height, channels }: Samples) => ({ raw: { width, height, channels } });
+
+/**
+ * The colours as a model wants them. What nobody sees, because it is wholly transparent, gets the colours around it: the
+ * model would else draw an edge there, which shows once the alpha is larger.
+ */
+export async function toRaster(samples: Samples): Promise<Raster> {
+  const { data, width, height, channels } = samples;
+  const around = hasAlpha(samples) ? await spreadColours(samples) : data;
+  const unit = data instanceof Uint16Array ? 1 : 257;
+  const colours = channels < 3 ? 1 : 3;
+  const raster = new Uint16Array(width * height * 3);
+  for (let at = 0, to = 0; to < raster.length; at += channels, to += 3) {
+    const source = colours < channels && data[at + colours] === 0 ? around : data;
+    raster[to] = source[at]! * unit;
+    raster[to + 1] = source[at + (colours === 3 ? 1 : 0)]! * unit;
+    raster[to + 2] = source[at + (colours === 3 ? 2 : 0)]! * unit;
+  }
+  return { data: raster, width, height };
+}
+
+const spreadPixels = 8;
+
+/** The same picture blurred: a blur weighs colours by their alpha, so those of visible pixels reach into the rest. */
+async function spreadColours(samples: Samples): Promise<Samples['data']> {
+  const deep = samples.data instanceof Uint16Array;
+  const grey = samples.channels === 2;
+  const blurred = await sharp(samples.data, rawOf(samples))
+    .blur(spreadPixels)
+    .toColourspace(grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb')
+    .raw({ depth: deep ? 'ushort' : 'uchar' })
+    .toBuffer();
+  return deep ? new Uint16Array(blurred.buffer, blurred.byteOffset, blurred.length / 2) : blurred;
+}
+
+/** Enlarges the alpha by itself and puts it into the enlarged picture. */
+export async function enlargeAlpha(samples: Samples, canvas: Canvas): Promise<void> {
+  if (!hasAlpha(samples)) return;
+  const { data, width, height, channels } = samples;
+  const deep = data instanceof Uint16Array;
+  const alpha = new (deep ? Uint16Array : Uint8Array)(width * height);
+  for (let at = 0; at < alpha.length; at++) alpha[at] = data[at * channels + channels - 1]!;
+  const larger = await sharp(alpha, { raw: { width, height, channels: 1 } })
+    .resize(canvas.width, canvas.height, { fit: 'fill', kernel: 'lanczos3' })
+    .toColourspace(deep ? 'grey16' : 'b-w')
+    .raw({ depth: deep ? 'ushort' : 'uchar' })
+    .toBuffer();
+  const values = deep ? new Uint16Array(larger.buffer, larger.byteOffset, larger.length / 2) : larger;
+  for (let at = 0; at < values.length; at++) canvas.data[at * channels + channels - 1] = values[at]!;
+}

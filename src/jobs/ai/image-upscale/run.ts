@@ -1,0 +1,43 @@
+import { JobFailure } from '../../../contract/failure.ts';
+import type { Picture } from '../../image/pictures/picture.ts';
+import { writeResult } from '../../image/pictures/produce.ts';
+import { requireReadable } from '../../image/policy/readable.ts';
+import { getWritable } from '../../image/policy/writable.ts';
+import { withPictures } from '../../image/readers/read.ts';
+import type { Run } from '../../run.ts';
+import { enlarge } from './enlarge.ts';
+import type { job } from './job.ts';
+
+/** Pixels of all that is made together: 40 megapixels twice as large. */
+export const maxUpscaledPixels = 160_000_000;
+
+export const run: Run<typeof job> = async context => {
+  const { inputs, options, models, dir, progress } = context;
+  const input = inputs[0]!;
+  const { scale, keepMetadata = false, quality } = options;
+  const format = options.outputFormat ?? requireReadable(input.format).kept;
+  const { pages, sixteenBit } = getWritable(format);
+  let charged = false;
+  return withPictures(input, { animation: true, pages, metadata: keepMetadata }, dir, async pictures => {
+    const pixels = countPixels(pictures) * scale ** 2;
+    if (pictures.some(({ frames }) => frames > 1))
+      throw new JobFailure('unsupported_content', 'an animation; only still pictures are upscaled');
+    if (pixels > maxUpscaledPixels)
+      throw new JobFailure('limit_exceeded', `${pixels} pixels would be made, ${maxUpscaledPixels} allowed`);
+    // Called once more where a damaged file is read again.
+    if (!charged) await context.charge(pixels);
+    charged = true;
+    const larger: Picture[] = [];
+    let before = 0;
+    for (const picture of pictures) {
+      const share = (picture.width * picture.height * scale ** 2) / pixels;
+      const how = { scale, model: models[0]!, keepMetadata, sixteenBit };
+      larger.push(await enlarge(picture, how, context, done => progress(1 + 94 * (before + done * share))));
+      before += share;
+    }
+    return writeResult(input, larger, { format, quality, keepMetadata }, dir);
+  });
+};
+
+const countPixels = (pictures: readonly Picture[]): number =>
+  pictures.reduce((sum, { width, height }) => sum + width * height, 0);
