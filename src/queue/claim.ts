@@ -14,6 +14,8 @@ export interface Claim {
   runId: string | null;
   /** Null where they are kept no longer. */
   inputs: ClaimedInput[] | null;
+  /** Has a place among the jobs that run models, not among the others. */
+  runsModels: boolean;
 }
 
 export interface ClaimedInput {
@@ -29,12 +31,17 @@ export interface ClaimRequest {
   most: number;
   leaseSeconds: number;
   engines: string[];
+  /** Places for jobs that run models, and the models that there is memory for, as jobs need them. */
+  models?: { most: number; fitting: string[] };
 }
 
 export async function claimJobs(db: Database, request: ClaimRequest): Promise<Claim[]> {
+  const { most, fitting } = request.models ?? { most: 0, fitting: [] };
   const { rows } = await sql<Claim & { workspace_id: string }>`
-    select id, workspace_id as "workspaceId", type, attempt, options, secret, run_id as "runId", inputs
-    from job_claim(${request.workerId}, ${request.most}, make_interval(secs => ${request.leaseSeconds}), ${request.engines})
+    select id, workspace_id as "workspaceId", type, attempt, options, secret, run_id as "runId", inputs,
+      runs_models as "runsModels"
+    from job_claim(${request.workerId}, ${request.most}, make_interval(secs => ${request.leaseSeconds}), ${request.engines},
+      ${most}, ${fitting})
   `.execute(db);
   return rows;
 }

@@ -27,14 +27,17 @@ export const run: Run<typeof job> = async context => {
     // Called once more where a damaged file is read again.
     if (!charged) await context.charge(pixels);
     charged = true;
-    const larger: Picture[] = [];
+    const how = { scale, model: models[0]!, keepMetadata, sixteenBit };
     let before = 0;
-    for (const picture of pictures) {
+    const next = async (picture: Picture): Promise<Picture> => {
       const share = (picture.width * picture.height * scale ** 2) / pixels;
-      const how = { scale, model: models[0]!, keepMetadata, sixteenBit };
-      larger.push(await enlarge(picture, how, context, done => progress(1 + 94 * (before + done * share))));
+      const larger = await enlarge(picture, how, context, done => progress(1 + 94 * (before + done * share)));
       before += share;
-    }
+      return larger;
+    };
+    const [first, ...others] = pictures;
+    const larger: [Picture, ...Picture[]] = [await next(first)];
+    for (const picture of others) larger.push(await next(picture));
     return writeResult(input, larger, { format, quality, keepMetadata }, dir);
   });
 };
