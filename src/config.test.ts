@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig, settings } from './config.ts';
 
 test('nothing set: everything on this machine, open to nobody else', () => {
-  const { workerConcurrency, ...rest } = loadConfig({});
+  const { workerConcurrency, modelMemoryMb, ...rest } = loadConfig({});
   expect(workerConcurrency).toBeGreaterThan(0);
+  expect(modelMemoryMb).toBeGreaterThan(0);
+  expect(modelMemoryMb).toBeLessThanOrEqual(totalmem() / 2 / 1024 ** 2);
   expect(rest).toEqual({
     port: 3001,
     host: '127.0.0.1',
+    modelConcurrency: 2,
     models: 'default',
     modelsDir: join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'filemill/models'),
     publicUrl: undefined,
@@ -18,6 +21,7 @@ test('nothing set: everything on this machine, open to nobody else', () => {
     storageDir: undefined,
     role: 'all',
     plansFile: undefined,
+    extensionsDir: undefined,
     secretKey: undefined,
     logLevel: 'info',
     sandbox: 'on',

@@ -12,7 +12,7 @@ import { watchChanges } from './domain/jobs/changes.ts';
 import { createFirstKey } from './domain/keys/first.ts';
 import type { CreatedKey } from './domain/keys/keys.ts';
 import { createSecrets, type Secrets } from './domain/secrets.ts';
-import { engineFacts, probeEngines } from './engines/probes.ts';
+import { engineFacts, loadEngines, probeEngines } from './engines/probes.ts';
 import { type JobTypes, loadJobTypes } from './jobs/registry.ts';
 import { watchModels } from './models/watch.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -51,21 +51,28 @@ interface Ground {
 
 /** Hosts and engines need no database: they get ready while it starts. */
 async function prepareWorker(config: Config, log: FastifyBaseLogger, jobsDir: string | undefined) {
-  const { createHosts } = await import('./worker/hosts/hosts.ts');
-  const [hosts, engines, models] = await Promise.all([
-    createHosts({
-      dir: join(config.dataDir, 'work'),
-      sandbox: config.sandbox,
-      maxHosts: config.workerConcurrency,
-      log,
-      ...(jobsDir && { jobsDir }),
-    }),
-    probeEngines(),
+  const [{ createHosts }, { modelFinder }, allEngines, models] = await Promise.all([
+    import('./worker/hosts/hosts.ts'),
+    import('./worker/models/installed.ts'),
+    loadEngines(),
     watchModels({
       modelsDir: config.modelsDir,
       set: config.models,
       onProblem: problem => log.warn({ problem }, 'a model of MODELS_DIR is not used'),
     }),
+  ]);
+  const [hosts, engines] = await Promise.all([
+    createHosts({
+      dir: join(config.dataDir, 'work'),
+      sandbox: config.sandbox,
+      maxHosts: config.workerConcurrency,
+      findModel: modelFinder(models, allEngines),
+      modelMemoryMb: config.modelMemoryMb,
+      maxModelJobs: config.modelConcurrency,
+      log,
+      ...(jobsDir && { jobsDir }),
+    }),
+    probeEngines(),
   ]);
   return { hosts, engines, models, facts: await engineFacts(engines) };
 }
@@ -80,6 +87,7 @@ async function runWorker(
   const worker = await startWorker({
     id,
     concurrency: config.workerConcurrency,
+    modelConcurrency: config.modelConcurrency,
     db: data.db,
     storage,
     hosts,

@@ -30,6 +30,7 @@ beforeAll(async () => {
     id: 'one',
     facts: {},
     concurrency: 2,
+    modelConcurrency: 1,
     listener: {
       on: (channel, callback) => {
         callbacks.set(channel, callback);

@@ -7,12 +7,14 @@ import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
 import { nextStep } from '../domain/recipes/next.ts';
+import { needOf } from '../models/model.ts';
 import { modelFacts } from '../models/watch.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';
 import { completeJob, failJob, handBack } from '../queue/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
 import { readPartialText, reportPartialText } from '../queue/partial-text.ts';
 import { createBell } from './bell.ts';
+import { FittingModels } from './models/fitting.ts';
 import { persist } from './persist.ts';
 import { type ProcessServices, processJob } from './process-job.ts';
 
@@ -20,6 +22,8 @@ export interface WorkerSettings extends ProcessServices {
   id: string;
   facts: EngineFacts;
   concurrency: number;
+  /** Jobs at once that run models, beside the others. */
+  modelConcurrency: number;
   listener: Listener;
   log: FastifyBaseLogger;
 }
@@ -41,6 +45,7 @@ interface Held {
 }
 
 const progressMs = 250;
+const noModels = { most: 0, fitting: [] };
 
 /** Progress goes to the database at most a few times a second, of a short job never, and never stands in the job's way. */
 function throttledProgress(settings: WorkerSettings, claim: Claim): (percent: number) => void {
@@ -123,10 +128,15 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   let stopping = false;
   const bell = createBell();
   /** Whether the queue may hold more than was taken from it when last asked, and when that was. */
-  let more = true;
+  let more = { plain: true, withModels: true };
   let asked = 0;
+  const fittingModels = new FittingModels(limits.modelPatienceSeconds);
   const released = () => {
-    more = true;
+    more = { plain: true, withModels: true };
+    bell.ring();
+  };
+  const askForMore = () => {
+    more.withModels = true;
     bell.ring();
   };
 
@@ -152,36 +162,51 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
       )
       .finally(() => {
         held.delete(mine);
-        bell.ring();
+        if (claim.runsModels) askForMore();
+        else bell.ring();
       });
     const mine: Held = { claim, controller, done, made: false };
     held.add(mine);
   }
 
   /** A job whose outputs are being stored makes room for the next; so slow a storage that they pile up does not. */
-  function places(): number {
-    const making = [...held].filter(({ made }) => !made).length;
-    return Math.min(settings.concurrency - making, 2 * settings.concurrency - held.size);
+  function places(runsModels: boolean): number {
+    const most = runsModels ? settings.modelConcurrency : settings.concurrency;
+    const here = [...held].filter(({ claim }) => claim.runsModels === runsModels);
+    const making = here.filter(({ made }) => !made).length;
+    return Math.min(most - making, 2 * most - here.length);
+  }
+
+  /** Places for jobs that run models: one at a time, since two that fit may not fit together. */
+  function modelPlaces(): { most: number; fitting: string[] } {
+    const most = Math.min(1, places(true));
+    const installed = most > 0 ? settings.models.current().map(({ entry }) => entry.name) : [];
+    const fitting = fittingModels.among(installed, name => settings.hosts.hasRoomFor(name));
+    return { most: fitting.length > 0 ? most : 0, fitting: fitting.map(needOf) };
   }
 
   async function loop(): Promise<void> {
     while (!stopping) {
       bell.silence();
-      const free = places();
-      if (free > 0 && (more || Date.now() - asked >= limits.pollSeconds * 1000)) {
-        more = false;
+      const late = Date.now() - asked >= limits.pollSeconds * 1000;
+      const free = more.plain || late ? Math.max(0, places(false)) : 0;
+      const models = more.withModels || late ? modelPlaces() : noModels;
+      if (free + models.most > 0) {
         asked = Date.now();
+        if (free > 0) more.plain = false;
+        if (models.most > 0) more.withModels = false;
         try {
-          const claims = await claimJobs(db, {
-            workerId: settings.id,
-            most: free,
-            leaseSeconds: limits.leaseSeconds,
-            engines: Object.keys(have().engines),
-          });
-          if (claims.length === free) more = true;
+          const engines = Object.keys(settings.engines);
+          const { id: workerId } = settings;
+          const { leaseSeconds } = limits;
+          const claims = await claimJobs(db, { workerId, most: free, leaseSeconds, engines, models });
+          const withModels = claims.filter(({ runsModels }) => runsModels).length;
+          if (free > 0 && claims.length - withModels === free) more.plain = true;
           for (const claim of claims) take(claim);
+          // Asked for one by one.
+          if (withModels > 0) askForMore();
         } catch (error) {
-          more = true;
+          more = { plain: true, withModels: true };
           log.warn({ err: error }, 'claiming failed');
         }
       }

@@ -4,15 +4,16 @@ import type { Raster } from './tiles.ts';
 /** A raster of another size, without any change of its numbers' meaning. */
 export async function resample(
   { data, width, height }: Raster,
-  to: { width: number; height: number },
+  size: Pick<Raster, 'width' | 'height'>,
   kernel: 'cubic' | 'lanczos3',
 ): Promise<Raster> {
   const bytes = await sharp(data, { raw: { width, height, channels: 3 } })
-    .resize(to.width, to.height, { fit: 'fill', kernel })
+    .resize(size.width, size.height, { fit: 'fill', kernel })
     .toColourspace('rgb16')
     .raw({ depth: 'ushort' })
     .toBuffer();
-  return { data: new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2), ...to };
+  const samples = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+  return { data: samples, width: size.width, height: size.height };
 }
 
 const white = 65_535;

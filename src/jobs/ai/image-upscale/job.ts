@@ -1,16 +1,10 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../../contract/schemas/one-of.ts';
+import { modelNamed } from '../../../models/manifest.ts';
 import { keepMetadata, quality } from '../../image/policy/options.ts';
 import { requireReadable } from '../../image/policy/readable.ts';
 import { getWritable } from '../../image/policy/writable.ts';
 import { defineJobType } from '../../job-type.ts';
-
-/** The models behind the words. */
-const builtIn: Readonly<Record<string, string>> = {
-  fast: 'esrgan-slim',
-  balanced: 'esrgan-medium',
-  best: 'esrgan-thick',
-};
 
 export const job = defineJobType({
   id: 'image-upscale',
@@ -49,7 +43,7 @@ export const job = defineJobType({
       outputs: [format],
       count: 'one',
       engines: [...new Set([...engines, ...getWritable(format).engines, 'upscaler'])],
-      models: [builtIn[options.model] ?? options.model],
+      models: [modelNamed('image-upscale', options.model)],
     };
   },
 });
