@@ -60,8 +60,9 @@ export interface RunContext<Options, Accepted extends FormatId = FormatId>
   /** Tells whoever follows the job a piece of the text as soon as it is known. */
   partial(text: PartialText): void;
   /**
-   * Says how much work this is, in the job type's credit unit (seconds of audio, output pixels), once, before the costly
-   * part. Rejects with `limit_exceeded` where the workspace's credits do not suffice.
+   * Says how much work this is, in the job type's credit unit (seconds of audio, output pixels), before the costly part, and
+   * again where it proves to be more: the larger number counts. Rejects with `limit_exceeded` where the workspace's credits
+   * do not suffice.
    */
   charge(units: number): Promise<void>;
 }

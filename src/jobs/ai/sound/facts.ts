@@ -6,7 +6,8 @@ type Sound = Awaited<ReturnType<typeof inspectSound>>;
 const paddingSeconds = 0.1;
 
 /** The length that credits are counted for. */
-export const billedSeconds = ({ seconds }: Sound): number => Math.max(0, seconds - paddingSeconds);
+export const billedSeconds = ({ seconds }: Pick<Sound, 'seconds'>): number =>
+  Math.max(0, seconds - paddingSeconds);
 
 /** What a result says of its sound; of several tracks, which one it is. */
 export const soundMetadata = (

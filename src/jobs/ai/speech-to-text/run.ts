@@ -4,7 +4,9 @@ import { decodeSound, inspectSound } from '../../../engines/ffmpeg/engine.ts';
 import { outputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run } from '../../run.ts';
+import { billedSeconds } from '../sound/facts.ts';
 import type { job } from './job.ts';
+import { chargeBeyond } from './listen/charge-beyond.ts';
 import { findSpeech } from './listen/find-speech.ts';
 import { recognise } from './listen/recognise.ts';
 import { rate, SoundFile } from './listen/sound.ts';
@@ -23,12 +25,13 @@ const recognised = 98;
 export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge, progress, partial }) => {
   const [input] = inputs;
   const track = await inspectSound(input, dir);
+  await charge(billedSeconds(track));
   // Silence where the sound pauses: subtitles have to stay in step with the picture.
   const decoding = decodeSound(input, track, { dir, rate, channels: 1, fillGaps: true });
-  const sound = await SoundFile.write(join(dir, 'sound'), decoding, seconds =>
+  const paidFor = chargeBeyond(track.seconds, decoding, charge);
+  const sound = await SoundFile.write(join(dir, 'sound'), paidFor, seconds =>
     progress((decoded * seconds) / Math.max(seconds, track.seconds)),
   );
-  await charge(sound.seconds);
   const speech = await findSpeech(sound, { dir, infer }, done =>
     progress(decoded + (searched - decoded) * done),
   );

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { spoken } from '../testing/speak.ts';
 import { textOf } from '../transcript.ts';
+import { chargeBeyond } from './charge-beyond.ts';
 import { withoutInvented } from './invented.ts';
 import { hasLoop, withoutLoops } from './loops.ts';
 import { placeWords } from './place-words.ts';
+import { rate } from './sound.ts';
 import { findSpans, frameSeconds } from './spans.ts';
 import { speltAsIn } from './spelling.ts';
 import { packWindows } from './windows.ts';
@@ -90,4 +92,21 @@ test('words of the prompt are written as it spells them', () => {
   expect(textOf(speltAsIn('ComfyUI, NASA; May', words))).toBe(
     'your ComfyUI folder, ComfyUI. and NASA, may it be',
   );
+});
+
+test('sound beyond what was charged for is charged before it is kept, minute by minute; a little more is not', async () => {
+  const told: string[] = [];
+  async function* sound(seconds: number) {
+    for (let at = 0; at < seconds; at++) yield new Float32Array(rate);
+  }
+  const keep = async (measured: number, seconds: number) => {
+    told.length = 0;
+    let kept = 0;
+    const charge = async (units: number) => void told.push(`${units} at ${kept}`);
+    for await (const part of chargeBeyond(measured, sound(seconds), charge)) kept += part.length / rate;
+    expect(kept).toBe(seconds);
+    return told;
+  };
+  expect(await keep(9.5, 10)).toEqual([]);
+  expect(await keep(10, 100)).toEqual(['11.9 at 11', '72.9 at 72', '99.9 at 100']);
 });

@@ -1,0 +1,31 @@
+import { billedSeconds } from '../../sound/facts.ts';
+import { rate } from './sound.ts';
+
+/** In seconds. Decoders give a little more than was measured, and whoever gives much more is asked to pay once a minute. */
+const slack = 1;
+const step = 60;
+
+/**
+ * Passes on a sound that was charged for by its measured length. A file may hold more than its packets say: what comes
+ * beyond is charged for too, before it is kept.
+ */
+export async function* chargeBeyond(
+  measured: number,
+  sound: AsyncIterable<Float32Array>,
+  charge: (units: number) => Promise<void>,
+): AsyncGenerator<Float32Array> {
+  let seconds = 0;
+  let charged = measured;
+  let enough = measured + slack;
+  const chargeAll = async () => {
+    charged = seconds;
+    enough = seconds + step;
+    await charge(billedSeconds({ seconds }));
+  };
+  for await (const part of sound) {
+    seconds += part.length / rate;
+    if (seconds > enough) await chargeAll();
+    yield part;
+  }
+  if (seconds > charged + slack) await chargeAll();
+}
