@@ -67,8 +67,8 @@ test('SubRip and WebVTT are written as players read them', () => {
   }));
   expect(asSrt(transcript(words))).toBe('1\n00:59:59,500 --> 01:00:02,700\nif a < b & c → d\n');
   expect(asVtt(transcript(words))).toBe(
-    'WEBVTT\nLanguage: en\n\n00:59:59.500 --> 01:00:02.700\nif a &lt; b &amp; c --&gt; d\n',
+    'WEBVTT\n\n00:59:59.500 --> 01:00:02.700\nif a &lt; b &amp; c --&gt; d\n',
   );
   expect(asSrt(transcript([]))).toBe('');
-  expect(asVtt(transcript([]))).toBe('WEBVTT\nLanguage: en\n');
+  expect(asVtt(transcript([]))).toBe('WEBVTT\n');
 });

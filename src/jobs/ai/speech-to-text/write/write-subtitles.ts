@@ -28,9 +28,9 @@ const withoutArrow = (line: string): string => line.replaceAll('-->', '→');
 const escaped = (line: string): string =>
   line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-export const asVtt = ({ segments, language }: Transcript): string =>
+export const asVtt = ({ segments }: Transcript): string =>
   [
-    `WEBVTT\nLanguage: ${language}\n`,
+    'WEBVTT\n',
     ...cuesOf(segments).map(
       ({ start, end, lines }) =>
         `${clock(start, '.')} --> ${clock(end, '.')}\n${lines.map(escaped).join('\n')}\n`,
