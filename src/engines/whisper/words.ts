@@ -13,6 +13,8 @@ export interface Word {
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const marksOnly = /^[\p{P}\p{S}]+$/u;
+/** A vowel or tone sign, which has no place of its own. */
+const signFirst = /^\p{M}/u;
 
 /** Puts the pieces that the model wrote together to words. */
 export function wordsOf(transcription: Transcription): Word[] {
@@ -22,7 +24,8 @@ export function wordsOf(transcription: Transcription): Word[] {
     if (trimmed === '') continue;
     const last = words.at(-1);
     const spaced = /^\s/.test(text);
-    const begins = !last || spaced || (unspaced.test(trimmed) && !marksOnly.test(trimmed));
+    const isOwn = unspaced.test(trimmed) && !marksOnly.test(trimmed) && !signFirst.test(trimmed);
+    const begins = !last || spaced || isOwn;
     if (begins)
       words.push({
         text: trimmed,

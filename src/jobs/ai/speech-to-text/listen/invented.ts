@@ -58,13 +58,17 @@ function withoutSoundNames(words: readonly Word[]): Word[] {
   const kept: Word[] = [];
   for (let at = 0; at < words.length; at++) {
     const close = closingBracket(words, at);
-    if (close !== undefined) at = close;
-    else if (/[\p{L}\p{N}]/u.test(words[at]!.text)) kept.push(withoutNotes(words[at]!));
+    if (close !== undefined) {
+      at = close;
+      continue;
+    }
+    const word = withoutNotes(words[at]!);
+    if (!/^[[\](){}*]*$/.test(word.text)) kept.push(word);
   }
   return kept;
 }
 
-const withoutNotes = (word: Word): Word => ({ ...word, text: word.text.replace(/[♪♫]/gu, '').trim() });
+const withoutNotes = (word: Word): Word => ({ ...word, text: word.text.replace(/[♩♪♫♬]/gu, '').trim() });
 
 const longestName = 6;
 

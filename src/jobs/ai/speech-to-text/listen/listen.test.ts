@@ -59,6 +59,8 @@ test('names of sounds and sentences of silent subtitles are taken away, and what
   expect(said('Thanks for watching!', 1.5)).toBe('Thanks for watching!');
   expect(said('Thank you.', 0.9)).toBe('Thank you.');
   expect(said('It is (as I said) good', 3)).toBe('It is good');
+  for (const text of ['Johnson & Johnson', '2 + 2 = 4', 'one – or two']) expect(said(text, 3)).toBe(text);
+  expect(said('♪♪ [ ] ( well', 3)).toBe('well');
 });
 
 test('words lie where somebody speaks, in order, at their place in the whole sound', () => {
