@@ -38,21 +38,30 @@ async function joinSpeech(): Promise<string> {
   return file;
 }
 
-async function measure(name: string, work: () => Promise<string>): Promise<number> {
-  const began = performance.now();
+interface Cost {
+  seconds: number;
+  processor: number;
+}
+
+async function measure(
+  name: string,
+  processorSeconds: () => number,
+  work: () => Promise<string>,
+): Promise<Cost> {
+  const [began, used] = [performance.now(), processorSeconds()];
   const text = await work();
-  const seconds = (performance.now() - began) / 1000;
+  const [seconds, processor] = [(performance.now() - began) / 1000, processorSeconds() - used];
   console.log(
-    `${name}: ${seconds.toFixed(1)} s, ${(seconds / (60 * minutes)).toFixed(3)} × real time, ${text.split(/\s+/).length} words`,
+    `${name}: ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor time, ${(seconds / (60 * minutes)).toFixed(3)} × real time, ${text.split(/\s+/).length} words`,
   );
-  return seconds;
+  return { seconds, processor };
 }
 
 const file = await joinSpeech();
 const service = await startService();
-let ours: number;
+let ours: Cost;
 try {
-  ours = await measure('filemill', async () => {
+  ours = await measure('filemill', service.processorSeconds, async () => {
     const job = await ready(service, {
       type: 'speech-to-text',
       filename: 'speech.flac',
@@ -66,7 +75,11 @@ try {
 } finally {
   await service.stop();
 }
-const bare = await measure('bare whisper.cpp', async () => {
+const ownSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+const bare = await measure('bare whisper.cpp', ownSeconds, async () => {
   const context = openContext(join(modelsDir, 'whisper-base.en/ggml-base.en.bin'));
   const bytes = await readFile(join(dir, 'speech.raw'));
   const options = {
@@ -76,6 +89,8 @@ const bare = await measure('bare whisper.cpp', async () => {
   const samples = new Uint8Array(bytes).buffer;
   return (await context.transcribeData(samples, options).promise).result;
 });
-console.log(`filemill takes ${(ours / bare).toFixed(2)} × as long as bare whisper.cpp`);
+console.log(
+  `filemill takes ${(ours.seconds / bare.seconds).toFixed(2)} × as long as bare whisper.cpp, and ${(ours.processor / bare.processor).toFixed(2)} × the processor time`,
+);
 await rm(dir, { recursive: true });
 process.exit(0);
