@@ -1,7 +1,9 @@
+import { ShortTime } from '../signal/spectra.ts';
 import { runMedian } from './median.ts';
-import { bins, measure, size, soundOf, spectraOf } from './spectra.ts';
 
 const rate = 44_100;
+const shortTime = new ShortTime(4096);
+const { bins, size } = shortTime;
 /** A tone is steady over this many frames (0.4 s), a stroke is even over this many bins (330 Hz). */
 const steadyFrames = 17;
 const evenBins = 31;
@@ -22,8 +24,11 @@ const voiceTop = lowPass(8000, 11_000);
  * of each in this order: drums, bass, other, vocals. Their sum is the input.
  */
 export function separateClassically(left: Float32Array, right: Float32Array): Float32Array {
-  const spectra = spectraOf(left, right);
-  const { energy, middle } = measure(spectra);
+  const spectra = shortTime.spectraOf(left, right);
+  const powers = shortTime.powersOf(spectra);
+  const energy = powers.left.map((power, at) => power + powers.right[at]!);
+  /** How much of it is the same on both sides. */
+  const middle = powers.common.map((power, at) => (power > 0 ? (2 * power) / energy[at]! : 0));
   const { frames } = spectra;
   const [tones, strokes] = [new Float32Array(energy.length), new Float32Array(energy.length)];
   for (let k = 0; k < bins; k++)
@@ -49,9 +54,9 @@ export function separateClassically(left: Float32Array, right: Float32Array): Fl
     stems.subarray(2 * stem * length, (2 * stem + 1) * length),
     stems.subarray((2 * stem + 1) * length, (2 * stem + 2) * length),
   ];
-  soundOf(spectra, drums, sidesOf(0));
-  soundOf(spectra, bass, sidesOf(1));
-  soundOf(spectra, vocals, sidesOf(3));
+  shortTime.addSound(spectra, drums, sidesOf(0));
+  shortTime.addSound(spectra, bass, sidesOf(1));
+  shortTime.addSound(spectra, vocals, sidesOf(3));
   for (const [side, whole] of [left, right].entries()) {
     const [struck, low, rest, sung] = [0, 1, 2, 3].map(stem => sidesOf(stem)[side]!);
     for (let at = 0; at < length; at++) rest![at] = whole[at]! - struck![at]! - low![at]! - sung![at]!;

@@ -9,8 +9,11 @@ const delay = frame;
 const scale = 32_768;
 const framesAtOnce = 50;
 
-/** The speech in interleaved samples at 48 kHz, each channel on its own; as long as what comes in, and in step with it. */
-export async function* denoiseSound(
+/** What comes out for each sample of each channel: what was heard, the speech in it, and how likely somebody speaks. */
+export const rnnoiseParts = 3;
+
+/** Finds the speech in interleaved samples at 48 kHz, each channel on its own. As long as what comes in, and in step with it. */
+export async function* findSpeech(
   sound: AsyncIterable<Float32Array>,
   channels: number,
 ): AsyncGenerator<Float32Array> {
@@ -19,19 +22,30 @@ export async function* denoiseSound(
   const address = rnnoise._malloc(4 * frame);
   const at = address / 4;
 
+  const heard = states.map(() => new Float32Array(frame));
+
   function denoise(samples: Float32Array): Float32Array {
-    const clean = new Float32Array(samples.length);
+    const found = new Float32Array(rnnoiseParts * samples.length);
     for (let start = 0; start < samples.length; start += frame * channels)
       for (const [channel, state] of states.entries()) {
         const { HEAPF32: memory } = rnnoise;
-        for (let i = 0; i < frame; i++) memory[at + i] = samples[start + i * channels + channel]! * scale;
-        rnnoise._rnnoise_process_frame(state, address, address);
-        for (let i = 0; i < frame; i++) clean[start + i * channels + channel] = memory[at + i]! / scale;
+        const before = heard[channel]!.slice();
+        for (let i = 0; i < frame; i++) {
+          heard[channel]![i] = samples[start + i * channels + channel]!;
+          memory[at + i] = heard[channel]![i]! * scale;
+        }
+        const likelihood = rnnoise._rnnoise_process_frame(state, address, address);
+        for (let i = 0; i < frame; i++) {
+          const to = rnnoiseParts * (start + i * channels + channel);
+          found[to] = before[i]!;
+          found[to + 1] = memory[at + i]! / scale;
+          found[to + 2] = likelihood;
+        }
       }
-    return clean;
+    return found;
   }
 
-  let early = delay * channels;
+  let early = delay * channels * rnnoiseParts;
   const inStep = (samples: Float32Array): Float32Array => {
     const dropped = Math.min(early, samples.length);
     early -= dropped;
@@ -51,7 +65,7 @@ export async function* denoiseSound(
   // What is still inside comes out when more goes in.
   const last = new Float32Array(2 * frame * channels);
   last.set(rest);
-  const left = rest.length + delay * channels - early;
+  const left = rnnoiseParts * (rest.length + delay * channels) - early;
   yield inStep(denoise(last)).subarray(0, left);
   for (const state of states) rnnoise._rnnoise_destroy(state);
 }

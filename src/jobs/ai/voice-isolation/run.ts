@@ -8,7 +8,8 @@ import {
   resampleSound,
   type Samples,
 } from '../../../engines/ffmpeg/engine.ts';
-import { denoiseSound, rnnoiseRate } from '../../../engines/rnnoise/engine.ts';
+import { findSpeech, rnnoiseParts, rnnoiseRate } from '../../../engines/rnnoise/engine.ts';
+import { keepSpeech } from '../../../engines/rnnoise/keep-speech.ts';
 import { outputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunContext } from '../../run.ts';
@@ -16,6 +17,7 @@ import { type Beside, processBeside } from '../sound/beside.ts';
 import { billedSeconds, soundMetadata } from '../sound/facts.ts';
 import { stemEngines } from '../sound/stem-needs.ts';
 import { separateStems, stemNames, vocals } from '../sound/stems.ts';
+import { inWindows } from '../sound/windows.ts';
 import type { job } from './job.ts';
 
 type Sound = Awaited<ReturnType<typeof inspectSound>>;
@@ -67,7 +69,14 @@ async function* isolateFromNoise(
   const { channels, rate } = sound;
   const apply = (samples: Samples) => {
     const heard = resampleSound(samples, { dir, channels, from: rate, to: rnnoiseRate });
-    const clean = denoiseSound(heard, channels);
+    const found = findSpeech(heard, channels);
+    const clean = inWindows(found, {
+      channels: rnnoiseParts * channels,
+      madeChannels: channels,
+      size: 8 * rnnoiseRate,
+      overlap: 2 * rnnoiseRate,
+      make: async window => keepSpeech(window, channels),
+    });
     return resampleSound(clean, { dir, channels, from: rnnoiseRate, to: rate });
   };
   for await (const beside of processBeside(original, { channels, madeChannels: channels, apply }))
