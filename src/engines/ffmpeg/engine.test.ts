@@ -9,7 +9,14 @@ import { corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { soundFormats } from '../../formats/sound.ts';
 import { decodeSound, inspectSound, openEncoder, resampleSound, type Samples } from './engine.ts';
-import { amplitudeOf, deinterleave, makeMedia, readChannels, tones } from './testing/make-media.ts';
+import {
+  amplitudeOf,
+  deinterleave,
+  makeMedia,
+  readChannels,
+  tones,
+  writeChannels,
+} from './testing/make-media.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -104,6 +111,19 @@ describe('decoding', () => {
       expect(amplitudeOf(mono.channels[0]!, frequency, 44_100)).toBeGreaterThan(0.1);
   });
 
+  it.each([3, 4, 5, 6, 7, 8])('reads %i channels that have no names in their order', async count => {
+    const channels = Array.from({ length: count }, (_, at) =>
+      new Float32Array(8000).map(
+        (_, frame) => 0.5 * Math.sin((2 * Math.PI * (200 + 50 * at) * frame) / 8000),
+      ),
+    );
+    const path = writeChannels(join(dir, `unnamed-${count}.wav`), channels, 8000);
+    const found = await read(path, 'wav');
+    expect(found.sound.channels).toBe(count);
+    for (const [at, channel] of found.channels.entries())
+      expect(amplitudeOf(channel, 200 + 50 * at, 8000)).toBeCloseTo(0.5, 3);
+  });
+
   it('takes the track marked as default among several, else the first, and says which', async () => {
     const two = [
       '-f',
@@ -196,6 +216,25 @@ describe('a file without usable sound fails', () => {
     await expect(read(path, 'm4a')).rejects.toMatchObject({ reason: 'unreadable_input' });
   });
 
+  it.each([1, 3999, 768_001])('at a rate of %i', async rate => {
+    const path = makeMedia(join(dir, `slow-${rate}.wav`), '-f', 'lavfi', '-i', tones([440], 1), '-bitexact');
+    const bytes = await readFile(path);
+    bytes.writeUInt32LE(rate, 24);
+    await writeFile(path, bytes);
+    await expect(read(path, 'wav')).rejects.toMatchObject({
+      reason: 'unsupported_content',
+      detail: `the sound has ${rate} samples a second; 4000 to 768000 can be worked on`,
+    });
+  });
+
+  it('with more than eight channels', async () => {
+    const path = makeMedia(join(dir, 'nine.wav'), '-f', 'lavfi', '-i', tones(Array(9).fill(440), 1));
+    await expect(read(path, 'wav')).rejects.toMatchObject({
+      reason: 'unsupported_content',
+      detail: 'the sound has 9 channels; 8 is the most that can be worked on',
+    });
+  });
+
   it.skipIf(!hasCorpus)('where it is encrypted', async () => {
     const path = corpusFile('audio/tika__testMP4_drm.m4a');
     await expect(read(path, 'm4a')).rejects.toMatchObject({ reason: 'unsupported_content' });
@@ -260,12 +299,14 @@ describe('encoding', () => {
 
 describe('resampling', () => {
   it.each([
-    [44_100, 48_000],
-    [48_000, 44_100],
-    [8000, 48_000],
-    [192_000, 44_100],
-  ])('from %i to %i and back keeps every channel where it was', async (from, to) => {
-    const channels = 8;
+    [44_100, 48_000, 8],
+    [48_000, 44_100, 8],
+    [8000, 48_000, 3],
+    [192_000, 44_100, 7],
+    [8000, 16_000, 12],
+    [8000, 16_000, 20],
+    [8000, 16_000, 32],
+  ])('from %i to %i and back keeps each of %i channels where it was', async (from, to, channels) => {
     const sine = new Float32Array(channels * from).map(
       (_, at) =>
         0.5 * Math.sin((2 * Math.PI * (200 + 50 * (at % channels)) * Math.floor(at / channels)) / from),

@@ -61,7 +61,7 @@ export async function inspectSound(file: MediaFile, dir: string): Promise<Sound>
     codec: chosen.codec_name!,
     rate: Number(chosen.sample_rate),
     channels,
-    layout: chosen.channel_layout ?? usualLayouts[channels - 1] ?? `${channels}c`,
+    layout: chosen.channel_layout ?? usualLayouts[channels - 1]!,
     depth: depthOf(chosen),
     seconds: await measureSeconds(file, chosen.index, dir),
     hasVideo: streams.some(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic),
@@ -79,18 +79,31 @@ async function readStreams(file: MediaFile, dir: string): Promise<Stream[]> {
   }
 }
 
-const mostChannels = 16;
-const isUsable = (stream: Stream): boolean =>
-  !encryptedTags.has(stream.codec_tag_string ?? '') &&
-  stream.codec_name !== undefined &&
-  Number(stream.sample_rate) > 0 &&
-  (stream.channels ?? 0) > 0 &&
-  stream.channels! <= mostChannels;
+const mostChannels = usualLayouts.length;
+/** Slower than any recording, a small file would last for days. */
+const slowest = 4000;
+const fastest = 768_000;
 
-const unusable = (tracks: Stream[]): JobFailure =>
-  tracks.some(({ codec_tag_string: tag = '' }) => encryptedTags.has(tag))
-    ? new JobFailure('unsupported_content', 'the sound is encrypted (DRM)')
-    : new JobFailure('unreadable_input', 'no sound track can be decoded');
+const isEncrypted = ({ codec_tag_string: tag = '' }: Stream): boolean => encryptedTags.has(tag);
+const isReadable = ({ codec_name, sample_rate, channels }: Stream): boolean =>
+  codec_name !== undefined && Number(sample_rate) > 0 && (channels ?? 0) > 0;
+const hasUsualRate = ({ sample_rate }: Stream): boolean =>
+  Number(sample_rate) >= slowest && Number(sample_rate) <= fastest;
+const isUsable = (stream: Stream): boolean =>
+  !isEncrypted(stream) && isReadable(stream) && stream.channels! <= mostChannels && hasUsualRate(stream);
+
+function unusable(tracks: Stream[]): JobFailure {
+  if (tracks.some(isEncrypted)) return new JobFailure('unsupported_content', 'the sound is encrypted (DRM)');
+  const known = tracks.find(isReadable);
+  if (!known) return new JobFailure('unreadable_input', 'no sound track can be decoded');
+  const { channels, sample_rate: rate } = known;
+  return new JobFailure(
+    'unsupported_content',
+    channels! > mostChannels
+      ? `the sound has ${channels} channels; ${mostChannels} is the most that can be worked on`
+      : `the sound has ${rate} samples a second; ${slowest} to ${fastest} can be worked on`,
+  );
+}
 
 function depthOf(stream: Stream): Sound['depth'] {
   const bits = Number(stream.bits_per_raw_sample) || stream.bits_per_sample || 16;

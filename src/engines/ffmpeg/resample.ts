@@ -18,8 +18,9 @@ export async function* resampleSound(
     return;
   }
   const raw = ['-f', 'f32le', '-c:a', 'pcm_f32le'];
-  // Channels are counted, not named: as many as there are stems times sides come through here untouched.
-  const count = `${channels}c`;
+  // Channels are counted, not named (`12C`; `12c` is the usual layout of twelve, and there is none): as many as there are
+  // stems times sides come through here untouched.
+  const count = `${channels}C`;
   const filter = `aresample=${to}:filter_size=64:cutoff=0.98:internal_sample_fmt=fltp`;
   const ffmpeg = startFfmpeg(
     [

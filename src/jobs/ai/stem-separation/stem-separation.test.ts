@@ -91,13 +91,20 @@ describe.skipIf(!hasCorpus || !existsSync(join(modelsDir, 'htdemucs')))('stem-se
     for (const stem of stems) expect(power(stem) / power(original)).toBeGreaterThan(0.02);
   }, 600_000);
 
-  it('makes silent stems of silence without running the model', async () => {
-    const file = makeMedia(join(dir, 'silence.wav'), '-f', 'lavfi', '-i', 'anullsrc=d=20:r=22050:cl=stereo');
+  it.each([
+    ['stereo', 2],
+    ['3.0', 3],
+    ['5.0', 5],
+    ['7.1', 8],
+  ])('makes silent stems of silence in %s without running the model', async (layout, channels) => {
+    const silence = `anullsrc=d=9:r=22050:cl=${layout}`;
+    const file = makeMedia(join(dir, `silence-${channels}.wav`), '-f', 'lavfi', '-i', silence);
     await using made = await runJob(job, run, file, { outputFormat: 'wav' });
-    for (const { path } of made.outputs) {
-      const [left] = readChannels(path, 2);
-      expect(left).toHaveLength(20 * 22_050);
-      expect(left!.every(value => value === 0)).toBe(true);
+    for (const { path, metadata } of made.outputs) {
+      expect(metadata).toMatchObject({ sampleRate: 22_050, channels });
+      const found = readChannels(path, channels);
+      expect(found.at(-1)).toHaveLength(9 * 22_050);
+      expect(found.every(channel => channel.every(value => value === 0))).toBe(true);
     }
   });
 });
