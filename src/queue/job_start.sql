@@ -12,7 +12,7 @@ declare
 begin
   perform 1 from workspaces where id = ws for no key update;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
-  select status, metered into found_job from jobs
+  select status, metered, needs into found_job from jobs
     where id = job and workspace_id = ws and deleted_at is null for no key update;
   if not found then
     return 'gone';
@@ -35,7 +35,7 @@ begin
   end if;
   -- Jobs that waited longer are released first.
   if ahead = 0 then
-    tag := job_slot(ws);
+    tag := job_slot(ws, found_job.needs);
   end if;
   update jobs set status = 'queued', queued_at = clock_timestamp(), run_at = clock_timestamp(), counted_on = today,
     expires_at = 'infinity', version = version + 1, vtag = tag, credits = metered::int where id = job;

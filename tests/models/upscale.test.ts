@@ -85,7 +85,7 @@ describe.skipIf(!hasModel)('image-upscale through the service', () => {
     const caller = await service.client();
     await upscale(30, 2, caller);
     const [before] = modelHosts();
-    const running = upscale(700, 4, caller);
+    const running = upscale(600, 3, caller);
     const row = () =>
       service.db
         .selectFrom('jobs')
@@ -93,14 +93,17 @@ describe.skipIf(!hasModel)('image-upscale through the service', () => {
         .where('workspace_id', '=', caller.workspaceId)
         .orderBy('seq', 'desc')
         .executeTakeFirstOrThrow();
-    await until(async () => (await row()).progress > 0, 'progress');
+    await until(async () => {
+      const { status, progress } = await row();
+      return status === 'processing' && progress > 0;
+    }, 'progress');
     process.kill(before!, 'SIGKILL');
     const { job } = await running;
     expect(job.status).toBe('completed');
     expect((await row()).attempt).toBe(2);
     const { info, at } = await look(await caller.download(job.result!.files[0]!.downloadUrl!));
-    expect(info).toMatchObject({ width: 2800, height: 2800 });
-    expect(isNear(at(1400, 1400), [220, 20, 30])).toBe(true);
+    expect(info).toMatchObject({ width: 1800, height: 1800 });
+    expect(isNear(at(900, 900), [220, 20, 30])).toBe(true);
     expect(modelHosts()).not.toContain(before);
   }, 300_000);
 

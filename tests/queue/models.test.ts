@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
+import { registerWorker } from '../../src/domain/engines.ts';
+import { loadPlans } from '../../src/domain/plans/plans.ts';
+import { type Claim, claimJobs } from '../../src/queue/claim.ts';
+import { completeJob } from '../../src/queue/end.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { byHand, type Known, result } from './by-hand.ts';
+
+let database: FreshDatabase;
+let db: Database;
+let queue: ReturnType<typeof byHand>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = openDatabase(openPool(database.connection, { max: 4, onError: () => {} }));
+  await loadPlans(db, undefined);
+  await registerWorker(db, 'one', { engines: { 'model:large': '1', 'model:small': '1' }, facts: {} });
+  queue = byHand(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+async function start(ws: string, ...models: string[]): Promise<Known> {
+  const job = await queue.create(ws, '1 hour', { needs: models.map(name => `model:${name}`) });
+  await queue.upload(job);
+  expect(await queue.start(job)).toBe('started');
+  return job;
+}
+
+const claim = (most: number, mostWithModels: number, fitting: string[]): Promise<Claim[]> =>
+  claimJobs(db, {
+    workerId: `w-${randomUUID()}`,
+    most,
+    leaseSeconds: 60,
+    engines: [],
+    models: { most: mostWithModels, fitting: fitting.map(name => `model:${name}`) },
+  });
+
+const idsOf = (claims: Claim[]) => claims.map(({ id }) => id);
+
+test('jobs that run models take places of their own, those whose models fit, in their order', async () => {
+  const { ws } = await queue.workspace({ concurrency: 20 });
+  const large = await start(ws, 'large');
+  const small = await start(ws, 'small');
+  const both = await start(ws, 'small', 'large');
+  const plain = await start(ws);
+  expect(idsOf(await claim(5, 0, ['large', 'small']))).toEqual([plain.id]);
+  expect(idsOf(await claim(5, 5, []))).toEqual([]);
+  const [first, ...others] = await claim(5, 5, ['small']);
+  expect(first).toMatchObject({ id: small.id, runsModels: true });
+  expect(others).toEqual([]);
+  expect(idsOf(await claim(5, 1, ['large', 'small']))).toEqual([large.id]);
+  expect(idsOf(await claim(5, 1, ['large', 'small']))).toEqual([both.id]);
+});
+
+test('a workspace whose model jobs wait has a slot left for its others, and never more than its cap', async () => {
+  const { ws } = await queue.workspace({ concurrency: 3 });
+  for (let made = 0; made < 6; made++) await start(ws, 'large');
+  const plain = await start(ws);
+  const next = await start(ws);
+  const [other] = await claim(9, 0, []);
+  expect(other!.id).toBe(plain.id);
+  const running = await claim(9, 9, ['large']);
+  expect(running.length).toBe(2);
+  const [held] = running;
+  await completeJob(db, held!, result(), undefined);
+  // The slot of a model job goes to the next of its kind, that of another to the next of those.
+  expect((await claim(9, 9, ['large'])).map(({ runsModels }) => runsModels)).toEqual([true]);
+  await completeJob(db, other!, result(), undefined);
+  expect(idsOf(await claim(9, 9, ['large']))).toEqual([next.id]);
+});
+
+test('with one slot a workspace runs its jobs in the order they came', async () => {
+  const { ws } = await queue.workspace({ concurrency: 1 });
+  const model = await start(ws, 'large');
+  await start(ws);
+  expect(idsOf(await claim(9, 9, ['large']))).toEqual([model.id]);
+  expect(await claim(9, 9, ['large'])).toEqual([]);
+});
