@@ -12,9 +12,9 @@ import { modelFacts } from '../models/watch.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';
 import { completeJob, failJob, handBack } from '../queue/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
-import { readPartialText, reportPartialText } from '../queue/partial-text.ts';
 import { createBell } from './bell.ts';
 import { FittingModels } from './models/fitting.ts';
+import { tellPartialText } from './partial-text.ts';
 import { persist } from './persist.ts';
 import { type ProcessServices, processJob } from './process-job.ts';
 
@@ -63,19 +63,6 @@ function throttledProgress(settings: WorkerSettings, claim: Claim): (percent: nu
   };
 }
 
-/** Text that is known before the job ends goes to those who follow it; what is no such text is left out. */
-function partialText(settings: WorkerSettings, claim: Claim): (value: unknown) => void {
-  let count = 0;
-  return value => {
-    const text = readPartialText(value);
-    if (!text) return;
-    count += 1;
-    reportPartialText(settings.db, claim, count, text).catch(error =>
-      settings.log.debug({ err: error }, 'partial text not told'),
-    );
-  };
-}
-
 async function runClaim(
   settings: WorkerSettings,
   claim: Claim,
@@ -84,7 +71,11 @@ async function runClaim(
 ): Promise<void> {
   const log = settings.log.child({ jobId: claim.id, type: claim.type, attempt: claim.attempt });
   try {
-    const on = { progress: throttledProgress(settings, claim), partial: partialText(settings, claim), made };
+    const on = {
+      progress: throttledProgress(settings, claim),
+      partial: tellPartialText(settings, claim),
+      made,
+    };
     const result = await processJob(settings, claim, on, signal);
     const next = claim.runId
       ? await persist(() => nextStep(settings, claim.id, result.outputs), log)

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimJobs } from '../../src/queue/claim.ts';
 import { handBack } from '../../src/queue/end.ts';
 import { readPartialText, reportPartialText } from '../../src/queue/partial-text.ts';
+import { tellPartialText } from '../../src/worker/partial-text.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -98,6 +100,24 @@ test('text that is known before the end is told as it comes, and again from wher
   await Promise.all([early.ended, late.ended, resumed.ended]);
   expect(early.events.at(-1)!.data.status).toBe('canceled');
   expect(await kept()).toBe(0);
+});
+
+test('pieces that are told all at once arrive complete and in order, however long the first takes', async () => {
+  const { client, job, claim, listen } = await running();
+  const attempt = await claim();
+  await sql`create function linger() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.3); return new; end $$`.execute(service.db);
+  await sql`create trigger linger before insert on job_partials for each row when (new.start_seconds = 0)
+    execute function linger()`.execute(service.db);
+  const { texts, ended } = await listen();
+  const tell = tellPartialText({ db: service.db, log: { debug: () => {} } }, attempt);
+  const pieces = Array.from({ length: 20 }, (_, at) => `piece ${at}`);
+  for (const [at, text] of pieces.entries()) tell({ start: at, end: at + 1, text });
+  await expect.poll(() => texts().at(-1), { timeout: 20_000 }).toBe('piece 19');
+  expect(texts()).toEqual(pieces);
+  await sql`drop function linger cascade`.execute(service.db);
+  await client.expect(client.post(`/jobs/${job.id}/cancel`));
+  await ended;
 });
 
 test('no more than two hundred pieces are kept, and what a host says is no more than text', async () => {
