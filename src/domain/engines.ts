@@ -63,22 +63,25 @@ export const installedChoices = (
     .sort();
 
 function missingModel(jobType: string, name: string, choices: string[]): string {
-  if (builtInModels.some(model => model.name === name))
+  if (builtInModels.some(model => model.name === name && model.jobTypes.includes(jobType)))
     return `This installation lacks the model ${name}, which ${jobType} needs here. \`npx filemill models pull ${name}\` brings it.`;
   const offered = choices.length > 0 ? `It offers ${choices.join(', ')}` : 'It offers none yet';
   return `This installation has no model ${name} for ${jobType}. ${offered}; \`npx filemill models list\` shows all there are.`;
 }
 
 export async function requireInstalled(db: Database, jobType: string, needs: string[]): Promise<void> {
-  const installed = await installedEngines(db);
-  const missing = needs.filter(id => !installed.has(id));
+  const [installed, facts] = await Promise.all([installedEngines(db), installedFacts(db)]);
+  // Of engines, and of models nobody chooses, no job types are told.
+  const isOfOthers = ({ jobTypes = [] }: EngineFacts[string] = {}): boolean =>
+    jobTypes.length > 0 && !jobTypes.includes(jobType);
+  const missing = needs.filter(id => !installed.has(id) || isOfOthers(facts[id]));
   if (missing.length === 0) return;
   const engines = missing.filter(id => !id.startsWith(modelPrefix));
   if (engines.length > 0)
     throw new ApiError('feature_not_available', {
       message: `This installation lacks what ${jobType} needs here: ${engines.join(', ')}. \`filemill doctor\` says how to install it.`,
     });
-  const choices = installedChoices(installed.keys(), await installedFacts(db), jobType);
+  const choices = installedChoices(installed.keys(), facts, jobType);
   throw new ApiError('feature_not_available', {
     message: missingModel(jobType, missing[0]!.slice(modelPrefix.length), choices),
   });

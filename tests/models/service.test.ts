@@ -87,11 +87,41 @@ const entry = (name: string) => ({
   source: { files: [{ as: 'weights.bin' }] },
 });
 
+const speak = (model: string) =>
+  client.send<ErrorBody>('POST', '/jobs', {
+    type: 'speech-to-text',
+    filename: 'a.wav',
+    fileSize: 3,
+    contentType: 'audio/wav',
+    options: { model },
+  });
+
 test('a model that is missing is 403 with the command that pulls it', async () => {
-  const { status, body } = await create<ErrorBody>();
+  await registerWorker(service.db, 'far', {
+    engines: { ffmpeg: '1', 'silero-vad': '1', whisper: '1' },
+    facts: {},
+  });
+  const models = { 'model:silero-vad': '1', 'model:own': '1', 'model:htdemucs': '1' };
+  await registerWorker(service.db, 'near', {
+    engines: models,
+    facts: {
+      'model:silero-vad': { jobTypes: [] },
+      'model:own': { jobTypes: ['speech-to-text'] },
+      'model:htdemucs': { jobTypes: ['stem-separation'] },
+    },
+  });
+  const { status, body } = await speak('whisper-base');
   expect({ status, code: body.code }).toEqual({ status: 403, code: 'feature_not_available' });
   expect(body.message).toContain('lacks the model whisper-base');
   expect(body.message).toContain('`npx filemill models pull whisper-base`');
+  expect((await speak('own')).status).toBe(201);
+
+  // One that is there for another job type is none to choose, and pulling it would not help.
+  const other = await speak('htdemucs');
+  expect(other.status).toBe(403);
+  expect(other.body.message).toContain('no model htdemucs for speech-to-text. It offers own');
+  expect(other.body.message).not.toContain('pull');
+  await service.db.deleteFrom('workers').where('id', 'in', ['far', 'near']).execute();
   expect(await dreams()).toMatchObject({
     available: false,
     choices: { model: [] },

@@ -17,7 +17,9 @@ begin
     return;
   end if;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
-  if exists (select from unnest(needs) need where not exists (select from workers w where w.engines ? need)) then
+  -- A model that is there for other job types is none for this one; of engines, and of models nobody chooses, no job types are told.
+  if exists (select from unnest(needs) need where not exists (select from workers w where w.engines ? need
+      and (coalesce(w.facts->need->'jobTypes', '[]') = '[]' or w.facts->need->'jobTypes' ? (job->>'type')))) then
     refused := 'engines';
   elsif exists (select from usage_counters where workspace_id = ws and quota = 'operations'
       and window_start = date_trunc('month', today)::date and used >= plan.operations_per_month) then
