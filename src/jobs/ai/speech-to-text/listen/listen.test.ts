@@ -89,6 +89,28 @@ test('words lie where somebody speaks, in order, at their place in the whole sou
   ]);
 });
 
+test('words that are heard behind the end share the last time before it, and none is without length', () => {
+  const window = { start: 10, end: 12, spans: [{ start: 10, end: 12 }] };
+  const heard = (words: [string, number, number][]) =>
+    placeWords(
+      words.map(([text, start, end]) => ({ text, start, end })),
+      window,
+    ).map(({ text, start, end }) => [text, start, end]);
+  const behind: [string, number, number][] = [
+    ['not', 2.1, 2.3],
+    ['at', 2.3, 2.5],
+    ['all', 2.5, 3],
+  ];
+  expect(heard([['no,', 0, 1], ['I', 1, 2], ...behind])).toEqual([
+    ['no,', 10, 11],
+    ['I', 11, 11.25],
+    ['not', 11.25, 11.5],
+    ['at', 11.5, 11.75],
+    ['all', 11.75, 12],
+  ]);
+  for (const [, start, end] of heard(behind)) expect(Number(end) - Number(start)).toBeGreaterThan(0.5);
+});
+
 test('words of the prompt are written as it spells them', () => {
   const words = spoken('your comfyUI folder, Comfyui. and nasa, may it be');
   expect(textOf(speltAsIn('ComfyUI, NASA; May', words))).toBe(

@@ -9,13 +9,30 @@ const least = 0.02;
  */
 export function placeWords(words: readonly Word[], window: Window): Word[] {
   let before = window.start;
-  return words.map(word => {
+  const placed = words.map(word => {
     const heard = { start: window.start + word.start, end: window.start + word.end };
     const { start, end } = withinSpeech(heard, window);
     const from = Math.min(Math.max(start, before), window.end);
     before = Math.min(Math.max(end, from + least), Math.max(window.end, from));
     return { ...word, start: from, end: before };
   });
+  return withRoomAtTheEnd(placed, window);
+}
+
+/** Words that the model heard behind the window's end get a share of the last word's time before it: none is without length. */
+function withRoomAtTheEnd(words: Word[], { start, end }: Window): Word[] {
+  const isTight = (at: number) => end - words[at]!.start < least * (words.length - at);
+  let first = words.length - 1;
+  while (first > 0 && isTight(first)) first--;
+  if (first < 0 || !isTight(words.length - 1)) return words;
+  const from = isTight(first) ? start : words[first]!.start;
+  const share = (end - from) / (words.length - first);
+  const shared = words.slice(first).map((word, at) => ({
+    ...word,
+    start: from + at * share,
+    end: from + (at + 1) * share,
+  }));
+  return [...words.slice(0, first), ...shared];
 }
 
 function withinSpeech(
