@@ -15,3 +15,8 @@ test('a sign that stands on a letter belongs to the word before it, and to its t
     [0.2, 0.4],
   ]);
 });
+
+test('the first word of a window is glued where its script has no spaces', () => {
+  expect(heard('我', '们').map(({ glued }) => glued)).toEqual([true, true]);
+  expect(heard(' We', ' go').map(({ glued }) => glued)).toEqual([undefined, undefined]);
+});

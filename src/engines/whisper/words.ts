@@ -31,7 +31,8 @@ export function wordsOf(transcription: Transcription): Word[] {
         text: trimmed,
         start: t0 / 1000,
         end: t1 / 1000,
-        ...(last && !spaced && { glued: true as const }),
+        // What begins a window follows on what was said before it.
+        ...((last ? !spaced : isOwn) && { glued: true as const }),
       });
     else {
       last.text += trimmed;

@@ -25,3 +25,7 @@ export interface Transcript {
 
 export const textOf = (words: readonly Word[]): string =>
   words.map(({ text, glued }, at) => (at === 0 || glued ? text : ` ${text}`)).join('');
+
+/** Sentences as one text. */
+export const joinSegments = (segments: readonly Segment[]): string =>
+  segments.map(({ text, words }, at) => (at === 0 || words[0]?.glued ? text : ` ${text}`)).join('');

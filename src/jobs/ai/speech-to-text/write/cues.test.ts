@@ -4,6 +4,7 @@ import type { Transcript } from '../transcript.ts';
 import { cuesOf } from './cues.ts';
 import { widthOf } from './lines.ts';
 import { segmentsOf } from './segments.ts';
+import { asJson } from './write-json.ts';
 import { asSrt, asVtt } from './write-subtitles.ts';
 import { asText } from './write-text.ts';
 
@@ -57,6 +58,20 @@ test('sentences end at marks and long pauses, not behind a title or an initial',
   expect(texts).toEqual(['Mr. J. Smith came.', 'Did he?', 'and then']);
   expect(asText(transcript(spoken('One two. Three four.')))).toBe('One two. Three four.\n');
   expect(asText(transcript([]))).toBe('');
+});
+
+test('sentences of a script without spaces are joined without them, in text and in data', () => {
+  const words = [...'好。走。'.matchAll(/../gu)].map(([text], at) => ({
+    text,
+    start: at,
+    end: at + 1,
+    glued: true as const,
+  }));
+  expect(asText(transcript(words))).toBe('好。走。\n');
+  expect(JSON.parse(asJson(transcript(words), true))).toMatchObject({
+    text: '好。走。',
+    segments: [{ text: '好。' }, { text: '走。' }],
+  });
 });
 
 test('SubRip and WebVTT are written as players read them', () => {

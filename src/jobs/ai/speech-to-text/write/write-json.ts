@@ -1,4 +1,4 @@
-import type { Transcript } from '../transcript.ts';
+import { joinSegments, type Transcript } from '../transcript.ts';
 
 const inMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 const span = ({ start, end }: { start: number; end: number }) => ({ start: inMs(start), end: inMs(end) });
@@ -9,7 +9,7 @@ export const asJson = ({ language, duration, segments }: Transcript, withWords: 
     {
       language,
       duration: inMs(duration),
-      text: segments.map(({ text }) => text).join(' '),
+      text: joinSegments(segments),
       segments: segments.map(({ text, words, ...time }, id) => ({
         id,
         ...span(time),

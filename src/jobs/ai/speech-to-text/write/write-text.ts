@@ -1,4 +1,4 @@
-import type { Segment, Transcript } from '../transcript.ts';
+import { joinSegments, type Segment, type Transcript } from '../transcript.ts';
 
 /** A pause this long begins a paragraph, as soon as the one before has some length. */
 const pause = 2;
@@ -6,16 +6,16 @@ const someLength = 200;
 
 /** The sentences in paragraphs. */
 export function asText({ segments }: Transcript): string {
-  const paragraphs: { text: string; last: Segment }[] = [];
+  const paragraphs: { length: number; segments: Segment[] }[] = [];
   for (const segment of segments) {
     const current = paragraphs.at(-1);
     const isNew =
-      !current || (current.text.length >= someLength && segment.start - current.last.end >= pause);
-    if (isNew) paragraphs.push({ text: segment.text, last: segment });
+      !current || (current.length >= someLength && segment.start - current.segments.at(-1)!.end >= pause);
+    if (isNew) paragraphs.push({ length: segment.text.length, segments: [segment] });
     else {
-      current.text += (segment.words[0]?.glued ? '' : ' ') + segment.text;
-      current.last = segment;
+      current.length += segment.text.length;
+      current.segments.push(segment);
     }
   }
-  return paragraphs.map(({ text }) => `${text}\n`).join('\n');
+  return paragraphs.map(({ segments }) => `${joinSegments(segments)}\n`).join('\n');
 }
