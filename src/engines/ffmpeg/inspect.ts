@@ -16,7 +16,7 @@ export interface Sound {
   layout: string;
   /** The precision worth keeping: 16 or 24 bits, or 32 for floating point. */
   depth: 16 | 24 | 32;
-  /** By the packets that are there, not by what the file says of itself. */
+  /** By the packets that are there, not by what the file says of itself; pauses between them do not count. */
   seconds: number;
   hasVideo: boolean;
 }
@@ -112,9 +112,15 @@ function depthOf(stream: Stream): Sound['depth'] {
   return bits > 16 ? 24 : 16;
 }
 
+/** Puts each packet right after the one before it: what counts is how much sound there is, not the times it is given. */
+const closeUp = ['pts', 'dts'].map(
+  each => `${each}=if(N\\,PREV_OUT${each.toUpperCase()}+PREV_OUTDURATION\\,0)`,
+);
+
 /** Goes through the packets without decoding them: headers may be missing, guessed or wrong. */
 async function measureSeconds(file: MediaFile, stream: number, dir: string): Promise<number> {
-  const output = ['-map', `0:${stream}`, '-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-nostats', '-'];
+  const copied = ['-map', `0:${stream}`, '-c', 'copy', '-bsf:a', `setts=${closeUp.join(':')}`];
+  const output = [...copied, '-f', 'null', '-progress', 'pipe:1', '-nostats', '-'];
   try {
     const { stdout } = await runProgram('ffmpeg', [...quiet, ...inputArgs(file), ...output], { cwd: dir });
     const times = [...stdout.toString('utf8').matchAll(/^out_time_us=(\d+)$/gm)];

@@ -4,9 +4,9 @@ import { decodeSound, inspectSound } from '../../../engines/ffmpeg/engine.ts';
 import { outputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run } from '../../run.ts';
+import { chargeBeyond } from '../sound/charge-beyond.ts';
 import { billedSeconds } from '../sound/facts.ts';
 import type { job } from './job.ts';
-import { chargeBeyond } from './listen/charge-beyond.ts';
 import { findSpeech } from './listen/find-speech.ts';
 import { recognise } from './listen/recognise.ts';
 import { rate, SoundFile } from './listen/sound.ts';
@@ -28,7 +28,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
   await charge(billedSeconds(track));
   // Silence where the sound pauses: subtitles have to stay in step with the picture.
   const decoding = decodeSound(input, track, { dir, rate, channels: 1, fillGaps: true });
-  const paidFor = chargeBeyond(track.seconds, decoding, charge);
+  const paidFor = chargeBeyond({ measured: track.seconds, rate, channels: 1 }, decoding, charge);
   const sound = await SoundFile.write(join(dir, 'sound'), paidFor, seconds =>
     progress((decoded * seconds) / Math.max(seconds, track.seconds)),
   );

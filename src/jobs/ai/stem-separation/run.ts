@@ -3,6 +3,7 @@ import { decodeSound, inspectSound, openEncoder } from '../../../engines/ffmpeg/
 import { outputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { processBeside } from '../sound/beside.ts';
+import { chargeBeyond } from '../sound/charge-beyond.ts';
 import { billedSeconds, soundMetadata } from '../sound/facts.ts';
 import { stemEngines } from '../sound/stem-needs.ts';
 import { separateStems, stemNames } from '../sound/stems.ts';
@@ -36,7 +37,8 @@ export const run: Run<typeof job> = async context => {
   let done = 0;
   try {
     const apply = (samples: AsyncIterable<Float32Array>) => separateStems(samples, sound, context);
-    const original = decodeSound(input, sound, { dir });
+    const decoded = decodeSound(input, sound, { dir });
+    const original = chargeBeyond({ ...sound, measured: sound.seconds }, decoded, charge);
     for await (const beside of processBeside(original, { channels, madeChannels, apply })) {
       const parts = shareOut(
         beside,
@@ -45,7 +47,7 @@ export const run: Run<typeof job> = async context => {
       );
       await Promise.all(stems.map((stem, at) => stem.encoder.write(parts[at]!)));
       done += beside.original.length / channels;
-      progress((98 * done) / frames);
+      progress((98 * done) / Math.max(done, frames));
     }
     await Promise.all(stems.map(stem => stem.encoder.close()));
   } finally {

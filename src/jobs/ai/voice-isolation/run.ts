@@ -14,6 +14,7 @@ import { outputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunContext } from '../../run.ts';
 import { type Beside, processBeside } from '../sound/beside.ts';
+import { chargeBeyond } from '../sound/charge-beyond.ts';
 import { billedSeconds, soundMetadata } from '../sound/facts.ts';
 import { stemEngines } from '../sound/stem-needs.ts';
 import { separateStems, stemNames, vocals } from '../sound/stems.ts';
@@ -37,12 +38,13 @@ export const run: Run<typeof job> = async context => {
   const frames = sound.seconds * sound.rate;
   let done = 0;
   try {
-    const original = decodeSound(input, sound, { dir, fillGaps: options.keepVideo });
+    const decoded = decodeSound(input, sound, { dir, fillGaps: options.keepVideo });
+    const original = chargeBeyond({ ...sound, measured: sound.seconds }, decoded, charge);
     const voice = options.mode === 'noise' ? isolateFromNoise : isolateFromMusic;
     for await (const mixed of voice(original, sound, context)) {
       await encoder.write(mixed);
       done += mixed.length / sound.channels;
-      progress((98 * done) / frames);
+      progress((98 * done) / Math.max(done, frames));
     }
     await encoder.close();
   } finally {

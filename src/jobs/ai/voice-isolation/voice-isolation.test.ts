@@ -126,6 +126,31 @@ describe('whatever it comes in', () => {
   });
 });
 
+describe('credits follow the sound, not the times a file gives it', () => {
+  const squeeze = ['-c', 'copy', '-bsf:a', 'setts=pts=PTS/100:dts=DTS/100:duration=DURATION/100'];
+
+  it('where they are squeezed together', async () => {
+    const sine = ['-f', 'lavfi', '-i', 'sine=300:d=70:r=8000', '-c:a', 'flac'];
+    const long = makeMedia(join(dir, 'long.mkv'), ...sine);
+    const path = makeMedia(join(dir, 'squeezed.mkv'), '-i', long, ...squeeze);
+    await using made = await isolate(path);
+    expect(made.outputs[0]!.metadata).toMatchObject({ seconds: 70 });
+    expect(made.charged[0]).toBeGreaterThan(65);
+    expect(Math.max(...made.charged)).toBeLessThanOrEqual(120);
+  });
+
+  it('where it begins late: a pause costs only where it is filled with silence', async () => {
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64'];
+    const late = ['-itsoffset', '130', '-f', 'lavfi', '-i', 'sine=300:d=2:r=8000', '-c:a', 'flac'];
+    const path = makeMedia(join(dir, 'late.mkv'), ...picture, ...late);
+    await using alone = await isolate(path);
+    expect(Math.max(...alone.charged)).toBeLessThanOrEqual(60);
+    await using film = await isolate(path, { keepVideo: true });
+    expect(Math.max(...film.charged)).toBeCloseTo(131.9, 0);
+    expect(film.charged).toEqual([...film.charged].sort((one, other) => one - other));
+  });
+});
+
 describe('a video', () => {
   const film = [
     '-f',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { chargeBeyond } from '../../sound/charge-beyond.ts';
 import { spoken } from '../testing/speak.ts';
 import { textOf } from '../transcript.ts';
-import { chargeBeyond } from './charge-beyond.ts';
 import { withoutInvented } from './invented.ts';
 import { hasLoop, withoutLoops } from './loops.ts';
 import { placeWords } from './place-words.ts';
@@ -127,7 +127,8 @@ test('sound beyond what was charged for is charged before it is kept, minute by 
     told.length = 0;
     let kept = 0;
     const charge = async (units: number) => void told.push(`${units} at ${kept}`);
-    for await (const part of chargeBeyond(measured, sound(seconds), charge)) kept += part.length / rate;
+    for await (const part of chargeBeyond({ measured, rate, channels: 1 }, sound(seconds), charge))
+      kept += part.length / rate;
     expect(kept).toBe(seconds);
     return told;
   };

@@ -1,5 +1,4 @@
-import { billedSeconds } from '../../sound/facts.ts';
-import { rate } from './sound.ts';
+import { billedSeconds } from './facts.ts';
 
 /** In seconds. Decoders give a little more than was measured, and whoever gives much more is asked to pay once a minute. */
 const slack = 1;
@@ -7,10 +6,10 @@ const step = 60;
 
 /**
  * Passes on a sound that was charged for by its measured length. A file may hold more than its packets say: what comes
- * beyond is charged for too, before it is kept.
+ * beyond is charged for too, before it is worked on.
  */
 export async function* chargeBeyond(
-  measured: number,
+  { measured, rate, channels }: { measured: number; rate: number; channels: number },
   sound: AsyncIterable<Float32Array>,
   charge: (units: number) => Promise<void>,
 ): AsyncGenerator<Float32Array> {
@@ -23,7 +22,7 @@ export async function* chargeBeyond(
     await charge(billedSeconds({ seconds }));
   };
   for await (const part of sound) {
-    seconds += part.length / rate;
+    seconds += part.length / (channels * rate);
     if (seconds > enough) await chargeAll();
     yield part;
   }
