@@ -26,11 +26,13 @@ const defaultMaxStdout = 64 * 1024 * 1024;
 /** Thrown when a program ends badly. Engines turn it into a `JobFailure` where they know what it means. */
 export class ProgramFailure extends JobFailure {
   readonly code: number | null;
+  readonly signal: string | null;
   readonly stderr: string;
 
   constructor(program: string, code: number | null, signal: string | null, stderr: string) {
     super('engine_error', endedBadly(program, code, signal, stderr));
     this.code = code;
+    this.signal = signal;
     this.stderr = stderr;
   }
 }

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { soundFormats } from '../../formats/sound.ts';
+import { ProgramFailure } from '../program.ts';
 import { decodeSound, inspectSound, openEncoder, resampleSound, type Samples } from './engine.ts';
+import { asUnreadable } from './inspect.ts';
 import {
   amplitudeOf,
   deinterleave,
@@ -199,6 +201,13 @@ describe('decoding', () => {
 });
 
 describe('a file without usable sound fails', () => {
+  it('whatever FFmpeg says of it; only where it was killed the file is not to blame', () => {
+    const said = new ProgramFailure('ffmpeg', 1, null, 'title: SIGKILL');
+    expect(asUnreadable(said)).toMatchObject({ reason: 'unreadable_input' });
+    const killed = new ProgramFailure('ffmpeg', null, 'SIGKILL', '');
+    expect(asUnreadable(killed)).toBe(killed);
+  });
+
   it('with no sound track', async () => {
     const path = makeMedia(join(dir, 'mute.mp4'), '-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64');
     await expect(read(path, 'mp4')).rejects.toMatchObject({ reason: 'unsupported_content' });

@@ -132,6 +132,6 @@ async function measureSeconds(file: MediaFile, stream: number, dir: string): Pro
 
 /** What FFmpeg cannot read, or crashes on, is the input's fault; being killed is not. */
 export function asUnreadable(error: unknown): unknown {
-  if (!(error instanceof ProgramFailure) || /SIGKILL|SIGTERM/.test(error.detail)) return error;
+  if (!(error instanceof ProgramFailure) || /^SIG(KILL|TERM)$/.test(error.signal ?? '')) return error;
   return new JobFailure('unreadable_input', error.detail);
 }
