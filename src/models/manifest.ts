@@ -33,8 +33,8 @@ const upscaler = (
   settings: { scales: [2, 3, 4], range: facts.range },
 });
 
-/** Whisper in many languages, as whisper.cpp publishes it; the registry has the English one only. */
-const whisper = (size: string, purpose: string, bytes: number, sha256: string): Model => ({
+/** Whisper in many languages, as whisper.cpp publishes it; the registry has the English one only. Its memory: of four contexts, two or one. */
+const whisper = (size: string, purpose: string, memoryMb: number, bytes: number, sha256: string): Model => ({
   name: `whisper-${size}`,
   jobTypes: ['speech-to-text'],
   engine: 'whisper',
@@ -51,7 +51,7 @@ const whisper = (size: string, purpose: string, bytes: number, sha256: string): 
       },
     ],
   },
-  settings: { multilingual: true },
+  settings: { multilingual: true, memoryMb },
 });
 
 /** Every model the product knows. An operator adds others in MODELS_DIR/manifest.json. */
@@ -144,29 +144,33 @@ export const builtInModels: readonly Model[] = [
         },
       ],
     },
-    settings: { multilingual: false, language: 'en' },
+    settings: { multilingual: false, language: 'en', memoryMb: 1800 },
   },
   whisper(
     'base',
     'writes down speech in 99 languages, and translates it into English',
+    1800,
     147_951_465,
     '60ed5bc3dd14eea856493d334349b405782ddcaf0028d4b5df4088345fba2efe',
   ),
   whisper(
     'small',
     'as whisper-base, more accurate and three times slower',
+    1800,
     487_601_967,
     '1be3a9b2063867b937e64e2ec7483364a79917e157fa98c5d94b5c1fffea987b',
   ),
   whisper(
     'medium',
     'as whisper-small, more accurate and three times slower',
+    2300,
     1_533_763_059,
     '6c14d5adee5f86394037b4e4e8b59f1673b6cee10e3cf0b11bbdbee79c156208',
   ),
   whisper(
     'large-v3-turbo',
     'the most accurate for its time, in 99 languages; does not translate',
+    2400,
     1_624_555_275,
     '1fc70f774d38eb169993ac391eea357ef47c88757ef72ee5943879b7e8e2bc69',
   ),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Infer, InferTask } from '../model.ts';
 import { openContext, type Transcription, type WhisperContext } from './binding.ts';
+import { engine } from './probe.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** What was heard in one window. */
@@ -14,8 +15,8 @@ export interface Heard {
 
 /** Windows that are read side by side: more take memory and gain little. */
 const mostContexts = 4;
-/** Of a model larger than this there is one in memory, and its threads work together. */
-const largeBytes = 600 * 1024 * 1024;
+/** Megabytes that a context takes: its weights, and what it computes in, which grows with them. */
+const contextMb = (fileBytes: number): number => 250 + (1.35 * fileBytes) / 1024 ** 2;
 
 interface Contexts {
   contexts: WhisperContext[];
@@ -31,17 +32,20 @@ const fileOf = (modelDir: string): string => {
 };
 
 /**
- * As many contexts as windows are read at once. Each has one thread: threads of one context wait for each other
- * without rest, and where the machine has other work to do too they wait five times as long.
+ * As many contexts as windows are read at once and as the model's declared memory holds. They share the threads, best one
+ * each: threads of one context wait for each other without rest, and where the machine has other work to do too they wait
+ * five times as long.
  */
-function contextsOf({ modelDir, threads }: InferTask, windows: number): Contexts {
+function contextsOf({ modelDir, threads, settings }: InferTask, windows: number): Contexts {
   const file = fileOf(modelDir);
   const known = opened.get(modelDir) ?? [];
   opened.set(modelDir, known);
-  const isLarge = statSync(file).size > largeBytes;
-  const count = isLarge ? 1 : Math.max(1, Math.min(threads, mostContexts, windows));
+  const declaredMb = Number(settings.memoryMb ?? engine.heavyMb);
+  const held = Math.floor(declaredMb / contextMb(statSync(file).size));
+  const most = Math.max(1, Math.min(threads, mostContexts, held));
+  const count = Math.min(most, windows);
   while (known.length < count) known.push(openContext(file));
-  return { contexts: known.slice(0, count), threadsEach: isLarge ? threads : 1 };
+  return { contexts: known.slice(0, count), threadsEach: Math.floor(threads / most) };
 }
 
 /**
@@ -70,17 +74,26 @@ export const infer: Infer = async task => {
     prompt: String(params.prompt ?? ''),
   };
   const heard: Heard[] = [];
-  let next = 0;
+  const listen = async (context: WhisperContext, window: number) => {
+    const from = bytes.byteOffset + 2 * starts[window]!;
+    const samples = bytes.buffer.slice(from, from + 2 * lengths[window]!) as ArrayBuffer;
+    const told = heardIn(window, await context.transcribeData(samples, options).promise);
+    heard.push(told);
+    task.partial(told);
+    task.progress(heard.length / lengths.length);
+    return told;
+  };
+  const waiting = [...lengths.keys()];
+  if (options.language === 'auto') {
+    // One language throughout, found where most can be heard: a window of some names would be taken for another.
+    const longest = lengths.indexOf(Math.max(...lengths));
+    waiting.splice(longest, 1);
+    options.language = (await listen(contexts[0]!, longest)).language;
+  }
   await Promise.all(
     contexts.map(async context => {
-      for (let window = next++; window < lengths.length; window = next++) {
-        const from = bytes.byteOffset + 2 * starts[window]!;
-        const samples = bytes.buffer.slice(from, from + 2 * lengths[window]!) as ArrayBuffer;
-        const told = heardIn(window, await context.transcribeData(samples, options).promise);
-        heard.push(told);
-        task.partial(told);
-        task.progress(heard.length / lengths.length);
-      }
+      for (let window = waiting.shift(); window !== undefined; window = waiting.shift())
+        await listen(context, window);
     }),
   );
   return { englishOnly, windows: heard.sort((a, b) => a.window - b.window) };

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { TranscriptionOptions } from './binding.ts';
+import { infer } from './infer.ts';
+
+/** What the contexts were asked, in order, and how many were opened. */
+const { asked, opened } = vi.hoisted(() => ({
+  asked: [] as { samples: number; language: string; threads: number }[],
+  opened: [] as string[],
+}));
+
+vi.mock('./binding.ts', () => ({
+  openContext: (file: string) => {
+    opened.push(file);
+    return {
+      transcribeData(samples: ArrayBuffer, { language, maxThreads }: TranscriptionOptions) {
+        asked.push({ samples: samples.byteLength / 2, language, threads: maxThreads });
+        // The longest window is in German; the others would be taken for something else each.
+        const found = samples.byteLength === 60 ? 'de' : `x${samples.byteLength}`;
+        const told = { result: '', segments: [], language: language === 'auto' ? found : language };
+        return { promise: Promise.resolve(told), stop: async () => {} };
+      },
+    };
+  },
+}));
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-whisper-'));
+  await writeFile(join(dir, 'input'), new Uint8Array(200));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+beforeEach(() => {
+  asked.length = 0;
+  opened.length = 0;
+});
+
+/** Listens with a model whose file has this size. */
+async function listen(name: string, mb: number, settings: Record<string, unknown>, threads = 4) {
+  const modelDir = await mkdtemp(join(dir, `${name}-`));
+  await writeFile(join(modelDir, 'model.bin'), '');
+  await truncate(join(modelDir, 'model.bin'), mb * 1024 * 1024);
+  return await infer({
+    modelDir,
+    input: join(dir, 'input'),
+    params: { windows: '10,30,20,15', language: 'auto' },
+    settings,
+    threads,
+    progress: () => {},
+    partial: () => {},
+  });
+}
+
+test('the longest window is heard first, and the others in its language', async () => {
+  const { windows } = await listen('base', 141, { multilingual: true });
+  expect(asked[0]).toMatchObject({ samples: 30, language: 'auto' });
+  expect(asked.slice(1).map(({ language }) => language)).toEqual(['de', 'de', 'de']);
+  expect((windows as { window: number }[]).map(({ window }) => window)).toEqual([0, 1, 2, 3]);
+  expect((windows as { language: string }[]).map(({ language }) => language)).toEqual(Array(4).fill('de'));
+});
+
+test('a model is opened as often as its declared memory allows, and its contexts share the threads', async () => {
+  for (const [mb, memoryMb, contexts, threads] of [
+    [141, 1800, 4, 1],
+    [141, undefined, 2, 2],
+    [465, 1800, 2, 2],
+    [465, undefined, 1, 4],
+    [1463, 2300, 1, 4],
+  ] as const) {
+    opened.length = 0;
+    await listen('model', mb, { multilingual: true, ...(memoryMb && { memoryMb }) });
+    expect({ mb, contexts: opened.length }).toEqual({ mb, contexts });
+    expect(asked.at(-1)!.threads).toBe(threads);
+  }
+});
