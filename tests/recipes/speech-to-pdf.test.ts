@@ -1,46 +1,114 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { job as speechToText } from '../../src/jobs/ai/speech-to-text/job.ts';
-import { run as writeDown } from '../../src/jobs/ai/speech-to-text/run.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PartialText } from '../../src/contract/partial-text.ts';
+import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { inaugural } from '../../src/jobs/ai/speech-to-text/testing/speak.ts';
-import { job as voiceIsolation } from '../../src/jobs/ai/voice-isolation/job.ts';
-import { run as isolate } from '../../src/jobs/ai/voice-isolation/run.ts';
-import { job as documentConvert } from '../../src/jobs/document/document-convert/job.ts';
-import { run as convert } from '../../src/jobs/document/document-convert/run.ts';
-import { modelsDir, runJob } from '../support/run-job.ts';
+import type { Client } from '../support/client.ts';
+import { modelsDir } from '../support/run-job.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { firstUser, type Person } from '../workspace/support/person.ts';
 
 const hasModels = ['whisper-base.en', 'silero-vad'].every(name => existsSync(join(modelsDir, name)));
+const said =
+  /my fellow Americans,? ask not what your country can do for you,? ask what you can do for your country/i;
+
+let dir: string;
+let service: TestService;
+let ada: Person;
+let home: string;
+let client: Client;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-talk-'));
+  service = await startService('all');
+  ({ person: ada, workspaceId: home } = await firstUser(service));
+  client = await service.client({ workspaceId: home });
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function makeNoisyVideo(): Promise<Buffer> {
+  const path = join(dir, 'talk.mp4');
+  execFileSync('ffmpeg', [
+    ...['-v', 'error', '-nostdin', '-i', inaugural, '-f', 'lavfi', '-i', 'anoisesrc=a=0.005:d=11'],
+    ...['-f', 'lavfi', '-i', 'testsrc=s=128x96:r=5:d=11'],
+    ...['-filter_complex', '[0:a][1:a]amix=inputs=2:duration=shortest:normalize=0[s]'],
+    ...['-map', '2:v', '-map', '[s]', '-c:a', 'aac', path],
+  ]);
+  return readFile(path);
+}
+
+async function keep(bytes: Buffer): Promise<string> {
+  const file = { filename: 'talk.mp4', contentType: 'video/mp4', fileSize: bytes.length };
+  const job = await client.create({ type: 'voice-isolation', ...file, options: {} });
+  await client.upload(job.uploadUrl!, bytes);
+  return (await client.get(`/jobs/${job.id}`)).body.inputs[0]!.artifactId!;
+}
+
+const step = (jobType: string, tab: string, options: object) => ({
+  name: jobType,
+  jobType,
+  config: { tab, processingMode: 'server', [tab]: options },
+});
+
+/** The pieces of text that the job's event stream tells, until it ends. */
+async function followText(jobId: string): Promise<PartialText[]> {
+  const stream = await fetch(`${client.base}/jobs/${jobId}/events`, {
+    headers: { authorization: `Bearer ${client.key}` },
+  });
+  const told = await stream.text();
+  return [...told.matchAll(/event: partial\ndata: (.*)\n/g)].map(([, data]) => JSON.parse(data!));
+}
 
 test.skipIf(!hasModels)(
-  'what is said in a noisy video ends up in a PDF, step by step',
+  'a recipe turns a noisy video into a PDF of what is said, tells the text as it is heard, and pays for each step',
   async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'filemill-talk-'));
-    try {
-      const video = join(dir, 'talk.mp4');
-      execFileSync('ffmpeg', [
-        ...['-v', 'error', '-nostdin', '-i', inaugural, '-f', 'lavfi', '-i', 'anoisesrc=a=0.005:d=11'],
-        ...['-f', 'lavfi', '-i', 'testsrc=s=128x96:r=5:d=11'],
-        ...['-filter_complex', '[0:a][1:a]amix=inputs=2:duration=shortest:normalize=0[s]'],
-        ...['-map', '2:v', '-map', '[s]', '-c:a', 'aac', video],
-      ]);
-      const given = async (made: Awaited<ReturnType<typeof runJob>>) => {
-        const { path, filename } = made.outputs[0]!;
-        await copyFile(path, join(dir, filename));
-        return join(dir, filename);
-      };
-      await using voice = await runJob(voiceIsolation, isolate, video, { outputFormat: 'wav' });
-      await using text = await runJob(speechToText, writeDown, await given(voice));
-      await using pdf = await runJob(documentConvert, convert, await given(text), { outputFormat: 'pdf' });
-      const page = execFileSync('pdftotext', [await given(pdf), '-'], { encoding: 'utf8' });
-      expect(page.replace(/\s+/g, ' ')).toMatch(
-        /my fellow Americans,? ask not what your country can do for you,? ask what you can do for your country/i,
-      );
-    } finally {
-      await rm(dir, { recursive: true, force: true });
+    const inputArtifactId = await keep(await makeNoisyVideo());
+    const recipe = await client.expect(
+      client.post<Recipe>('/recipes', {
+        name: 'Minutes',
+        description: '',
+        steps: [
+          step('voice-isolation', 'ai', { outputFormat: 'wav' }),
+          step('speech-to-text', 'ai', {}),
+          step('document-convert', 'document', { outputFormat: 'pdf' }),
+        ],
+      }),
+    );
+    const { id } = await client.expect(
+      client.post<RecipeRun>(`/recipes/${recipe.id}/runs`, { inputArtifactId }),
+    );
+    const run = () => client.expect(client.get<RecipeRun>(`/recipe-runs/${id}`));
+    const waiting = { timeout: 300_000, interval: 100 };
+    await expect.poll(async () => (await run()).steps[1]?.jobId, waiting).toBeTruthy();
+    const texts = await followText((await run()).steps[1]!.jobId!);
+    await expect.poll(async () => (await run()).status, waiting).toMatch(/completed|failed/);
+    const { status, steps } = await run();
+    expect(status).toBe('completed');
+    expect(texts.map(({ text }) => text).join(' ')).toMatch(said);
+    expect(texts.at(-1)!.end).toBeLessThan(11.1);
+
+    const jobs = await Promise.all(steps.map(async each => (await client.get(`/jobs/${each.jobId}`)).body));
+    expect(jobs.map(job => job.credits)).toEqual([1, 1, 0]);
+    expect(jobs[1]!.result!.engines.map(({ name }) => name)).toEqual(['ffmpeg', 'silero-vad', 'whisper']);
+    const page = join(dir, 'talk.pdf');
+    await writeFile(page, await client.download(jobs[2]!.result!.downloadUrl!));
+    const text = execFileSync('pdftotext', [page, '-'], { encoding: 'utf8' });
+    expect(text.replace(/\s+/g, ' ')).toMatch(said);
+
+    const { entries } = await ada.ok<{ entries: { kind: string; amount: number; jobId?: string }[] }>(
+      'GET',
+      `/workspaces/${home}/ledger?limit=100`,
+    );
+    for (const { id: jobId } of jobs.slice(0, 2)) {
+      const own = entries.filter(entry => entry.jobId === jobId);
+      expect(own.map(({ kind }) => kind)).toEqual(['settlement', 'reservation']);
+      expect(own.reduce((sum, { amount }) => sum + amount, 0)).toBe(-1);
     }
   },
   600_000,
