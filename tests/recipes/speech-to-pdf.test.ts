@@ -13,8 +13,9 @@ import { startService, type TestService } from '../support/service.ts';
 import { firstUser, type Person } from '../workspace/support/person.ts';
 
 const hasModels = ['whisper-base.en', 'silero-vad'].every(name => existsSync(join(modelsDir, name)));
+// In noise the model hears the last letter of "Americans" or does not; the noisy sound by itself is read the same way.
 const said =
-  /my fellow Americans,? ask not what your country can do for you,? ask what you can do for your country/i;
+  /my fellow America(ns)?,? ask not what your country can do for you,? ask what you can do for your country/i;
 
 let dir: string;
 let service: TestService;
@@ -35,7 +36,7 @@ afterAll(async () => {
 async function makeNoisyVideo(): Promise<Buffer> {
   const path = join(dir, 'talk.mp4');
   execFileSync('ffmpeg', [
-    ...['-v', 'error', '-nostdin', '-i', inaugural, '-f', 'lavfi', '-i', 'anoisesrc=a=0.005:d=11'],
+    ...['-v', 'error', '-nostdin', '-i', inaugural, '-f', 'lavfi', '-i', 'anoisesrc=a=0.02:seed=7:d=11'],
     ...['-f', 'lavfi', '-i', 'testsrc=s=128x96:r=5:d=11'],
     ...['-filter_complex', '[0:a][1:a]amix=inputs=2:duration=shortest:normalize=0[s]'],
     ...['-map', '2:v', '-map', '[s]', '-c:a', 'aac', path],

@@ -81,10 +81,12 @@ test('as many run at once as may, and the rest wait their turn', async () => {
       type: 'echo',
       options: { sleepMs: 400 },
       limits: { outputBytes: 1024, outputFiles: 1 },
-      prepare: async () => {
+      prepare: async dir => {
         running += 1;
         most = Math.max(most, running);
-        return [];
+        const path = join(dir, 'a.txt');
+        await writeFile(path, 'a');
+        return [{ path, filename: 'a.txt', format: 'txt', size: 1 }];
       },
       collect: async () => {
         running -= 1;

