@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
+import type { RunInput } from '../../src/jobs/run.ts';
 import type { HostRequest, Hosts, HostsSettings } from '../../src/worker/hosts/hosts.ts';
 import { createHosts } from '../../src/worker/hosts/hosts.ts';
 import type { TakenOutput, TakenResult } from '../../src/worker/hosts/outputs.ts';
@@ -66,6 +66,13 @@ export function requestFor<T>(
 export const contentOf = async ({ file }: TakenOutput): Promise<Buffer> =>
   typeof file === 'string' ? await readFile(file) : file;
 
+/** Puts the one input of a job into its folder, for `prepare`. */
+export async function writeInput(dir: string, text = 'hello'): Promise<RunInput[]> {
+  const path = join(dir, 'input-0');
+  await writeFile(path, text);
+  return [{ path, filename: 'a.txt', format: 'txt', size: text.length }];
+}
+
 /** Runs one job on a text and reads its first output back. */
 export function ask(
   hosts: Hosts,
@@ -79,11 +86,7 @@ export function ask(
       ...request,
       type,
       options,
-      prepare: async dir => {
-        const path = join(dir, 'input-0');
-        await writeFile(path, text);
-        return [{ path, filename: 'a.txt', format: 'txt', size: text.length }];
-      },
+      prepare: dir => writeInput(dir, text),
       collect: async result => ({ result, text: (await contentOf(result.outputs[0]!)).toString() }),
     }),
   );

@@ -29,7 +29,7 @@ export const edges: readonly Edge[] = [
   ...books.map((from): Edge => ({ from, to: 'pdf', cost: 3, options: [...laidOut, 'sheet'], sees, host })),
   // A document is also written anew in its own format: without its password, or mended.
   ...between(texts, ['docx', 'odt', 'rtf'], 2),
-  ...between(slides, ['pptx', 'odp'], 2),
+  ...between(slides, ['pptx'], 2),
   ...between(books, ['xlsx', 'ods'], 2).filter(({ from, to }) => from !== to),
 ];
 

@@ -13,6 +13,7 @@ import {
   openHosts,
   recordingLog,
   requestFor,
+  writeInput,
 } from '../../../tests/support/hosts.ts';
 import { startOf, treeOf } from '../sandbox/process-tree.ts';
 import type { Hosts, HostsSettings } from './hosts.ts';
@@ -84,9 +85,7 @@ test('as many run at once as may, and the rest wait their turn', async () => {
       prepare: async dir => {
         running += 1;
         most = Math.max(most, running);
-        const path = join(dir, 'a.txt');
-        await writeFile(path, 'a');
-        return [{ path, filename: 'a.txt', format: 'txt', size: 1 }];
+        return writeInput(dir);
       },
       collect: async () => {
         running -= 1;

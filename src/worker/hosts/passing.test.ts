@@ -3,7 +3,14 @@ import { chmod, link, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { contentOf, type Echo, findings, openHosts, requestFor } from '../../../tests/support/hosts.ts';
+import {
+  contentOf,
+  type Echo,
+  findings,
+  openHosts,
+  requestFor,
+  writeInput,
+} from '../../../tests/support/hosts.ts';
 import { treeOf } from '../sandbox/process-tree.ts';
 import type { Hosts } from './hosts.ts';
 
@@ -30,7 +37,9 @@ test('a failure of the worker’s own, before or after the job, costs no host', 
   };
   const request = { type: 'echo', limits: small, collect: fails };
   await expect(hosts.run(requestFor({ ...request, prepare: fails }))).rejects.toThrow('storage');
-  await expect(hosts.run(requestFor({ ...request, prepare: async () => [] }))).rejects.toThrow('storage');
+  await expect(hosts.run(requestFor({ ...request, prepare: dir => writeInput(dir) }))).rejects.toThrow(
+    'storage',
+  );
   expect((await echo()).started).toBe(first.started);
 });
 
@@ -49,7 +58,7 @@ test('a host that dies while inputs are copied is replaced unnoticed', async () 
       if (prepared === 1) process.kill(host!, 'SIGKILL');
       // Its end is known once it has been buried.
       await vi.waitFor(() => expect(existsSync(`/proc/${host}`)).toBe(false), 15_000);
-      return [];
+      return writeInput(dir);
     },
     collect: async () => 'stored',
   });
@@ -66,8 +75,7 @@ test('inputs are put together where no host can reach: what one left in the way 
     // As a host could whose user is ours: a link where the next job's folder will be.
     for (const name of await readdir(folder))
       if (name.startsWith('host-')) await symlink(temp, join(folder, name, 'work/2'));
-    await writeFile(join(dir, 'input-0'), 'hello');
-    return [{ path: join(dir, 'input-0'), filename: 'a.txt', format: 'txt' as const, size: 5 }];
+    return writeInput(dir);
   };
   const request = requestFor({ type: 'echo', limits: small, prepare, collect: async () => {} });
   await expect(hosts.run(request)).rejects.toThrow('ENOTDIR');
@@ -84,7 +92,7 @@ test('a light output is bytes, a heavy one can be moved: its host is gone', asyn
         type: 'escape',
         options: { how, target: 'out.txt' },
         limits: { ...small, outputBytes: 2 * 1024 ** 3 },
-        prepare: async () => [],
+        prepare: dir => writeInput(dir),
         collect: async ({ outputs: [output] }, movable) => [
           movable,
           typeof output!.file === 'string' ? (await stat(output!.file)).nlink : 'bytes',
