@@ -239,6 +239,14 @@ export const limits = {
   sseHeartbeatSeconds: 15,
   sseConnections: 1000,
   shutdownSeconds: 25,
+  /** No answer is larger, files and streams of events aside: a page of a list ends before. */
+  answerBytes: 4 * mb,
+  pageBytes: 1 * mb,
+  /** Files in a job's own answer, and in each step of a run's; inputs of a job in a list; attempts of a delivery. */
+  answerFiles: 100,
+  stepFiles: 20,
+  listedInputs: 20,
+  deliveryAttempts: 50,
 
   /** Files */
   sniffBytes: 64 * 1024,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { limits } from '../config.ts';
 import { invalid } from '../contract/errors.ts';
 import { type IdKind, isId } from '../contract/ids.ts';
 
@@ -52,15 +53,26 @@ export function following(
   };
 }
 
+/** The first rows that together stay within the bytes of an answer; the first in any case. */
+export function fitting<Row>(rows: Row[]): Row[] {
+  let bytes = 0;
+  const over = rows.findIndex(row => {
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    return bytes > limits.pageBytes;
+  });
+  return over < 0 ? rows : rows.slice(0, Math.max(1, over));
+}
+
 /** Cuts off the one row read beyond the page, and makes the cursor of the next page if there is one. */
 export function page<Row extends { id: string; cursor_at: string }>(
   rows: Row[],
   limit: number,
 ): { rows: Row[]; nextCursor: string | null } {
-  const kept = rows.slice(0, limit);
+  const kept = fitting(rows.slice(0, limit));
   const last = kept.at(-1);
   return {
     rows: kept,
-    nextCursor: rows.length > limit && last ? encodeCursor({ createdAt: last.cursor_at, id: last.id }) : null,
+    nextCursor:
+      rows.length > kept.length && last ? encodeCursor({ createdAt: last.cursor_at, id: last.id }) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { Session, SessionList, Signed, User } from '../contract/schemas/account.ts';
 import { ErrorEnvelope } from '../contract/schemas/error.ts';
 import { Event, EventList } from '../contract/schemas/event.ts';
-import { CreatedJob, Job, JobList } from '../contract/schemas/job.ts';
+import { CreatedJob, FileList, Job, JobList, ListedJob } from '../contract/schemas/job.ts';
 import { Failure, FailureList } from '../contract/schemas/operator.ts';
 import { Recipe, RecipeList, RecipeRun, RunList } from '../contract/schemas/recipe.ts';
 import { Artifact, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
@@ -36,7 +36,9 @@ const shared = [
   ErrorEnvelope,
   Job,
   CreatedJob,
+  ListedJob,
   JobList,
+  FileList,
   JobTypeList,
   Usage,
   Artifact,

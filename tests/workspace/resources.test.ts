@@ -51,6 +51,8 @@ describe('jobs', () => {
     expect(Buffer.from(file.subarray(0, 4)).toString()).toBe('RIFF');
     const fresh = await ada.ok<Job>('POST', at(`/jobs/${mine.id}/refresh-url`));
     expect(await client.download(fresh.result!.downloadUrl!)).toEqual(file);
+    const { files } = await ada.ok<{ files: unknown[] }>('GET', at(`/jobs/${mine.id}/files`));
+    expect(files).toHaveLength(1);
     const artifact = await ada.ok<{ jobId: string }>('GET', at(`/artifacts/${mine.inputs[0]!.artifactId}`));
     expect(artifact.jobId).toBe(mine.id);
   });

@@ -38,6 +38,14 @@ export const ResultFile = Type.Object(
   },
   closed,
 );
+export type ResultFile = Static<typeof ResultFile>;
+
+const resultFields = {
+  fileCount: Type.Integer({ description: 'How many files there are: `GET /jobs/:id/files` lists them all.' }),
+  downloadUrl: Type.Optional(Type.String({ description: "The first file's." })),
+  engines: Type.Array(Type.Object({ name: Type.String(), version: Type.String() }, closed)),
+  durationMs: Type.Integer(),
+};
 
 const jobFields = {
   id: Type.String(),
@@ -47,6 +55,7 @@ const jobFields = {
   source: Type.String({ enum: [...jobSources] }),
   options: facts,
   metadata: Type.Record(Type.String(), Type.String()),
+  inputCount: Type.Integer(),
   inputs: Type.Array(
     Type.Object(
       {
@@ -72,12 +81,7 @@ const jobFields = {
   credits: Type.Integer(),
   result: Type.Optional(
     Type.Object(
-      {
-        files: Type.Array(ResultFile),
-        downloadUrl: Type.Optional(Type.String({ description: "The first file's." })),
-        engines: Type.Array(Type.Object({ name: Type.String(), version: Type.String() }, closed)),
-        durationMs: Type.Integer(),
-      },
+      { files: Type.Array(ResultFile, { description: 'The first hundred.' }), ...resultFields },
       closed,
     ),
   ),
@@ -118,10 +122,31 @@ export const CreatedJob = Type.Object(
 );
 export type CreatedJob = Static<typeof CreatedJob>;
 
+/** In lists: without files, and with the first of its inputs. */
+export const ListedJob = Type.Object(
+  { ...jobFields, result: Type.Optional(Type.Object(resultFields, closed)) },
+  { ...closed, $id: 'ListedJob' },
+);
+export type ListedJob = Static<typeof ListedJob>;
+
 export const JobList = Type.Object(
-  { jobs: Type.Array(Type.Ref('Job#')), nextCursor: Type.Union([Type.String(), Type.Null()]) },
+  { jobs: Type.Array(Type.Ref('ListedJob#')), nextCursor: Type.Union([Type.String(), Type.Null()]) },
   { ...closed, $id: 'JobList' },
 );
+
+export const FileList = Type.Object(
+  { files: Type.Array(ResultFile), nextCursor: Type.Union([Type.String(), Type.Null()]) },
+  { ...closed, $id: 'FileList' },
+);
+
+export const FileListQuery = Type.Object(
+  {
+    limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  closed,
+);
+export type FileListQuery = Static<typeof FileListQuery>;
 
 /** A name, not a path: no separators, no control characters. */
 export const Filename = Type.String({

@@ -101,7 +101,10 @@ export const RecipeRun = Type.Object(
           status: Type.String({ enum: [...stepStates] }),
           progress: Type.Integer(),
           jobId: Type.Optional(Type.String()),
-          outputs: Type.Array(ResultFile),
+          fileCount: Type.Integer({
+            description: 'How many files it made: `GET /jobs/:id/files` with its `jobId` lists them all.',
+          }),
+          outputs: Type.Array(ResultFile, { description: 'The first twenty.' }),
           startedAt: Type.Optional(time()),
           completedAt: Type.Optional(time()),
           failure: Type.Optional(

@@ -22,6 +22,7 @@ export function jobAsOf(event: { type: EventType; at: Date; attempt: number }, j
     started_at: event.attempt > 1 ? event.at : job.started_at,
     completed_at: null,
     expires_at: null,
+    file_count: 0,
     outputs: [],
   };
 }

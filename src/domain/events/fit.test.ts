@@ -25,10 +25,11 @@ const job = (changes: Partial<Job>): Job => ({
   source: 'api',
   options: { dpi: 72 },
   metadata: { ref: 'A-17' },
+  inputCount: 1,
   inputs: [{ index: 0, filename: 'a.pdf', contentType: 'application/pdf', fileSize: 1, uploaded: true }],
   createdAt: '2026-11-15T09:00:00.000Z',
   credits: 0,
-  result: { files: files(2), engines: [{ name: 'pdfium', version: '1' }], durationMs: 1 },
+  result: { files: files(2), fileCount: 2, engines: [{ name: 'pdfium', version: '1' }], durationMs: 1 },
   ...changes,
 });
 
@@ -39,11 +40,11 @@ function dataOf(subject: Job | RecipeRun) {
 }
 
 test('what fits is told whole', () => {
-  expect(dataOf(job({}))).toEqual({ ...job({}), inputCount: 1, fileCount: 2 });
+  expect(dataOf(job({}))).toEqual({ ...job({}), fileCount: 2 });
 });
 
 test('the first 20 files and how many there are', () => {
-  const data = dataOf(job({ result: { files: files(500), engines: [], durationMs: 1 } }));
+  const data = dataOf(job({ result: { files: files(100), fileCount: 500, engines: [], durationMs: 1 } }));
   expect(data.result.files).toEqual(files(20));
   expect(data.fileCount).toBe(500);
   expect(data).not.toHaveProperty('truncated');
@@ -52,13 +53,13 @@ test('the first 20 files and how many there are', () => {
 test('many inputs are cut like files', () => {
   const [input] = job({}).inputs;
   const inputs = Array.from({ length: 300 }, (_, index) => ({ ...input!, index }));
-  const data = dataOf(job({ inputs }));
+  const data = dataOf(job({ inputs, inputCount: inputs.length }));
   expect([data.inputs.length, data.inputCount]).toEqual([20, 300]);
 });
 
 test('long names leave room for fewer files; the metadata stays', () => {
   const long = files(30, index => `${index}${'漢'.repeat(400)}.png`);
-  const data = dataOf(job({ result: { files: long, engines: [], durationMs: 1 } }));
+  const data = dataOf(job({ result: { files: long, fileCount: 30, engines: [], durationMs: 1 } }));
   expect(data).toMatchObject({
     truncated: true,
     fileCount: 30,
@@ -92,7 +93,8 @@ test('of a run the first 20 files of all steps', () => {
     jobType: 'pdf-split',
     status: 'completed',
     progress: 100,
-    outputs: files(count),
+    fileCount: count,
+    outputs: files(Math.min(count, 20)),
   });
   const run: RecipeRun = {
     id: 'run_1',

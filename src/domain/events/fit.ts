@@ -23,9 +23,8 @@ function jobData(job: Job, files: number): Data {
   return {
     ...rest,
     inputs: job.inputs.slice(0, files),
-    inputCount: job.inputs.length,
     ...(result && { result: { ...result, files: result.files.slice(0, files) } }),
-    fileCount: result?.files.length ?? 0,
+    fileCount: result?.fileCount ?? 0,
   };
 }
 
@@ -35,7 +34,7 @@ function runData(run: RecipeRun, files: number): Data {
   return {
     ...run,
     steps: run.steps.map((step, index) => ({ ...step, outputs: kept[index] })),
-    fileCount: outputs.flat().length,
+    fileCount: run.steps.reduce((sum, step) => sum + step.fileCount, 0),
   };
 }
 

@@ -110,7 +110,9 @@ const newRow = (
   duration_ms: null,
   failure_reason: null,
   diagnostic_id: null,
+  input_count: inputs.length,
   inputs: inputs.map(input => ({ ...input, uploaded: false, sha256: null, artifact_id: null })),
+  file_count: 0,
   outputs: [],
 });
 

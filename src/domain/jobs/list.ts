@@ -5,7 +5,7 @@ import type { JobSource, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
 import { cursorAt, following, page } from '../cursor.ts';
-import { type JobRow, selectJobs, statusIs } from './rows.ts';
+import { type JobRow, listed, selectJobs, statusIs } from './rows.ts';
 
 /** Which sources a list is made of; each part has an index of its own. */
 function parts({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unknown>[] {
@@ -36,7 +36,7 @@ export async function listJobs(
   if (query.createdBefore !== undefined)
     conditions.push(sql`j.created_at < ${moment('createdBefore', query.createdBefore)}`);
   const selected = parts(asker, query.source).map(
-    part => sql`(${selectJobs(sql.join([part, ...conditions], sql` and `), newest)})`,
+    part => sql`(${selectJobs(sql.join([part, ...conditions], sql` and `), newest, undefined, listed)})`,
   );
   const { rows } = await sql<JobRow & { cursor_at: string }>`
     select j.*, ${cursorAt('j.created_at')} as cursor_at from (${sql.join(selected, sql` union all `)}) j ${newest}

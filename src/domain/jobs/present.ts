@@ -1,4 +1,4 @@
-import type { Job } from '../../contract/schemas/job.ts';
+import type { Job, ListedJob } from '../../contract/schemas/job.ts';
 import { failedJobText } from '../../contract/states.ts';
 import type { Links } from '../../storage/links.ts';
 import type { PlanRow } from '../plans/plans.ts';
@@ -80,6 +80,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     source: job.source,
     options: job.options,
     metadata: job.metadata,
+    inputCount: job.input_count,
     inputs: job.inputs.map(input),
     ...(open &&
       signing &&
@@ -93,6 +94,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     ...(job.status === 'completed' && {
       result: {
         files,
+        fileCount: job.file_count,
         ...(first?.downloadUrl && { downloadUrl: first.downloadUrl }),
         engines: job.engines ?? [],
         durationMs: job.duration_ms ?? 0,
@@ -107,4 +109,12 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
       },
     }),
   };
+}
+
+/** The job as lists show it: without files, and without addresses. */
+export function presentListedJob(row: JobRow): ListedJob {
+  const { result, ...job } = presentJob(row);
+  if (!result) return job;
+  const { files, ...rest } = result;
+  return { ...job, result: rest };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { limits } from '../../config.ts';
 import { isId } from '../../contract/ids.ts';
 import type { FailureReason, JobSource, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
@@ -51,7 +52,11 @@ export interface JobRow {
   duration_ms: number | null;
   failure_reason: FailureReason | null;
   diagnostic_id: string | null;
+  input_count: number;
+  /** All, or as many as were asked for. */
   inputs: InputRow[];
+  file_count: number;
+  /** The first, as many as were asked for. */
   outputs: OutputRow[];
 }
 
@@ -61,6 +66,30 @@ const status = sql`
       and i.upload_lease > clock_timestamp() and not exists
         (select from job_inputs other where other.job_id = j.id and other.index > 0))
     then 'uploading' else j.status end`;
+
+/** How much of a job's files a statement reads. */
+interface Extent {
+  /** All, where it is not said. */
+  inputs?: number;
+  files: number;
+}
+
+const whole: Extent = { files: limits.answerFiles };
+/** For lists: a page of jobs may have a million files. */
+export const listed: Extent = { inputs: limits.listedInputs, files: 0 };
+
+/** The columns of an output, as `OutputRow` has them. */
+export const outputJson = sql`json_build_object('id', a.id, 'index', a.index, 'filename', a.filename,
+  'content_type', a.content_type, 'format', a.format, 'size', a.size, 'sha256', a.sha256, 'metadata', a.metadata)`;
+
+/** The first files of a job: outputs are numbered from 0, and are there all or not at all. */
+export const firstOutputs = (jobId: RawBuilder<unknown>, most: number): RawBuilder<OutputRow[]> => sql`
+  coalesce((select json_agg(${outputJson} order by a.index) from artifacts a
+    where a.job_id = ${jobId} and a.role = 'output' and a.index < ${sql.lit(most)}), '[]')`;
+
+/** Found at the end of an index, however many there are. */
+export const outputCount = (jobId: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`coalesce((select max(a.index) + 1 from artifacts a where a.job_id = ${jobId} and a.role = 'output'), 0)`;
 
 /** What a statement does besides with each job it reads. */
 export interface Besides {
@@ -72,6 +101,7 @@ export function selectJobs<More = unknown>(
   condition: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
   besides?: Besides,
+  extent: Extent = whole,
 ): RawBuilder<JobRow & More> {
   return sql<JobRow & More>`
     select ${besides ? sql`${besides.columns},` : sql``} j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
@@ -80,11 +110,9 @@ export function selectJobs<More = unknown>(
       (select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
           'format', i.format, 'file_size', i.file_size, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,
           'artifact_id', i.artifact_id) order by i.index)
-        from job_inputs i where i.job_id = j.id) as inputs,
-      coalesce((select json_agg(json_build_object('id', a.id, 'index', a.index, 'filename', a.filename,
-          'content_type', a.content_type, 'format', a.format, 'size', a.size, 'sha256', a.sha256,
-          'metadata', a.metadata) order by a.index)
-        from artifacts a where a.job_id = j.id and a.role = 'output'), '[]') as outputs
+        from job_inputs i where i.job_id = j.id${extent.inputs === undefined ? sql`` : sql` and i.index < ${sql.lit(extent.inputs)}`}) as inputs,
+      (select max(i.index) + 1 from job_inputs i where i.job_id = j.id) as input_count,
+      ${firstOutputs(sql`j.id`, extent.files)} as outputs, ${outputCount(sql`j.id`)} as file_count
     from jobs j ${besides?.join ?? sql``} where ${condition} ${rest}`;
 }
 

@@ -4,6 +4,7 @@ import type { NewRun } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import type { Asker } from '../caller.ts';
+import { outputOf } from '../jobs/files.ts';
 import { readableJob } from '../jobs/own.ts';
 import { isVisible } from '../jobs/rows.ts';
 
@@ -55,8 +56,8 @@ export async function resolveInput(db: Database, asker: Asker, request: NewRun):
     throw new ApiError('invalid_state', {
       message: `The job is ${job.status}; only a completed job has outputs.`,
     });
-  const output = job.outputs[request.inputOutputIndex!];
+  const output = await outputOf(db, job.id, request.inputOutputIndex!);
   if (!output)
-    throw new ApiError('artifact_not_found', { message: `The job has ${job.outputs.length} outputs.` });
+    throw new ApiError('artifact_not_found', { message: `The job has ${job.file_count} outputs.` });
   return { id: output.id, format: output.format };
 }

@@ -41,6 +41,7 @@ export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
     status: stepStatus(run, step),
     progress: step.progress ?? 0,
     ...(step.job_id && { jobId: step.job_id }),
+    fileCount: step.file_count,
     outputs: step.outputs.map(output => presentFile(output, signing)),
     ...(step.started_at && { startedAt: iso(step.started_at) }),
     ...(step.completed_at && { completedAt: iso(step.completed_at) }),

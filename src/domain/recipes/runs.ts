@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { isId } from '../../contract/ids.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { FailureReason, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import { cursorAt, following, page } from '../cursor.ts';
-import type { OutputRow } from '../jobs/rows.ts';
+import { firstOutputs, type OutputRow, outputCount } from '../jobs/rows.ts';
 
 export interface StepRow {
   index: number;
@@ -18,6 +19,8 @@ export interface StepRow {
   completed_at: string | null;
   failure_reason: FailureReason | null;
   diagnostic_id: string | null;
+  file_count: number;
+  /** The first. */
   outputs: OutputRow[];
 }
 
@@ -42,10 +45,8 @@ export function selectRuns(
           'job_status', j.status, 'progress', j.progress, 'started_at', j.started_at, 'completed_at', j.completed_at,
           'failure_reason', coalesce(s.failure_reason, j.failure_reason),
           'diagnostic_id', coalesce(s.diagnostic_id, j.diagnostic_id),
-          'outputs', coalesce((select json_agg(json_build_object('id', a.id, 'index', a.index, 'filename', a.filename,
-              'content_type', a.content_type, 'format', a.format, 'size', a.size, 'sha256', a.sha256,
-              'metadata', a.metadata) order by a.index)
-            from artifacts a where a.job_id = s.job_id and a.role = 'output'), '[]')) order by s.index)
+          'file_count', ${outputCount(sql`s.job_id`)},
+          'outputs', ${firstOutputs(sql`s.job_id`, limits.stepFiles)}) order by s.index)
         from run_steps s left join jobs j on j.id = s.job_id where s.run_id = r.id) as steps
     from recipe_runs r where ${condition} ${rest}`;
 }

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { limits } from '../../config.ts';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { testEventType } from '../../contract/events.ts';
 import { idOfUuid, uuidOfId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { DeliveriesTable } from '../../db/tables/webhooks.ts';
+import { fitting } from '../cursor.ts';
 import { getWebhook, type Webhook, type WebhookRef, wakeDeliverers } from './webhooks.ts';
 
 export type DeliveryStatus = DeliveriesTable['status']['__select__'];
@@ -79,8 +81,9 @@ const present = (row: Row): Delivery => ({
 
 const selectDeliveries = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`
   select d.event_id, e.type, e.job_id, e.run_id, d.status, d.created_at, d.due_at, d.ended_at,
-    coalesce((select json_agg(to_jsonb(a) order by a.number) from delivery_attempts a
-      where a.webhook_id = d.webhook_id and a.event_id = d.event_id), '[]') as attempts
+    coalesce((select json_agg(to_jsonb(a) order by a.number) from (select * from delivery_attempts
+      where webhook_id = d.webhook_id and event_id = d.event_id
+      order by number desc limit ${limits.deliveryAttempts}) a), '[]') as attempts
   from deliveries d join events e on e.id = d.event_id where ${condition} ${rest}`;
 
 export async function getDelivery(db: Database, ref: WebhookRef, eventId: string): Promise<Delivery> {
@@ -108,10 +111,10 @@ export async function listDeliveries(
       ${query.status ? sql`and d.status = ${query.status}` : sql``}`;
   const newest = sql`order by d.event_id desc limit ${query.limit + 1}`;
   const { rows } = await selectDeliveries(condition, newest).execute(db);
-  const page = rows.slice(0, query.limit);
+  const page = fitting(rows.slice(0, query.limit));
   return {
     deliveries: page.map(present),
-    nextCursor: rows.length > query.limit ? idOfUuid('event', page.at(-1)!.event_id) : null,
+    nextCursor: rows.length > page.length ? idOfUuid('event', page.at(-1)!.event_id) : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { createJobRoute } from './jobs/create.ts';
 import { createManyRoutes } from './jobs/create-many.ts';
 import { eraseJobRoute } from './jobs/erase.ts';
 import { jobEventsRoute } from './jobs/events.ts';
+import { listFilesRoute } from './jobs/files.ts';
 import { getJobRoute } from './jobs/get.ts';
 import { listJobsRoute } from './jobs/list.ts';
 import { refreshJobRoute } from './jobs/refresh.ts';
@@ -28,6 +29,7 @@ export const keyedRoutes = [
   createManyRoutes,
   listJobsRoute,
   getJobRoute,
+  listFilesRoute,
   startJobRoute,
   refreshJobRoute,
   cancelJobRoute,

@@ -37,6 +37,8 @@ export interface TakenResult extends Omit<RunResult, 'outputs'> {
 }
 
 const unprintable = /[\u0000-\u001f\u007f/\\\u2028\u2029]/;
+/** What may be said of one output, as JSON. */
+const metadataBytes = 4096;
 /** Taken before others get their turn. */
 const atOnce = 256;
 /** Up to here a read costs less than a second name for the file and all that goes with it; this much of a job at most. */
@@ -108,7 +110,11 @@ export async function takeOutputs(
   if (result.outputs.length === 0) throw new Breach('no output');
   if (result.outputs.length > limits.outputFiles)
     throw new JobFailure('limit_exceeded', `${result.outputs.length} outputs, ${limits.outputFiles} allowed`);
-  for (const { filename } of result.outputs) checkFilename(filename);
+  for (const { filename, metadata } of result.outputs) {
+    checkFilename(filename);
+    if (Buffer.byteLength(JSON.stringify(metadata ?? {})) > metadataBytes)
+      throw new JobFailure('limit_exceeded', `more than ${metadataBytes} bytes said of one output`);
+  }
   const folders = new HeldFolders(dir);
   const outputs: TakenOutput[] = [];
   let bytes = 0;

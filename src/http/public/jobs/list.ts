@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { JobListQuery, type WorkspaceJobListQuery } from '../../../contract/schemas/job.ts';
 import { listJobs } from '../../../domain/jobs/list.ts';
-import { presentJob } from '../../../domain/jobs/present.ts';
+import { presentListedJob } from '../../../domain/jobs/present.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listJobsRoute(
@@ -23,7 +23,7 @@ export function listJobsRoute(
     },
     async request => {
       const { rows, nextCursor } = await listJobs(services.db, request.caller, request.query);
-      return { jobs: rows.map(job => presentJob(job)), nextCursor };
+      return { jobs: rows.map(presentListedJob), nextCursor };
     },
   );
 }

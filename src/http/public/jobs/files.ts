@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { FileListQuery, JobParams } from '../../../contract/schemas/job.ts';
+import { listFiles } from '../../../domain/jobs/files.ts';
+import type { App, Services } from '../../app.ts';
+import { signing } from '../../plugins/base.ts';
+
+export function listFilesRoute(app: App, services: Services): void {
+  app.get(
+    '/jobs/:id/files',
+    {
+      config: { scope: 'jobs:read', purpose: 'List the files of a completed job, with download URLs.' },
+      schema: {
+        summary: "List a job's files",
+        description:
+          'In the order of `index`. A page may hold fewer files than `limit`, so that no answer grows too large: go on while there is a `nextCursor`.',
+        tags: ['Jobs'],
+        params: JobParams,
+        querystring: FileListQuery,
+        response: {
+          200: Type.Ref('FileList#'),
+          ...errorResponses('validation_failed', 'invalid_state', 'job_not_found'),
+        },
+      },
+    },
+    async request =>
+      listFiles(services.db, request.caller, request.params.id, request.query, signing(request, services)),
+  );
+}
