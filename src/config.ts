@@ -259,6 +259,7 @@ export const limits = {
   expireSeconds: 30,
   sweepSeconds: 600,
   purgeSeconds: 3600,
+  noteStorageSeconds: 900,
   /** Rows of ended jobs stay readable this long after their files are gone. */
   rowDays: 90,
   sweepRows: 500,

@@ -12,8 +12,10 @@ import { watchChanges } from './domain/jobs/changes.ts';
 import { createFirstKey } from './domain/keys/first.ts';
 import type { CreatedKey } from './domain/keys/keys.ts';
 import { createSecrets, type Secrets } from './domain/secrets.ts';
+import type { Inventory } from './domain/system.ts';
 import { engineFacts, loadEngines, probeEngines } from './engines/probes.ts';
 import { type JobTypes, loadJobTypes } from './jobs/registry.ts';
+import { describeModels } from './models/describe.ts';
 import { watchModels } from './models/watch.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { signedLinks } from './storage/links.ts';
@@ -126,6 +128,14 @@ const portTaken = ({ host, port }: Config): Error =>
     `Port ${port} of ${host} is taken by another program, perhaps another Filemill. Stop that one, or set PORT to a free one.`,
   );
 
+async function takeInventory({ modelsDir, models: set }: Config): Promise<Inventory> {
+  const [engines, { models }] = await Promise.all([loadEngines(), describeModels(modelsDir, set)]);
+  return {
+    engines,
+    models: models.map(({ state, choice: _, ...model }) => ({ ...model, leftOut: state === 'left out' })),
+  };
+}
+
 async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
   const { config, log, data, storage, jobTypes, secrets, listener, closers } = ground;
   const { buildServer } = await import('./http/server.ts');
@@ -138,6 +148,7 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
       secrets,
       auth: lazyAuth(data.db, { secretKey: ground.secretKey, publicUrl: config.publicUrl }),
       changes: watchChanges(listener),
+      inventory: () => takeInventory(config),
       publicUrl: config.publicUrl,
     },
     log,

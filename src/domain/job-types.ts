@@ -1,8 +1,10 @@
 import { Value } from 'typebox/value';
+import { ApiError, invalid } from '../contract/errors.ts';
 import type { JobTypeList } from '../contract/schemas/service.ts';
 import type { Database } from '../db/database.ts';
-import { formatOf } from '../formats/formats.ts';
-import { type JobType, needsOf, Refusal } from '../jobs/job-type.ts';
+import type { EngineFacts } from '../db/tables/jobs.ts';
+import { type FormatId, formatOf } from '../formats/formats.ts';
+import { endpointOf, type JobType, needsOf, Refusal, type Resolution } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import { builtInModels, choiceOf } from '../models/manifest.ts';
 import { installedChoices, installedEngines, installedFacts } from './engines.ts';
@@ -13,7 +15,7 @@ interface Choice {
 }
 
 /** The values an options schema allows for `outputFormat`, and leaving it out where that has a meaning. */
-function targets(job: JobType): (string | undefined)[] {
+export function targets(job: JobType): (string | undefined)[] {
   const { outputFormat } = job.options.properties as Record<string, Choice | undefined>;
   if (!outputFormat) return [undefined];
   const named = outputFormat.enum ?? outputFormat.anyOf?.map(each => each.const) ?? [];
@@ -31,10 +33,11 @@ function modelChoices(job: JobType, installed: readonly string[]): (string | und
 function conversions(
   job: JobType,
   models: readonly string[] = [],
-): Map<string, { outputs: Set<string>; needs: Set<string>[] }> {
+): Map<string, { outputs: Set<string>; counts: Set<Resolution['count']>; needs: Set<string>[] }> {
   return new Map(
     job.accepts.map(input => {
       const outputs = new Set<string>();
+      const counts = new Set<Resolution['count']>();
       const needs: Set<string>[] = [];
       for (const outputFormat of targets(job))
         for (const model of modelChoices(job, models)) {
@@ -46,12 +49,13 @@ function conversions(
             });
             const resolved = job.resolve({ input, options: options as Record<string, unknown> });
             for (const output of resolved.outputs) outputs.add(output);
+            counts.add(resolved.count);
             needs.push(new Set(needsOf(resolved)));
           } catch (error) {
             if (!(error instanceof Refusal)) throw error;
           }
         }
-      return [input, { outputs, needs }];
+      return [input, { outputs, counts, needs }];
     }),
   );
 }
@@ -75,36 +79,73 @@ export function jobTypeAvailability(
   };
 }
 
-export async function listJobTypes(db: Database, jobTypes: JobTypes): Promise<JobTypeList> {
+type JobTypeInfo = JobTypeList['jobTypes'][number];
+
+/** What workers of this installation have. */
+interface Installation {
+  installed: Map<string, string>;
+  facts: EngineFacts;
+}
+
+const readInstallation = async (db: Database): Promise<Installation> => {
   const [installed, facts] = await Promise.all([installedEngines(db), installedFacts(db)]);
-  return {
-    jobTypes: [...jobTypes.values()].map(job => {
-      const models = installedChoices(installed.keys(), facts, job.id);
-      const table = conversions(job, models);
-      const { available, missing } = jobTypeAvailability(job, installed, models);
-      const used = new Set([...table.values()].flatMap(({ needs }) => needs.flatMap(each => [...each])));
-      const engineFacts = [...used].filter(id => !id.startsWith('model:')).map(id => facts[id]);
-      const choices: Record<string, string[]> = {
-        ...Object.assign({}, ...engineFacts),
-        ...('model' in job.options.properties && { model: models }),
-      };
-      return {
-        id: job.id,
-        title: job.title,
-        summary: job.summary,
-        tabs: [...job.tabs],
-        inputs: job.inputs,
-        accepts: job.accepts.map(id => {
-          const { mediaTypes, extensions } = formatOf(id);
-          return { format: id, mediaTypes: [...mediaTypes], extensions: [...extensions] };
-        }),
-        conversions: Object.fromEntries([...table].map(([input, { outputs }]) => [input, [...outputs]])),
-        options: job.options,
-        ...(Object.keys(choices).length > 0 && { choices }),
-        ...(job.credits && { credits: job.credits }),
-        available,
-        ...(missing.length > 0 && { missing }),
-      };
-    }),
+  return { installed, facts };
+};
+
+function describeJobType(job: JobType, { installed, facts }: Installation): JobTypeInfo {
+  const models = installedChoices(installed.keys(), facts, job.id);
+  const table = conversions(job, models);
+  const { available, missing } = jobTypeAvailability(job, installed, models);
+  const used = new Set([...table.values()].flatMap(({ needs }) => needs.flatMap(each => [...each])));
+  const engineFacts = [...used].filter(id => !id.startsWith('model:')).map(id => facts[id]);
+  const choices: Record<string, string[]> = {
+    ...Object.assign({}, ...engineFacts),
+    ...('model' in job.options.properties && { model: models }),
   };
+  const counts = new Set([...table.values()].flatMap(each => [...each.counts]));
+  return {
+    id: job.id,
+    title: job.title,
+    summary: job.summary,
+    tabs: [...job.tabs],
+    inputs: job.inputs,
+    ...(job.inputs === 'many' && { endpoint: endpointOf(job) }),
+    outputs: counts.size > 1 ? 'depends' : counts.has('many') ? 'many' : 'one',
+    finalStepOnly: job.finalStepOnly ?? false,
+    accepts: job.accepts.map(id => {
+      const { mediaTypes, extensions } = formatOf(id);
+      return { format: id, mediaTypes: [...mediaTypes], extensions: [...extensions] };
+    }),
+    conversions: Object.fromEntries([...table].map(([input, { outputs }]) => [input, [...outputs]])),
+    options: job.options,
+    ...(Object.keys(choices).length > 0 && { choices }),
+    ...(job.credits && { credits: job.credits }),
+    available,
+    ...(missing.length > 0 && { missing }),
+  };
+}
+
+export async function listJobTypes(db: Database, jobTypes: JobTypes): Promise<JobTypeList> {
+  const installation = await readInstallation(db);
+  return { jobTypes: [...jobTypes.values()].map(job => describeJobType(job, installation)) };
+}
+
+/** One job type with the options that have an effect on one conversion, as far as it is said which. */
+export async function getJobType(
+  db: Database,
+  jobTypes: JobTypes,
+  id: string,
+  { input, outputFormat }: { input?: string; outputFormat?: string },
+): Promise<JobTypeInfo> {
+  const job = jobTypes.get(id);
+  if (!job) throw new ApiError('not_found', { message: `There is no job type ${id}.` });
+  if (input !== undefined && !job.accepts.includes(input as FormatId))
+    throw invalid('input', `${id} does not take ${input}; it takes ${job.accepts.join(', ')}.`);
+  const info = describeJobType(job, await readInstallation(db));
+  if (input === undefined || outputFormat === undefined || !job.optionsFor) return info;
+  const names = ['outputFormat', ...job.optionsFor(input as FormatId, outputFormat)];
+  const properties = Object.fromEntries(
+    Object.entries(job.options.properties).filter(([name]) => names.includes(name)),
+  );
+  return { ...info, options: { ...job.options, properties } };
 }

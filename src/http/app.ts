@@ -15,6 +15,7 @@ import type { Caller } from '../domain/caller.ts';
 import type { Changes } from '../domain/jobs/changes.ts';
 import type { EarlyRead } from '../domain/jobs/with-key.ts';
 import type { Secrets } from '../domain/secrets.ts';
+import type { Inventory } from '../domain/system.ts';
 import type { Access } from '../domain/workspaces/access.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { Links } from '../storage/links.ts';
@@ -30,6 +31,8 @@ export interface Services {
   /** Sign-in, loaded when first asked for. */
   auth: () => Promise<Auth>;
   changes: Changes;
+  /** The engines and models there could be, for operators. */
+  inventory: () => Promise<Inventory>;
   /** As the operator set it; else addresses are built on the request's Host. */
   publicUrl: string | undefined;
 }

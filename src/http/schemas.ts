@@ -1,15 +1,31 @@
 import { Session, SessionList, Signed, User } from '../contract/schemas/account.ts';
 import { ErrorEnvelope } from '../contract/schemas/error.ts';
 import { Event, EventList } from '../contract/schemas/event.ts';
-import { CreatedJob, FileList, Job, JobList, ListedJob } from '../contract/schemas/job.ts';
-import { Failure, FailureList } from '../contract/schemas/operator.ts';
-import { Recipe, RecipeList, RecipeRun, RunList } from '../contract/schemas/recipe.ts';
-import { Artifact, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
+import {
+  CreatedJob,
+  FileList,
+  Job,
+  JobHistory,
+  JobList,
+  ListedJob,
+  WorkspaceJobList,
+} from '../contract/schemas/job.ts';
+import { Failure, FailureList, FailureSummary, System } from '../contract/schemas/operator.ts';
+import {
+  Recipe,
+  RecipeList,
+  RecipePreview,
+  RecipeRun,
+  RunList,
+  StepChoices,
+} from '../contract/schemas/recipe.ts';
+import { Artifact, JobTypeInfo, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
 import {
   Delivery,
   DeliveryList,
   SentEvent,
   Webhook,
+  WebhookActivity,
   WebhookList,
   WebhookSecret,
 } from '../contract/schemas/webhook.ts';
@@ -26,6 +42,7 @@ import {
   MemberList,
   OpenInvitation,
   PlanList,
+  UsageBreakdown,
   UsageHistory,
   Workspace,
   WorkspaceList,
@@ -54,6 +71,15 @@ export const publicSchemas = [...shared, ServiceMap];
 
 export const workspaceSchemas = [
   ...shared,
+  WorkspaceJobList,
+  JobHistory,
+  JobTypeInfo,
+  RecipePreview,
+  StepChoices,
+  WebhookActivity,
+  UsageBreakdown,
+  FailureSummary,
+  System,
   User,
   Session,
   SessionList,

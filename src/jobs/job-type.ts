@@ -75,6 +75,8 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   credits?: Credits;
   /** Options that make a valid request, where `outputFormat` and the defaults alone make none. */
   example?: Record<string, unknown>;
+  /** The options that have an effect on one conversion, where others would be refused. Left out: all of them always. */
+  optionsFor?(input: Accepted, outputFormat: string): readonly string[];
   /** Throws `Refusal` where input and options have no meaning together. */
   resolve(request: { input: Accepted; options: Static<Options> }): Resolution;
 }

@@ -1,6 +1,7 @@
 import { loadFiles } from '../folders.ts';
 import { builtInModels } from '../models/manifest.ts';
 import { isLeftOut, type ModelSet } from '../models/model.ts';
+import { describeForm } from './forms.ts';
 import type { JobType, Resolution } from './job-type.ts';
 
 export type JobTypes = ReadonlyMap<string, JobType>;
@@ -23,7 +24,11 @@ export async function loadJobTypes(folder?: string, set: ModelSet = 'default'): 
   )) {
     if (job.id !== name)
       throw new Error(`the folder ${name} declares the job type ${job.id}, not its own name`);
-    types.set(name, { ...job, resolve: request => withoutLeftOut(job.resolve(request), leftOut) });
+    types.set(name, {
+      ...job,
+      options: describeForm(job.options),
+      resolve: request => withoutLeftOut(job.resolve(request), leftOut),
+    });
   }
   return types;
 }

@@ -10,6 +10,7 @@ import { purgeFailures } from '../domain/failures.ts';
 import { expire } from '../domain/retention/expire.ts';
 import { purge } from '../domain/retention/purge.ts';
 import { sweep } from '../domain/retention/sweep.ts';
+import { noteStorage } from '../domain/usage/history.ts';
 import { reap } from '../queue/reap.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -76,6 +77,7 @@ export function startUpkeep(db: Database, storage: Storage, log: FastifyBaseLogg
         if (removed > 0) log.info({ removed }, 'removed files that no row names');
       },
     },
+    { name: 'note storage', seconds: limits.noteStorageSeconds, run: () => noteStorage(db) },
     {
       name: 'purge',
       seconds: limits.purgeSeconds,

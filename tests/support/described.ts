@@ -26,7 +26,10 @@ export class Described {
 
   #operation(method: string, path: string): [string, Operation] | undefined {
     const wanted = path.split('?', 1)[0]!;
-    for (const [pattern, methods] of Object.entries(this.document.paths)) {
+    // An address that is written out comes before one with a name in its place, as in the router.
+    const named = ([pattern]: [string, unknown]) => pattern.split('{').length;
+    const patterns = Object.entries(this.document.paths).sort((a, b) => named(a) - named(b));
+    for (const [pattern, methods] of patterns) {
       const shape = new RegExp(`^${pattern.replace(/\{[^}]+\}/g, '[^/]+')}$`);
       const operation = methods[method.toLowerCase()];
       if (shape.test(wanted) && operation) return [pattern, operation];

@@ -74,6 +74,7 @@ export async function openTransfers(): Promise<Transfers> {
       secrets: createSecrets(secret),
       auth: () => Promise.reject(new Error('nobody signs in here')),
       changes: { next: async () => {}, ended: async () => {} },
+      inventory: async () => ({ engines: [], models: [] }),
       publicUrl: undefined,
     },
     pino({ level: process.env.TEST_LOG ?? 'silent' }),

@@ -45,7 +45,9 @@ test('a webhook is its own workspace’s: for others it does not exist', async (
     'There is no webhook',
   );
   await expect(pauseWebhook(bench.db, other)).rejects.toThrow('There is no webhook');
-  await expect(listDeliveries(bench.db, other, { limit: 1 })).rejects.toThrow('There is no webhook');
+  await expect(
+    listDeliveries(bench.db, { webhookId: id, workspaceId: other.workspaceId, limit: 1 }),
+  ).rejects.toThrow('There is no webhook');
   await expect(deleteWebhook(bench.db, other)).rejects.toThrow('There is no webhook');
   expect(await listWebhooks(bench.db, other.workspaceId)).toEqual([]);
   expect(await getWebhook(bench.db, { id, workspaceId })).toMatchObject({
@@ -72,12 +74,16 @@ test('the log is read page by page, and by status', async () => {
   for (let n = 0; n < 5; n++) jobs.unshift(await bench.event(own));
   bench.deliver();
   await bench.logWhen(id, log => log.length === 5);
-  const first = await listDeliveries(bench.db, { id }, { limit: 3 });
-  const second = await listDeliveries(bench.db, { id }, { limit: 3, cursor: first.nextCursor! });
+  const first = await listDeliveries(bench.db, { webhookId: id, limit: 3 });
+  const second = await listDeliveries(bench.db, { webhookId: id, limit: 3, cursor: first.nextCursor! });
   expect([...first.deliveries, ...second.deliveries].map(each => each.jobId)).toEqual(jobs);
   expect(second.nextCursor).toBeNull();
-  expect((await listDeliveries(bench.db, { id }, { limit: 9, status: 'delivered' })).deliveries).toEqual([]);
-  await expect(listDeliveries(bench.db, { id }, { limit: 9, cursor: 'nonsense' })).rejects.toThrow('cursor');
+  expect(
+    (await listDeliveries(bench.db, { webhookId: id, limit: 9, status: 'delivered' })).deliveries,
+  ).toEqual([]);
+  await expect(listDeliveries(bench.db, { webhookId: id, limit: 9, cursor: 'nonsense' })).rejects.toThrow(
+    'cursor',
+  );
 });
 
 test('a workspace has only so many, also when they are made at once', async () => {

@@ -183,7 +183,7 @@ const deliveries = () =>
     .action((id: string, options: Json & { status?: DeliveryStatus; limit: number }) =>
       withWebhooks(async (domain, db) => {
         const { limit, status } = options;
-        const log = await domain.listDeliveries(db, { id }, { limit, ...(status && { status }) });
+        const log = await domain.listDeliveries(db, { webhookId: id, limit, ...(status && { status }) });
         print(options.json, log, () =>
           table([
             ['EVENT', 'TYPE', 'STATUS', 'ATTEMPT', 'ANSWER', 'TOOK', 'NEXT ATTEMPT'],

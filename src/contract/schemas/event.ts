@@ -51,3 +51,20 @@ export const EventListQuery = Type.Object(
   closed,
 );
 export type EventListQuery = Static<typeof EventListQuery>;
+
+/** In the workspace people look at the newest first, and for one kind. */
+export const WorkspaceEventListQuery = Type.Object(
+  {
+    ...EventListQuery.properties,
+    order: Type.String({ enum: ['oldest', 'newest'], default: 'oldest' }),
+    before: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'With order `newest`: the `nextCursor` of the page before.',
+      }),
+    ),
+    type: Type.Optional(Type.String({ enum: [...eventTypes] })),
+  },
+  closed,
+);
+export type WorkspaceEventListQuery = Static<typeof WorkspaceEventListQuery>;

@@ -43,7 +43,109 @@ export const FailureListQuery = Type.Object(
     jobId: Type.Optional(Type.String({ maxLength: 64 })),
     reason: Type.Optional(Type.String({ enum: [...failureReasons] })),
     engine: Type.Optional(Type.String({ maxLength: 64 })),
+    jobType: Type.Optional(Type.String({ maxLength: 64 })),
   },
   closed,
 );
 export type FailureListQuery = Static<typeof FailureListQuery>;
+
+export const FailureSummaryQuery = Type.Object(
+  { hours: Type.Integer({ minimum: 1, maximum: 720, default: 24, description: 'How many hours back.' }) },
+  closed,
+);
+export const FailureSummary = Type.Object(
+  {
+    hours: Type.Integer(),
+    reasons: Type.Array(
+      Type.Object(
+        {
+          reason: Type.String({ enum: [...failureReasons] }),
+          jobType: Type.String(),
+          attempts: Type.Integer({ description: 'Attempts that failed.' }),
+          jobs: Type.Integer({ description: 'Jobs that failed in the end.' }),
+          lastAt: time(),
+          lastDiagnosticId: Type.String({ format: 'uuid' }),
+        },
+        closed,
+      ),
+      { description: 'The most frequent first.' },
+    ),
+  },
+  { ...closed, $id: 'FailureSummary' },
+);
+export type FailureSummary = Static<typeof FailureSummary>;
+
+export const System = Type.Object(
+  {
+    workers: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          startedAt: time(),
+          seenAt: time(),
+          alive: Type.Boolean(),
+          jobs: Type.Integer({ description: 'Jobs it is at work on.' }),
+          has: Type.Array(Type.String(), { description: 'Its engines, and its models as model:<name>.' }),
+        },
+        closed,
+      ),
+    ),
+    engines: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          title: Type.String(),
+          licence: Type.String(),
+          packages: Type.Array(Type.String(), { description: 'Debian packages that bring it.' }),
+          version: Type.Optional(Type.String({ description: 'Left out: no worker has it.' })),
+        },
+        closed,
+      ),
+    ),
+    install: Type.Optional(
+      Type.String({ description: 'The command that brings the engines that are missing.' }),
+    ),
+    models: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          installed: Type.Boolean(),
+          leftOut: Type.Boolean({ description: 'For its licence: MODELS=permissive.' }),
+          default: Type.Boolean(),
+          jobTypes: Type.Array(Type.String()),
+          engine: Type.String(),
+          bytes: Type.Integer(),
+          licence: Type.String(),
+          commercialUse: Type.Boolean(),
+          purpose: Type.String(),
+          pull: Type.Optional(Type.String({ description: 'The command that brings it.' })),
+        },
+        closed,
+      ),
+    ),
+    queue: Type.Object(
+      {
+        queued: Type.Integer(),
+        processing: Type.Integer(),
+        oldestSeconds: Type.Number(),
+        workspaces: Type.Array(
+          Type.Object(
+            {
+              id: Type.String(),
+              name: Type.String(),
+              queued: Type.Integer(),
+              processing: Type.Integer(),
+              oldestQueuedAt: Type.Optional(time()),
+            },
+            closed,
+          ),
+          { description: 'Those with jobs under way, the one that waits longest first.' },
+        ),
+      },
+      closed,
+    ),
+    storage: Type.Object({ files: Type.Integer(), bytes: Type.Integer() }, closed),
+  },
+  { ...closed, $id: 'System' },
+);
+export type System = Static<typeof System>;

@@ -42,6 +42,92 @@ export const NewRecipe = Type.Object(
 );
 export type NewRecipe = Static<typeof NewRecipe>;
 
+const ChangedStep = Type.Object(
+  {
+    ...RecipeStep.properties,
+    previousIndex: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: maxSteps - 1,
+        description:
+          'Which step of the saved recipe this one was: it keeps the write-only options that are not given anew.',
+      }),
+    ),
+  },
+  closed,
+);
+export const ChangedRecipe = Type.Object(
+  {
+    ...NewRecipe.properties,
+    steps: Type.Array(ChangedStep, { minItems: 1, maxItems: maxSteps }),
+  },
+  closed,
+);
+export type ChangedRecipe = Static<typeof ChangedRecipe>;
+
+/** A recipe in the making. */
+export const RecipeDraft = Type.Object(
+  {
+    recipeId: Type.Optional(Type.String({ description: 'The saved recipe that is being changed.' })),
+    steps: Type.Array(ChangedStep, { maxItems: maxSteps }),
+  },
+  closed,
+);
+export type RecipeDraft = Static<typeof RecipeDraft>;
+
+const formats = (description: string) => Type.Array(Type.String(), { description });
+
+export const RecipePreview = Type.Object(
+  {
+    valid: Type.Boolean({ description: 'Whether it could be saved.' }),
+    accepts: formats('The formats a run may begin with.'),
+    steps: Type.Array(
+      Type.Object(
+        {
+          index: Type.Integer(),
+          errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }, closed)),
+          outputs: Type.Optional(formats('The formats it may make.')),
+        },
+        closed,
+      ),
+    ),
+  },
+  { ...closed, $id: 'RecipePreview' },
+);
+export type RecipePreview = Static<typeof RecipePreview>;
+
+export const StepQuestion = Type.Object(
+  {
+    ...RecipeDraft.properties,
+    at: Type.Integer({ minimum: 0, maximum: maxSteps, description: 'Where a step is to be put in.' }),
+  },
+  closed,
+);
+export type StepQuestion = Static<typeof StepQuestion>;
+
+export const StepChoices = Type.Object(
+  {
+    choices: Type.Array(
+      Type.Object(
+        {
+          jobType: Type.String(),
+          fits: Type.Boolean(),
+          reason: Type.Optional(Type.String({ description: 'Why it does not fit there.' })),
+          options: Type.Optional(
+            Type.Record(Type.String(), Type.Unknown(), {
+              description: 'Options to begin with, with which it fits.',
+            }),
+          ),
+          outputFormats: Type.Optional(formats('The values of `outputFormat` with which it fits.')),
+        },
+        closed,
+      ),
+    ),
+  },
+  { ...closed, $id: 'StepChoices' },
+);
+export type StepChoices = Static<typeof StepChoices>;
+
 export const Recipe = Type.Object(
   {
     id: Type.String(),
@@ -54,6 +140,11 @@ export const Recipe = Type.Object(
           name: Type.String(),
           jobType: Type.String(),
           config: Type.Record(Type.String(), Type.Unknown()),
+          secretOptions: Type.Optional(
+            Type.Array(Type.String(), {
+              description: 'Write-only options that are set, such as `password`.',
+            }),
+          ),
         },
         closed,
       ),

@@ -25,59 +25,74 @@ export const ServiceMap = Type.Object(
   { ...closed, $id: 'ServiceMap' },
 );
 
-export const JobTypeList = Type.Object(
-  {
-    jobTypes: Type.Array(
-      Type.Object(
-        {
-          id: Type.String(),
-          title: Type.String(),
-          summary: Type.String(),
-          tabs: Type.Array(Type.String()),
-          inputs: Type.String({ enum: ['one', 'many'] }),
-          accepts: Type.Array(
-            Type.Object(
-              {
-                format: Type.String(),
-                mediaTypes: Type.Array(Type.String()),
-                extensions: Type.Array(Type.String()),
-              },
-              closed,
-            ),
-          ),
-          conversions: Type.Record(Type.String(), Type.Array(Type.String()), {
-            description: 'For every accepted format, the formats it can become.',
-          }),
-          options: Type.Unknown({ description: 'The JSON Schema of its options.' }),
-          choices: Type.Optional(
-            Type.Record(Type.String(), Type.Array(Type.String()), {
-              description:
-                'What this installation offers for an option, such as the languages it can read or the models it has.',
-            }),
-          ),
-          credits: Type.Optional(
-            Type.Object(
-              {
-                unit: Type.String({ enum: ['minute', 'megapixel'] }),
-                size: Type.Number({ description: 'How many of the unit.' }),
-                amount: Type.Integer({
-                  description: 'Credits for each started `size`; a job costs at least 1.',
-                }),
-              },
-              { ...closed, description: 'What a job costs in AI credits. Left out: nothing.' },
-            ),
-          ),
-          available: Type.Boolean({ description: 'Whether this installation can run it.' }),
-          missing: Type.Optional(
-            Type.Array(Type.String(), {
-              description: 'Engines to install, and models to pull as model:<name>.',
-            }),
-          ),
-        },
-        closed,
-      ),
+const jobTypeFields = {
+  id: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  tabs: Type.Array(Type.String()),
+  inputs: Type.String({ enum: ['one', 'many'] }),
+  endpoint: Type.Optional(
+    Type.String({ description: 'Where it is created, if it takes several files: `POST /<endpoint>`.' }),
+  ),
+  outputs: Type.String({
+    enum: ['one', 'many', 'depends'],
+    description: 'How many files it makes; `depends`: on the formats and options.',
+  }),
+  finalStepOnly: Type.Boolean({ description: 'Whether nothing may follow it in a recipe.' }),
+  accepts: Type.Array(
+    Type.Object(
+      {
+        format: Type.String(),
+        mediaTypes: Type.Array(Type.String()),
+        extensions: Type.Array(Type.String()),
+      },
+      closed,
     ),
+  ),
+  conversions: Type.Record(Type.String(), Type.Array(Type.String()), {
+    description: 'For every accepted format, the formats it can become.',
+  }),
+  options: Type.Unknown({
+    description:
+      'The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form.',
+  }),
+  choices: Type.Optional(
+    Type.Record(Type.String(), Type.Array(Type.String()), {
+      description:
+        'What this installation offers for an option, such as the languages it can read or the models it has.',
+    }),
+  ),
+  credits: Type.Optional(
+    Type.Object(
+      {
+        unit: Type.String({ enum: ['minute', 'megapixel'] }),
+        size: Type.Number({ description: 'How many of the unit.' }),
+        amount: Type.Integer({
+          description: 'Credits for each started `size`; a job costs at least 1.',
+        }),
+      },
+      { ...closed, description: 'What a job costs in AI credits. Left out: nothing.' },
+    ),
+  ),
+  available: Type.Boolean({ description: 'Whether this installation can run it.' }),
+  missing: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Engines to install, and models to pull as model:<name>.',
+    }),
+  ),
+};
+
+export const JobTypeInfo = Type.Object(jobTypeFields, { ...closed, $id: 'JobType' });
+export const JobTypeQuery = Type.Object(
+  {
+    input: Type.Optional(Type.String({ maxLength: 32, description: 'A format it accepts.' })),
+    outputFormat: Type.Optional(Type.String({ maxLength: 32 })),
   },
+  closed,
+);
+
+export const JobTypeList = Type.Object(
+  { jobTypes: Type.Array(Type.Object(jobTypeFields, closed)) },
   { ...closed, $id: 'JobTypeList' },
 );
 export type JobTypeList = Static<typeof JobTypeList>;

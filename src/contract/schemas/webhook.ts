@@ -56,6 +56,7 @@ export const WebhookSecret = Type.Object(
 
 export const Delivery = Type.Object(
   {
+    webhookId: Type.String(),
     eventId: Type.String(),
     type: Type.String({ enum: [...eventTypes, 'webhook.test'] }),
     jobId: Type.Optional(Type.String()),
@@ -78,6 +79,9 @@ export const Delivery = Type.Object(
         closed,
       ),
     ),
+    body: Type.Optional(
+      Type.String({ description: 'What is sent, of a single delivery: the same on every attempt.' }),
+    ),
   },
   { ...closed, $id: 'Delivery' },
 );
@@ -90,9 +94,43 @@ export const DeliveryListQuery = Type.Object(
   {
     ...PageQuery.properties,
     status: Type.Optional(Type.String({ enum: ['pending', 'delivered', 'failed'] })),
+    type: Type.Optional(Type.String({ enum: [...eventTypes, 'webhook.test'] })),
+    eventId: Type.Optional(Type.String({ maxLength: 64 })),
+    jobId: Type.Optional(Type.String({ maxLength: 64 })),
+    runId: Type.Optional(Type.String({ maxLength: 64 })),
+    diagnosticId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Of a failure of the job that the event is about.' }),
+    ),
   },
   closed,
 );
+export const AllDeliveriesQuery = Type.Object(
+  { ...DeliveryListQuery.properties, webhookId: Type.Optional(Type.String({ maxLength: 64 })) },
+  closed,
+);
+
+export const ActivityQuery = Type.Object(
+  { hours: Type.Integer({ minimum: 1, maximum: 168, default: 24, description: 'How many hours back.' }) },
+  closed,
+);
+export const WebhookActivity = Type.Object(
+  {
+    hours: Type.Array(
+      Type.Object(
+        {
+          start: time(),
+          delivered: Type.Integer({ description: 'Attempts that were answered 2xx.' }),
+          retried: Type.Integer({ description: 'Attempts that failed and are repeated.' }),
+          failed: Type.Integer({ description: 'Attempts that failed for good.' }),
+        },
+        closed,
+      ),
+      { description: 'The oldest hour first.' },
+    ),
+  },
+  { ...closed, $id: 'WebhookActivity' },
+);
+export type WebhookActivity = Static<typeof WebhookActivity>;
 export const SentEvent = Type.Object(
   { eventId: Type.String({ description: 'Its delivery is in the log.' }) },
   { ...closed, $id: 'SentEvent' },

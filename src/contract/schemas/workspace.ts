@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { roles } from '../roles.ts';
 import { scopes } from '../states.ts';
 import { Email } from './account.ts';
+import { PageQuery } from './recipe.ts';
 import { Usage } from './service.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -27,6 +28,7 @@ export const Workspace = Type.Object(
     role: Type.Optional(Type.String({ enum: [...roles], description: 'Yours in it.' })),
     limits: Type.Optional(Usage.properties.limits),
     apiAccess: Type.Optional(Type.Boolean({ description: 'Whether its plan lets keys in.' })),
+    members: Type.Optional(Type.Integer({ description: 'How many it has, for operators.' })),
     createdAt: time(),
   },
   { ...closed, $id: 'Workspace' },
@@ -39,6 +41,16 @@ export const NewWorkspace = Type.Object(
   },
   closed,
 );
+/** Operators look for one workspace among many, or for those that nobody belongs to. */
+export const AllWorkspacesQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    search: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'A part of its name.' })),
+    memberless: Type.Optional(Type.Enum(['true', 'false'], { description: 'Only those without a member.' })),
+  },
+  closed,
+);
+export type AllWorkspacesQuery = Static<typeof AllWorkspacesQuery>;
 export const RenamedWorkspace = Type.Object({ name: WorkspaceName }, closed);
 
 export const Member = Type.Object(
@@ -149,12 +161,51 @@ export const UsageHistory = Type.Object(
       Type.Integer({ description: "The plan's operations per window. Left out: no limit." }),
     ),
     windows: Type.Array(
-      Type.Object({ start: Type.String({ format: 'date' }), operations: Type.Integer() }, closed),
-      { description: 'Newest first; windows without operations are left out.' },
+      Type.Object(
+        {
+          start: Type.String({ format: 'date' }),
+          operations: Type.Integer(),
+          credits: Type.Integer({ description: 'AI credits spent.' }),
+          storageBytes: Type.Optional(Type.Integer({ description: 'The most that was kept at a time.' })),
+        },
+        closed,
+      ),
+      { description: 'Newest first; windows in which nothing was used are left out.' },
     ),
   },
   { ...closed, $id: 'UsageHistory' },
 );
+export type UsageHistory = Static<typeof UsageHistory>;
+
+export const UsageBreakdownQuery = Type.Object(
+  {
+    by: Type.String({ enum: ['type', 'key', 'source'], default: 'type' }),
+    days: Type.Integer({ minimum: 1, maximum: 90, default: 30, description: 'How many days back.' }),
+  },
+  closed,
+);
+export const UsageBreakdown = Type.Object(
+  {
+    by: Type.String({ enum: ['type', 'key', 'source'] }),
+    days: Type.Integer(),
+    shares: Type.Array(
+      Type.Object(
+        {
+          id: Type.Optional(Type.String({ description: 'Left out: what no key made.' })),
+          name: Type.Optional(Type.String({ description: 'Of a key.' })),
+          operations: Type.Integer(),
+          completed: Type.Integer(),
+          failed: Type.Integer(),
+          credits: Type.Integer(),
+        },
+        closed,
+      ),
+      { description: 'The largest first, of jobs that are still kept.' },
+    ),
+  },
+  { ...closed, $id: 'UsageBreakdown' },
+);
+export type UsageBreakdown = Static<typeof UsageBreakdown>;
 
 /** The month's allowance and what is taken back of it, what an operator grants, and what becomes of a job's credits. */
 export const creditKinds = ['allowance', 'expiry', 'grant', 'reservation', 'settlement', 'release'] as const;

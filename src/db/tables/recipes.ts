@@ -6,6 +6,8 @@ export interface RecipeStepRow {
   jobType: string;
   tab: string;
   options: Record<string, unknown>;
+  /** The names of options that are kept sealed. */
+  secretOptions?: string[];
 }
 
 export interface RecipesTable {

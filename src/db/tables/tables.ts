@@ -22,6 +22,7 @@ import type {
   CreditBalancesTable,
   CreditEntriesTable,
   PlansTable,
+  StorageDaysTable,
   UsageCountersTable,
   WorkspacesTable,
 } from './workspaces.ts';
@@ -53,4 +54,5 @@ export interface Tables {
   credit_balances: CreditBalancesTable;
   job_failures: JobFailuresTable;
   job_partials: JobPartialsTable;
+  storage_days: StorageDaysTable;
 }

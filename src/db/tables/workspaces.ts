@@ -71,3 +71,9 @@ export interface CreditBalancesTable {
   allowance_given: Generated<number>;
   used: Generated<number>;
 }
+
+export interface StorageDaysTable {
+  workspace_id: string;
+  day: string;
+  bytes: number;
+}

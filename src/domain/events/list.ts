@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { invalid } from '../../contract/errors.ts';
 import { testEventType } from '../../contract/events.ts';
 import { idOfUuid, timeOfUuid, uuidOfId } from '../../contract/ids.ts';
-import type { Event, EventListQuery } from '../../contract/schemas/event.ts';
+import type { Event, EventListQuery, WorkspaceEventListQuery } from '../../contract/schemas/event.ts';
 import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
 import { isVisible } from '../jobs/rows.ts';
 import { eventBodies } from './bodies.ts';
 import { publishAll } from './publish.ts';
+
+/** More than a job can have: it starts, is retried a few times, and ends. */
+const mostOfJob = 50;
 
 export interface EventOwner extends Asker {
   plan: { retention_seconds: number };
@@ -31,30 +34,52 @@ async function positionOf(db: Database, owner: EventOwner, after: string): Promi
   throw invalid('after', 'after must be the id of an event of this workspace.');
 }
 
-/** Events of the workspace, oldest first, after the one given: what webhooks were told, for the retention window. */
-export async function listEvents(
-  db: Database,
-  owner: EventOwner,
-  query: EventListQuery,
-): Promise<{ events: Event[]; nextCursor: string | null }> {
-  await publishAll(db);
-  const after = query.after === undefined ? 0 : await positionOf(db, owner, query.after);
-  const { rows } = await sql<{ id: string }>`
-    select e.id from events e left join jobs j on j.id = e.job_id
-    where e.workspace_id = ${owner.workspaceId} and e.position > ${after} and e.type <> ${testEventType}
-      and (j.id is null or ${isVisible(owner)})
-    order by e.position limit ${query.limit + 1}`.execute(db);
-  const page = rows.slice(0, query.limit);
-  const bodies = await eventBodies(
-    db,
-    page.map(row => row.id),
-  );
-  const events = page.flatMap(({ id }) => {
+async function readEvents(db: Database, ids: readonly string[]): Promise<Event[]> {
+  const bodies = await eventBodies(db, ids);
+  return ids.flatMap(id => {
     const body = bodies.get(id);
     return body === undefined
       ? []
       : [{ id: idOfUuid('event', id), ...(JSON.parse(body) as Omit<Event, 'id'>) }];
   });
+}
+
+/** What happened to one job, oldest first. */
+export async function eventsOfJob(db: Database, workspaceId: string, jobId: string): Promise<Event[]> {
+  await publishAll(db);
+  const { rows } = await sql<{ id: string }>`
+    select id from events where job_id = ${jobId} and workspace_id = ${workspaceId} and position is not null
+    order by position limit ${mostOfJob}`.execute(db);
+  return readEvents(
+    db,
+    rows.map(row => row.id),
+  );
+}
+
+/**
+ * Events of the workspace, after the one given: what webhooks were told, for the retention window. Oldest first, as
+ * somebody catches up; a person looks at the newest first, and goes back from there.
+ */
+export async function listEvents(
+  db: Database,
+  owner: EventOwner,
+  query: EventListQuery & Partial<WorkspaceEventListQuery>,
+): Promise<{ events: Event[]; nextCursor: string | null }> {
+  await publishAll(db);
+  const after = query.after === undefined ? 0 : await positionOf(db, owner, query.after);
+  const before = query.before === undefined ? undefined : await positionOf(db, owner, query.before);
+  const { rows } = await sql<{ id: string }>`
+    select e.id from events e left join jobs j on j.id = e.job_id
+    where e.workspace_id = ${owner.workspaceId} and e.position > ${after} and e.type <> ${testEventType}
+      ${before === undefined ? sql`` : sql`and e.position < ${before}`}
+      ${query.type === undefined ? sql`` : sql`and e.type = ${query.type}`}
+      and (j.id is null or ${isVisible(owner)})
+    order by e.position ${query.order === 'newest' ? sql`desc` : sql``} limit ${query.limit + 1}`.execute(db);
+  const page = rows.slice(0, query.limit);
+  const events = await readEvents(
+    db,
+    page.map(row => row.id),
+  );
   const last = page.at(-1);
   return {
     events,

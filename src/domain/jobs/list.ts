@@ -21,11 +21,18 @@ function moment(name: string, text: string): Date {
   return new Date(Math.max(0, time));
 }
 
+/** Somebody looks for a file by a part of its name, or for what an id names. */
+function matches(search: string): RawBuilder<unknown> {
+  const part = `%${search.replace(/[\\%_]/g, letter => `\\${letter}`)}%`;
+  return sql`(j.id = ${search} or j.run_id = ${search} or j.diagnostic_id::text = ${search.toLowerCase()}
+    or exists (select from job_inputs i where i.job_id = j.id and i.filename ilike ${part}))`;
+}
+
 /** Newest first, by keyset: stable while jobs are added. A key lists only what keys made. */
 export async function listJobs(
   db: Database,
   asker: Asker,
-  query: JobListQuery & { source?: JobSource },
+  query: JobListQuery & { source?: JobSource; keyId?: string; search?: string },
 ): Promise<{ rows: JobRow[]; nextCursor: string | null }> {
   const { after, newest } = following('job', query, 'j.created_at', 'j.id');
   const conditions = [sql`j.workspace_id = ${asker.workspaceId} and j.deleted_at is null`, after];
@@ -35,6 +42,8 @@ export async function listJobs(
     conditions.push(sql`j.created_at > ${moment('createdAfter', query.createdAfter)}`);
   if (query.createdBefore !== undefined)
     conditions.push(sql`j.created_at < ${moment('createdBefore', query.createdBefore)}`);
+  if (query.keyId !== undefined) conditions.push(sql`j.key_id = ${query.keyId}`);
+  if (query.search !== undefined) conditions.push(matches(query.search));
   const selected = parts(asker, query.source).map(
     part => sql`(${selectJobs(sql.join([part, ...conditions], sql` and `), newest, undefined, listed)})`,
   );

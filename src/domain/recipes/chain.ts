@@ -1,8 +1,8 @@
 import type { FormatId } from '../../formats/formats.ts';
 import { needsOf, Refusal, type Resolution } from '../../jobs/job-type.ts';
-import { type ReadStep, refuseStep } from './steps.ts';
+import type { ReadStep } from './steps.ts';
 
-type ChainStep = Pick<ReadStep, 'index' | 'job' | 'options'>;
+export type ChainStep = Pick<ReadStep, 'index' | 'job' | 'options'>;
 
 /** Where a chain breaks for an input. */
 export interface Broken {
@@ -20,10 +20,17 @@ function resolveStep({ job, options }: ChainStep, input: FormatId): Resolution |
   }
 }
 
-/** Follows an input format through the steps: what every step needs of a worker, or where it breaks. */
-export function follow(steps: ChainStep[], input: FormatId): { needs: string[][] } | Broken {
+/** What becomes of an input: what every step needs of a worker, and what it may make. */
+export interface Followed {
+  needs: string[][];
+  outputs: FormatId[][];
+}
+
+/** Follows an input format through the steps, or to where it breaks. */
+export function follow(steps: ChainStep[], input: FormatId): Followed | Broken {
   let formats = [input];
   const needs: string[][] = [];
+  const made: FormatId[][] = [];
   for (const step of steps) {
     const outputs = new Set<FormatId>();
     const needed = new Set<string>();
@@ -39,21 +46,31 @@ export function follow(steps: ChainStep[], input: FormatId): { needs: string[][]
       for (const need of needsOf(resolved)) needed.add(need);
     }
     formats = [...outputs];
+    made.push(formats);
     needs.push([...needed]);
   }
-  return { needs };
+  return { needs, outputs: made };
 }
 
-/** The formats a run may begin with: all that the first step takes and that get through. None is a refusal. */
-export function acceptedInputs(steps: ChainStep[]): FormatId[] {
-  const [first] = steps;
-  const accepted: FormatId[] = [];
+/** A chain that some inputs get through: the formats a run may begin with, and what each step may make of them. */
+export interface Flow {
+  accepts: FormatId[];
+  outputs: FormatId[][];
+}
+
+/** Follows all that the first step takes. Where nothing gets through, says what breaks last. */
+export function flow(steps: ChainStep[]): Flow | Broken {
+  const accepts: FormatId[] = [];
+  const outputs = steps.map(() => new Set<FormatId>());
   let furthest: Broken | undefined;
-  for (const format of first!.job.accepts) {
+  for (const format of steps[0]?.job.accepts ?? []) {
     const result = follow(steps, format);
-    if ('needs' in result) accepted.push(format);
-    else if (!furthest || result.index > furthest.index) furthest = result;
+    if ('needs' in result) {
+      accepts.push(format);
+      for (const [index, made] of result.outputs.entries())
+        for (const output of made) outputs[index]!.add(output);
+    } else if (!furthest || result.index > furthest.index) furthest = result;
   }
-  if (accepted.length === 0) throw refuseStep(furthest!.index, '', furthest!.reason);
-  return accepted;
+  if (accepts.length === 0 && furthest) return furthest;
+  return { accepts, outputs: outputs.map(made => [...made]) };
 }

@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import { isId, newId } from '../../contract/ids.ts';
-import type { NewRecipe, PageQuery, Recipe } from '../../contract/schemas/recipe.ts';
+import type {
+  ChangedRecipe,
+  NewRecipe,
+  PageQuery,
+  Recipe,
+  RecipeDraft,
+  RecipePreview,
+  RecipeStep,
+} from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import type { RecipeStepRow } from '../../db/tables/recipes.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { cursorAt, following, page } from '../cursor.ts';
 import { splitSecret } from '../jobs/options.ts';
 import type { Secrets } from '../secrets.ts';
-import { acceptedInputs } from './chain.ts';
-import { readSteps } from './steps.ts';
+import { checkRecipe, errorsOf, requireWhole } from './check.ts';
 
 export interface RecipeRow {
   id: string;
@@ -26,48 +33,125 @@ export const presentRecipe = (row: RecipeRow): Recipe => ({
   id: row.id,
   name: row.name,
   description: row.description,
-  steps: row.steps.map(({ name, jobType, tab, options }, index) => ({
+  steps: row.steps.map(({ name, jobType, tab, options, secretOptions }, index) => ({
     index,
     name,
     jobType,
     config: { tab, processingMode: 'server', [tab]: options },
+    ...(secretOptions && { secretOptions }),
   })),
   accepts: row.accepts,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** Passwords in steps are write-only, as in jobs: sealed, by step index. */
-export async function createRecipe(
-  context: { db: Database; jobTypes: JobTypes; secrets: Secrets },
-  workspaceId: string,
-  request: NewRecipe,
-): Promise<Recipe> {
-  const steps = readSteps(context.jobTypes, request.steps);
-  const accepts = acceptedInputs(steps);
+/** Write-only options by step index. */
+export const openSecrets = (
+  secrets: Secrets,
+  { secret }: Pick<RecipeRow, 'secret'>,
+): Record<string, Record<string, unknown>> =>
+  secret ? (secrets.open(secret) as Record<string, Record<string, unknown>>) : {};
+
+interface RecipeContext {
+  db: Database;
+  jobTypes: JobTypes;
+  secrets: Secrets;
+}
+
+/** A recipe as its row has it. Passwords in steps are write-only, as in jobs: sealed, by step index. */
+function rowOf({ jobTypes, secrets }: RecipeContext, request: NewRecipe) {
+  const { steps, accepts } = requireWhole(jobTypes, request.steps);
   const split = steps.map(({ job, options }) => splitSecret(job, options));
-  const secrets = Object.fromEntries(split.flatMap(({ secret }, index) => (secret ? [[index, secret]] : [])));
-  const row = await context.db
-    .insertInto('recipes')
-    .values({
-      id: newId('recipe'),
-      workspace_id: workspaceId,
-      name: request.name,
-      description: request.description,
-      steps: JSON.stringify(
-        steps.map(({ name, job, tab }, index) => ({
+  const sealed = Object.fromEntries(split.flatMap(({ secret }, index) => (secret ? [[index, secret]] : [])));
+  return {
+    name: request.name,
+    description: request.description,
+    steps: JSON.stringify(
+      steps.map(
+        ({ name, job, tab }, index): RecipeStepRow => ({
           name,
           jobType: job.id,
           tab,
           options: split[index]!.shown,
-        })),
+          ...(sealed[index] && { secretOptions: Object.keys(sealed[index]) }),
+        }),
       ),
-      secret: Object.keys(secrets).length > 0 ? context.secrets.seal(secrets) : null,
-      accepts,
-    })
+    ),
+    secret: Object.keys(sealed).length > 0 ? secrets.seal(sealed) : null,
+    accepts,
+  };
+}
+
+export async function createRecipe(
+  context: RecipeContext,
+  workspaceId: string,
+  request: NewRecipe,
+): Promise<Recipe> {
+  const row = await context.db
+    .insertInto('recipes')
+    .values({ id: newId('recipe'), workspace_id: workspaceId, ...rowOf(context, request) })
     .returningAll()
     .executeTakeFirstOrThrow();
   return presentRecipe(row);
+}
+
+/** A step that says which one it was keeps the write-only options it does not give anew. */
+function keepSecrets(
+  { secrets }: RecipeContext,
+  before: RecipeRow,
+  steps: ChangedRecipe['steps'],
+): RecipeStep[] {
+  const sealed = openSecrets(secrets, before);
+  return steps.map(({ previousIndex, ...step }) => {
+    const kept = previousIndex === undefined ? undefined : sealed[previousIndex];
+    if (!kept || before.steps[previousIndex!]?.jobType !== step.jobType) return step;
+    const tab = String(step.config.tab);
+    const given = step.config[tab];
+    return { ...step, config: { ...step.config, [tab]: { ...kept, ...(given as object | undefined) } } };
+  });
+}
+
+/** Changes a recipe as a whole. Runs that have begun go on with the steps they began with. */
+export async function updateRecipe(
+  context: RecipeContext,
+  workspaceId: string,
+  id: string,
+  request: ChangedRecipe,
+): Promise<Recipe> {
+  const before = await findRecipe(context.db, workspaceId, id);
+  const steps = keepSecrets(context, before, request.steps);
+  const row = await context.db
+    .updateTable('recipes')
+    .set({ ...rowOf(context, { ...request, steps }), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new ApiError('recipe_not_found');
+  return presentRecipe(row);
+}
+
+/** What a recipe would come to: every fault at its step, or the formats it takes and what each step makes. */
+export async function previewRecipe(
+  context: RecipeContext,
+  workspaceId: string,
+  { recipeId, steps: given }: RecipeDraft,
+): Promise<RecipePreview> {
+  const before = recipeId === undefined ? undefined : await findRecipe(context.db, workspaceId, recipeId);
+  const steps = before
+    ? keepSecrets(context, before, given)
+    : given.map(({ previousIndex: _, ...step }) => step);
+  const { steps: checked, whole } = checkRecipe(context.jobTypes, steps);
+  return {
+    valid: whole !== undefined,
+    accepts: whole?.accepts ?? [],
+    steps: checked.map(step => ({
+      index: step.index,
+      errors: errorsOf(step),
+      ...(step.outputs && { outputs: step.outputs }),
+    })),
+  };
 }
 
 export async function findRecipe(db: Database, workspaceId: string, id: string): Promise<RecipeRow> {

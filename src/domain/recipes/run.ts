@@ -14,7 +14,7 @@ import { quotaExceeded } from '../usage/quota.ts';
 import { follow } from './chain.ts';
 import { earlierRun } from './earlier-run.ts';
 import { requireOneForm, resolveInput } from './input.ts';
-import { findRecipe, type RecipeRow } from './recipes.ts';
+import { findRecipe, openSecrets, type RecipeRow } from './recipes.ts';
 
 export interface RunServices {
   db: Database;
@@ -29,9 +29,7 @@ export interface CreatedRun {
 
 /** The steps with everything it takes to run them. */
 function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
-  const sealed = recipe.secret
-    ? (secrets.open(recipe.secret) as Record<string, Record<string, unknown>>)
-    : {};
+  const sealed = openSecrets(secrets, recipe);
   return recipe.steps.map(({ name, jobType, options }, index) => {
     const job = jobTypes.get(jobType);
     if (!job)

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorDetail, invalid } from '../../contract/errors.ts';
+import { ApiError, type ErrorDetail } from '../../contract/errors.ts';
 import type { RecipeStep } from '../../contract/schemas/recipe.ts';
 import type { JobType } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
@@ -38,7 +38,7 @@ function readConfig(
   return { tab, options: options as Record<string, unknown> };
 }
 
-function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, last: boolean): ReadStep {
+export function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, last: boolean): ReadStep {
   const job = jobTypes.get(step.jobType);
   if (!job) throw refuseStep(index, 'jobType', `There is no job type ${step.jobType}.`);
   if (job.inputs === 'many')
@@ -57,9 +57,4 @@ function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, last: boo
     );
     throw new ApiError('validation_failed', { message: `Step ${index}: ${error.message}`, details: moved });
   }
-}
-
-export function readSteps(jobTypes: JobTypes, steps: RecipeStep[]): ReadStep[] {
-  if (steps.length === 0) throw invalid('steps', 'A recipe needs at least one step.');
-  return steps.map((step, index) => readStep(jobTypes, step, index, index === steps.length - 1));
 }

@@ -72,26 +72,3 @@ export async function readUsage(
     limits: planLimits(plan),
   };
 }
-
-/** Operations counted in past windows, newest first, beside what the plan allows in one. */
-export async function readUsageHistory(
-  db: Database,
-  { workspaceId, plan }: Pick<Caller, 'workspaceId' | 'plan'>,
-  query: { unit: string; limit: number },
-) {
-  const daily = query.unit === 'day';
-  const rows = await db
-    .selectFrom('usage_counters')
-    .select(['window_start', 'used'])
-    .where('workspace_id', '=', workspaceId)
-    .where('quota', '=', daily ? 'operations_daily' : 'operations')
-    .orderBy('window_start', 'desc')
-    .limit(query.limit)
-    .execute();
-  const limit = daily ? plan.operations_per_day : plan.operations_per_month;
-  return {
-    unit: query.unit,
-    ...(limit !== null && { limit }),
-    windows: rows.map(row => ({ start: row.window_start, operations: row.used })),
-  };
-}

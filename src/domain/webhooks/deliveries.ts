@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../config.ts';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { testEventType } from '../../contract/events.ts';
-import { idOfUuid, uuidOfId } from '../../contract/ids.ts';
+import { idOfUuid, isId, uuidOfId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { DeliveriesTable } from '../../db/tables/webhooks.ts';
 import { fitting } from '../cursor.ts';
+import { eventBodies } from '../events/bodies.ts';
 import { getWebhook, type Webhook, type WebhookRef, wakeDeliverers } from './webhooks.ts';
 
 export type DeliveryStatus = DeliveriesTable['status']['__select__'];
@@ -23,6 +24,7 @@ export interface DeliveryAttempt {
 }
 
 export interface Delivery {
+  webhookId: string;
   eventId: string;
   type: string;
   jobId?: string;
@@ -35,14 +37,24 @@ export interface Delivery {
   attempts: DeliveryAttempt[];
 }
 
+/** Whose deliveries, and which of them. The operator's command line names a webhook and no workspace. */
 export interface DeliveryQuery {
   limit: number;
+  workspaceId?: string;
+  webhookId?: string;
   status?: DeliveryStatus;
-  /** The event id a page ended with. */
+  type?: string;
+  eventId?: string;
+  jobId?: string;
+  runId?: string;
+  /** Of a failure of the job that the event is about. */
+  diagnosticId?: string;
+  /** Where a page ended. */
   cursor?: string;
 }
 
 interface Row {
+  webhook_id: string;
   event_id: string;
   type: string;
   job_id: string | null;
@@ -57,6 +69,7 @@ interface Row {
 const iso = (text: string) => new Date(text).toISOString();
 
 const present = (row: Row): Delivery => ({
+  webhookId: row.webhook_id,
   eventId: idOfUuid('event', row.event_id),
   type: row.type,
   ...(row.job_id && { jobId: row.job_id }),
@@ -80,7 +93,7 @@ const present = (row: Row): Delivery => ({
 });
 
 const selectDeliveries = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`
-  select d.event_id, e.type, e.job_id, e.run_id, d.status, d.created_at, d.due_at, d.ended_at,
+  select d.webhook_id, d.event_id, e.type, e.job_id, e.run_id, d.status, d.created_at, d.due_at, d.ended_at,
     coalesce((select json_agg(to_jsonb(a) order by a.number) from (select * from delivery_attempts
       where webhook_id = d.webhook_id and event_id = d.event_id
       order by number desc limit ${limits.deliveryAttempts}) a), '[]') as attempts
@@ -97,25 +110,57 @@ export async function getDelivery(db: Database, ref: WebhookRef, eventId: string
   return present(rows[0]);
 }
 
+const wrongCursor = () => invalid('cursor', 'cursor must be a nextCursor that this service gave out.');
+
+/** A page ends with one delivery: an event, to a webhook. */
+function readCursor(cursor: string): { event: string; webhookId: string } {
+  const [eventId = '', webhookId = ''] = cursor.split('.');
+  const event = uuidOfId('event', eventId);
+  if (!event || !isId('webhook', webhookId)) throw wrongCursor();
+  return { event, webhookId };
+}
+
+function conditionsOf(query: DeliveryQuery): RawBuilder<unknown>[] {
+  const { workspaceId, webhookId, status, type, eventId, jobId, runId, diagnosticId, cursor } = query;
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const conditions: (RawBuilder<unknown> | false | undefined)[] = [
+    webhookId !== undefined && sql`d.webhook_id = ${webhookId}`,
+    workspaceId !== undefined && sql`e.workspace_id = ${workspaceId}`,
+    status && sql`d.status = ${status}`,
+    type !== undefined && sql`e.type = ${type}`,
+    eventId !== undefined && sql`d.event_id = ${uuidOfId('event', eventId) ?? null}::uuid`,
+    jobId !== undefined && sql`e.job_id = ${jobId}`,
+    runId !== undefined && sql`e.run_id = ${runId}`,
+    diagnosticId !== undefined &&
+      sql`exists (select from jobs j where j.id = e.job_id and (j.diagnostic_id = ${diagnosticId}::uuid
+        or exists (select from job_failures f where f.job_id = j.id and f.diagnostic_id = ${diagnosticId}::uuid)))`,
+    after && sql`(d.event_id, d.webhook_id) < (${after.event}::uuid, ${after.webhookId})`,
+  ];
+  return conditions.filter(each => each !== false && each !== undefined);
+}
+
 /** The log: newest events first, each with every attempt. Kept as long as the events themselves. */
 export async function listDeliveries(
   db: Database,
-  ref: WebhookRef,
   query: DeliveryQuery,
 ): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
-  const { id } = await getWebhook(db, ref);
-  const before = query.cursor === undefined ? undefined : uuidOfId('event', query.cursor);
-  if (query.cursor !== undefined && !before)
-    throw invalid('cursor', 'cursor must be a nextCursor that this service gave out.');
-  const condition = sql`d.webhook_id = ${id} ${before ? sql`and d.event_id < ${before}::uuid` : sql``}
-      ${query.status ? sql`and d.status = ${query.status}` : sql``}`;
-  const newest = sql`order by d.event_id desc limit ${query.limit + 1}`;
-  const { rows } = await selectDeliveries(condition, newest).execute(db);
+  const { webhookId: id, workspaceId } = query;
+  if (id !== undefined) await getWebhook(db, { id, ...(workspaceId !== undefined && { workspaceId }) });
+  const newest = sql`order by d.event_id desc, d.webhook_id desc limit ${query.limit + 1}`;
+  const { rows } = await selectDeliveries(sql.join(conditionsOf(query), sql` and `), newest).execute(db);
   const page = fitting(rows.slice(0, query.limit));
+  const last = page.at(-1);
   return {
     deliveries: page.map(present),
-    nextCursor: rows.length > page.length ? idOfUuid('event', page.at(-1)!.event_id) : null,
+    nextCursor:
+      rows.length > page.length && last ? `${idOfUuid('event', last.event_id)}.${last.webhook_id}` : null,
   };
+}
+
+/** What a webhook was sent: the body is the same on every attempt. */
+export async function deliveredBody(db: Database, eventId: string): Promise<string | undefined> {
+  const event = uuidOfId('event', eventId);
+  return event ? (await eventBodies(db, [event])).get(event) : undefined;
 }
 
 async function activeWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
@@ -144,6 +189,16 @@ export async function redeliver(db: Database, ref: WebhookRef, eventId: string):
   if (numAffectedRows === 0n)
     throw new ApiError('not_found', { message: `There is no event ${eventId} in this workspace any more.` });
   await wakeDeliverers(db);
+}
+
+/** Sends again all that was given up, the same way. Returns how many. */
+export async function redeliverFailed(db: Database, ref: WebhookRef): Promise<number> {
+  const webhook = await activeWebhook(db, ref);
+  const { numAffectedRows } = await sql`
+    update deliveries set status = 'pending', failures = 0, ended_at = null, due_at = clock_timestamp()
+    where webhook_id = ${webhook.id} and status = 'failed'`.execute(db);
+  await wakeDeliverers(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Sends this one webhook an event of its own, to see whether it works. Returns the event's id. */

@@ -80,18 +80,17 @@ export function setPlan(db: Database, workspaceId: string, plan: string): Promis
   });
 }
 
-/** Those of one user, or for the operator all, newest first. */
+/** Those of one user, newest first. */
 export async function listWorkspaces(
   db: Database,
-  userId: string | undefined,
+  userId: string,
   query: PageQuery,
 ): Promise<{ workspaces: Workspace[]; nextCursor: string | null }> {
   const { after, newest } = following('workspace', query, 'w.created_at', 'w.id');
-  const mine = sql`join members m on m.workspace_id = w.id and m.user_id = ${userId}`;
   const found = await sql<Row & { cursor_at: string }>`
-    select w.id, w.name, w.plan_id, w.created_at, ${cursorAt('w.created_at')} as cursor_at
-      ${userId === undefined ? sql`` : sql`, m.role`}
-    from workspaces w ${userId === undefined ? sql`` : mine} where ${after} ${newest}`.execute(db);
+    select w.id, w.name, w.plan_id, w.created_at, ${cursorAt('w.created_at')} as cursor_at, m.role
+    from workspaces w join members m on m.workspace_id = w.id and m.user_id = ${userId}
+    where ${after} ${newest}`.execute(db);
   const { rows, nextCursor } = page(found.rows, query.limit);
   return { workspaces: rows.map(present), nextCursor };
 }

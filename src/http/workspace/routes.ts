@@ -1,5 +1,6 @@
-import { WorkspaceJobListQuery } from '../../contract/schemas/job.ts';
+import { WorkspaceEventListQuery } from '../../contract/schemas/event.ts';
 import type { App, Services } from '../app.ts';
+import { listEventsRoute } from '../public/events/list.ts';
 import { listJobsRoute } from '../public/jobs/list.ts';
 import { keyedRoutes } from '../public/routes.ts';
 import { serviceMapRoute } from '../public/service/map.ts';
@@ -7,12 +8,17 @@ import { changePasswordRoute } from './account/change-password.ts';
 import { renameAccountRoute } from './account/rename.ts';
 import { getDeliveryRoute } from './deliveries/get.ts';
 import { listDeliveriesRoute } from './deliveries/list.ts';
+import { listAllDeliveriesRoute } from './deliveries/list-all.ts';
 import { redeliverRoute } from './deliveries/redeliver.ts';
+import { redeliverFailedRoute } from './deliveries/redeliver-failed.ts';
 import { acceptInvitationRoute } from './invitations/accept.ts';
 import { createInvitationRoute } from './invitations/create.ts';
 import { listInvitationsRoute } from './invitations/list.ts';
 import { revokeInvitationRoute } from './invitations/revoke.ts';
 import { showInvitationRoute } from './invitations/show.ts';
+import { getJobTypeRoute } from './job-types/get.ts';
+import { jobHistoryRoute } from './jobs/history.ts';
+import { listAllJobsRoute } from './jobs/list.ts';
 import { createKeyRoute } from './keys/create.ts';
 import { listKeysRoute } from './keys/list.ts';
 import { revokeKeyRoute } from './keys/revoke.ts';
@@ -21,20 +27,28 @@ import { listLedgerRoute } from './ledger/list.ts';
 import { changeRoleRoute } from './members/change-role.ts';
 import { listMembersRoute } from './members/list.ts';
 import { removeMemberRoute } from './members/remove.ts';
+import { adoptWorkspaceRoute } from './operator/adopt-workspace.ts';
 import { findFailureRoute } from './operator/find-failure.ts';
 import { grantCreditsRoute } from './operator/grant-credits.ts';
 import { listFailuresRoute } from './operator/list-failures.ts';
 import { listPlansRoute } from './operator/list-plans.ts';
 import { listAllWorkspacesRoute } from './operator/list-workspaces.ts';
 import { setPlanRoute } from './operator/set-plan.ts';
+import { summariseFailuresRoute } from './operator/summarise-failures.ts';
+import { systemRoute } from './operator/system.ts';
 import { resetPasswordRoute } from './password-resets/create.ts';
+import { stepChoicesRoute } from './recipes/choices.ts';
+import { previewRecipeRoute } from './recipes/preview.ts';
+import { updateRecipeRoute } from './recipes/update.ts';
 import { createSessionRoute } from './session/create.ts';
 import { deleteSessionRoute } from './session/delete.ts';
 import { getSessionRoute } from './session/get.ts';
 import { listSessionsRoute } from './sessions/list.ts';
 import { revokeSessionRoute } from './sessions/revoke.ts';
 import { revokeOtherSessionsRoute } from './sessions/revoke-others.ts';
+import { usageBreakdownRoute } from './usage/breakdown.ts';
 import { usageHistoryRoute } from './usage/history.ts';
+import { webhookActivityRoute } from './webhooks/activity.ts';
 import { createWebhookRoute } from './webhooks/create.ts';
 import { deleteWebhookRoute } from './webhooks/delete.ts';
 import { getWebhookRoute } from './webhooks/get.ts';
@@ -72,7 +86,13 @@ export const accountRoutes = [
   setPlanRoute,
   grantCreditsRoute,
   listPlansRoute,
+  adoptWorkspaceRoute,
+  summariseFailuresRoute,
+  systemRoute,
 ];
+
+/** Here by routes of their own, or not at all. */
+const ownHere: ReadonlySet<unknown> = new Set([serviceMapRoute, listJobsRoute, listEventsRoute]);
 
 /** The routes of one workspace, and after them those that keys reach too, on the same definitions. */
 export const workspaceRoutes = [
@@ -100,8 +120,18 @@ export const workspaceRoutes = [
   listDeliveriesRoute,
   getDeliveryRoute,
   redeliverRoute,
-  (app: App, services: Services) => listJobsRoute(app, services, WorkspaceJobListQuery),
-  ...keyedRoutes.filter(route => route !== serviceMapRoute && route !== listJobsRoute),
+  listAllDeliveriesRoute,
+  redeliverFailedRoute,
+  webhookActivityRoute,
+  listAllJobsRoute,
+  jobHistoryRoute,
+  getJobTypeRoute,
+  previewRecipeRoute,
+  stepChoicesRoute,
+  updateRecipeRoute,
+  (app: App, services: Services) => listEventsRoute(app, services, WorkspaceEventListQuery),
+  ...keyedRoutes.filter(route => !ownHere.has(route)),
   usageHistoryRoute,
+  usageBreakdownRoute,
   listLedgerRoute,
 ];

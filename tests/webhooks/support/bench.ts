@@ -132,7 +132,7 @@ export class Bench {
   }
 
   async log(webhookId: string) {
-    return (await listDeliveries(this.db, { id: webhookId }, { limit: 100 })).deliveries;
+    return (await listDeliveries(this.db, { webhookId, limit: 100 })).deliveries;
   }
 
   /** The log as soon as it looks as expected. */

@@ -1,10 +1,14 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
-import { EventListQuery } from '../../../contract/schemas/event.ts';
+import { EventListQuery, type WorkspaceEventListQuery } from '../../../contract/schemas/event.ts';
 import { listEvents } from '../../../domain/events/list.ts';
 import type { App, Services } from '../../app.ts';
 
-export function listEventsRoute(app: App, services: Services): void {
+export function listEventsRoute(
+  app: App,
+  services: Services,
+  Query: typeof EventListQuery | typeof WorkspaceEventListQuery = EventListQuery,
+): void {
   app.get(
     '/events',
     {
@@ -17,7 +21,7 @@ export function listEventsRoute(app: App, services: Services): void {
         description:
           'The events webhooks are told of, for the retention window of the plan. To catch up, give the id of the last event you have seen as `after`.',
         tags: ['Events'],
-        querystring: EventListQuery,
+        querystring: Query,
         response: { 200: Type.Ref('EventList#'), ...errorResponses('validation_failed') },
       },
     },

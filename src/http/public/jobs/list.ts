@@ -1,15 +1,11 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
-import { JobListQuery, type WorkspaceJobListQuery } from '../../../contract/schemas/job.ts';
+import { JobListQuery } from '../../../contract/schemas/job.ts';
 import { listJobs } from '../../../domain/jobs/list.ts';
 import { presentListedJob } from '../../../domain/jobs/present.ts';
 import type { App, Services } from '../../app.ts';
 
-export function listJobsRoute(
-  app: App,
-  services: Services,
-  Query: typeof JobListQuery | typeof WorkspaceJobListQuery = JobListQuery,
-): void {
+export function listJobsRoute(app: App, services: Services): void {
   app.get(
     '/jobs',
     {
@@ -17,7 +13,7 @@ export function listJobsRoute(
       schema: {
         summary: 'List jobs',
         tags: ['Jobs'],
-        querystring: Query,
+        querystring: JobListQuery,
         response: { 200: Type.Ref('JobList#'), ...errorResponses('validation_failed') },
       },
     },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
-import { getDelivery } from '../../../domain/webhooks/deliveries.ts';
+import { deliveredBody, getDelivery } from '../../../domain/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
 import { DeliveryParams, presentDelivery } from './delivery.ts';
 
@@ -16,9 +16,11 @@ export function getDeliveryRoute(app: App, { db }: Services): void {
         response: { 200: Type.Ref('Delivery#'), ...errorResponses('not_found') },
       },
     },
-    async ({ caller, params }) =>
-      presentDelivery(
-        await getDelivery(db, { id: params.id, workspaceId: caller.workspaceId }, params.eventId),
-      ),
+    async ({ caller, params }) => {
+      const ref = { id: params.id, workspaceId: caller.workspaceId };
+      const delivery = await getDelivery(db, ref, params.eventId);
+      const body = await deliveredBody(db, params.eventId);
+      return { ...presentDelivery(delivery), ...(body !== undefined && { body }) };
+    },
   );
 }

@@ -21,8 +21,8 @@ export function listDeliveriesRoute(app: App, { db }: Services): void {
       },
     },
     async ({ caller, params, query }) => {
-      const ref = { id: params.id, workspaceId: caller.workspaceId };
-      const { deliveries, nextCursor } = await listDeliveries(db, ref, query as DeliveryQuery);
+      const which = { ...query, webhookId: params.id, workspaceId: caller.workspaceId } as DeliveryQuery;
+      const { deliveries, nextCursor } = await listDeliveries(db, which);
       return { deliveries: deliveries.map(presentDelivery), nextCursor };
     },
   );

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
-import { PageQuery } from '../../../contract/schemas/recipe.ts';
-import { listWorkspaces } from '../../../domain/workspaces/workspaces.ts';
+import { AllWorkspacesQuery } from '../../../contract/schemas/workspace.ts';
+import { listAllWorkspaces } from '../../../domain/workspaces/all.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWorkspace } from '../workspaces/workspace.ts';
 
@@ -13,12 +13,12 @@ export function listAllWorkspacesRoute(app: App, { db }: Services): void {
       schema: {
         summary: 'List all workspaces',
         tags: ['Operator'],
-        querystring: PageQuery,
+        querystring: AllWorkspacesQuery,
         response: { 200: Type.Ref('WorkspaceList#'), ...errorResponses('validation_failed') },
       },
     },
     async ({ query }) => {
-      const { workspaces, nextCursor } = await listWorkspaces(db, undefined, query);
+      const { workspaces, nextCursor } = await listAllWorkspaces(db, query);
       return { workspaces: workspaces.map(presentWorkspace), nextCursor };
     },
   );

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { UsageHistoryQuery } from '../../../contract/schemas/workspace.ts';
-import { readUsageHistory } from '../../../domain/usage/usage.ts';
+import { readUsageHistory } from '../../../domain/usage/history.ts';
 import type { App, Services } from '../../app.ts';
 
 export function usageHistoryRoute(app: App, { db }: Services): void {
@@ -11,7 +11,8 @@ export function usageHistoryRoute(app: App, { db }: Services): void {
       config: { role: 'viewer' },
       schema: {
         summary: 'Read past usage',
-        description: 'Operations by UTC day or month, beside what the plan allows in one.',
+        description:
+          'Operations, AI credits and storage by UTC day or month, beside what the plan allows in one.',
         tags: ['Service'],
         querystring: UsageHistoryQuery,
         response: { 200: Type.Ref('UsageHistory#'), ...errorResponses('validation_failed', 'not_found') },

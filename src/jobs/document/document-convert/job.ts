@@ -40,6 +40,10 @@ export const job = defineJobType({
   accepts: startingFormats(),
   inputs: 'one',
   options,
+  optionsFor(input, outputFormat) {
+    const route = routeBetween(input, outputFormat as FormatId, []) ?? [];
+    return optionNames.filter(option => obeys(route, option));
+  },
   resolve({ input, options: given }) {
     const route = routeOf(input, given);
     const many = route.some(({ many }) => many === true || (many && says(given, many)));

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { limits } from '../config.ts';
+import type { System } from '../contract/schemas/operator.ts';
+import type { Database } from '../db/database.ts';
+import { firstRow } from '../db/first-row.ts';
+import { needOf } from '../models/model.ts';
+import { installedEngines } from './engines.ts';
+import { readQueueFigures } from './health.ts';
+
+/** The engines and models there could be, as the process that answers knows them. */
+export interface Inventory {
+  engines: { id: string; title: string; licence: string; packages: readonly string[] }[];
+  models: Omit<System['models'][number], 'installed' | 'pull'>[];
+}
+
+/** A worker tells of itself every so often; one that missed three times counts as gone. */
+const aliveMs = 3 * limits.registerSeconds * 1000;
+const mostWorkspaces = 50;
+
+const listWorkers = async (db: Database): Promise<System['workers']> => {
+  const rows = await db
+    .selectFrom('workers')
+    .select(['id', 'engines', 'started_at', 'seen_at'])
+    .select(
+      sql<number>`(select count(*) from jobs j where j.status = 'processing' and j.worker_id = workers.id)`.as(
+        'jobs',
+      ),
+    )
+    .orderBy('seen_at', 'desc')
+    .limit(64)
+    .execute();
+  return rows.map(row => ({
+    id: row.id,
+    startedAt: row.started_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+    alive: row.seen_at.getTime() > Date.now() - aliveMs,
+    jobs: row.jobs,
+    has: Object.keys(row.engines).sort(),
+  }));
+};
+
+interface Waiting {
+  id: string;
+  name: string;
+  queued: number;
+  processing: number;
+  oldest: Date | null;
+}
+
+/** Who has jobs under way, the one that waits longest first. */
+async function listWaiting(db: Database): Promise<System['queue']['workspaces']> {
+  const { rows } = await sql<Waiting>`
+    select w.id, w.name, count(*) filter (where j.status = 'queued') as queued,
+      count(*) filter (where j.status = 'processing') as processing,
+      min(j.queued_at) filter (where j.status = 'queued') as oldest
+    from jobs j join workspaces w on w.id = j.workspace_id where j.status in ('queued', 'processing')
+    group by w.id, w.name order by oldest nulls last, w.id limit ${mostWorkspaces}`.execute(db);
+  return rows.map(({ oldest, ...rest }) => ({
+    ...rest,
+    ...(oldest && { oldestQueuedAt: oldest.toISOString() }),
+  }));
+}
+
+async function readStored(db: Database): Promise<System['storage']> {
+  const { rows } = await sql<System['storage']>`
+    select count(*) as files, coalesce(sum(size), 0)::bigint as bytes from artifacts`.execute(db);
+  return firstRow(rows);
+}
+
+/** How the installation fares: what its workers have, what waits, what is kept. */
+export async function readSystem(db: Database, { engines, models }: Inventory): Promise<System> {
+  const [workers, installed, figures, workspaces, storage] = await Promise.all([
+    listWorkers(db),
+    installedEngines(db),
+    readQueueFigures(db),
+    listWaiting(db),
+    readStored(db),
+  ]);
+  const missing = engines.filter(({ id }) => !installed.has(id)).flatMap(({ packages }) => packages);
+  return {
+    workers,
+    engines: engines.map(({ packages, ...engine }) => {
+      const version = installed.get(engine.id);
+      return { ...engine, packages: [...packages], ...(version !== undefined && { version }) };
+    }),
+    ...(missing.length > 0 && {
+      install: `apt-get install -y --no-install-recommends ${[...new Set(missing)].join(' ')}`,
+    }),
+    models: models.map(model => {
+      const here = installed.has(needOf(model.name));
+      return { ...model, installed: here, ...(!here && { pull: `npx filemill models pull ${model.name}` }) };
+    }),
+    queue: { ...figures, workspaces },
+    storage,
+  };
+}

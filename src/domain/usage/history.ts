@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { UsageBreakdown, UsageHistory } from '../../contract/schemas/workspace.ts';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../caller.ts';
+
+type Owner = Pick<Caller, 'workspaceId' | 'plan'>;
+
+/** Kept long enough for a year to be looked back on. */
+const storageDaysKept = 400;
+
+/** Notes what every workspace keeps, as the most of the day. Repeated, so that a day has its peak and no gap. */
+export async function noteStorage(db: Database): Promise<void> {
+  await sql`
+    insert into storage_days as d (workspace_id, day, bytes)
+      select workspace_id, (now() at time zone 'UTC')::date, sum(size) from artifacts group by workspace_id
+    on conflict (workspace_id, day) do update set bytes = greatest(d.bytes, excluded.bytes)`.execute(db);
+  await sql`delete from storage_days where day < (now() at time zone 'UTC')::date - ${sql.lit(storageDaysKept)}`.execute(
+    db,
+  );
+}
+
+/** Operations, credits and the most that was kept, in past windows, newest first, beside what the plan allows in one. */
+export async function readUsageHistory(
+  db: Database,
+  { workspaceId, plan }: Owner,
+  query: { unit: string; limit: number },
+): Promise<UsageHistory> {
+  const daily = query.unit === 'day';
+  const unit = sql.lit(daily ? 'day' : 'month');
+  const spending = sql`('reservation', 'settlement', 'release')`;
+  const { rows } = await sql<{ start: string; operations: number; credits: number; storage: number | null }>`
+    with operations as (
+      select window_start as start, used from usage_counters
+      where workspace_id = ${workspaceId} and quota = ${daily ? 'operations_daily' : 'operations'}
+    ), credits as (
+      select date_trunc(${unit}, created_at at time zone 'UTC')::date as start, -sum(amount) as spent
+      from credit_entries where workspace_id = ${workspaceId} and kind in ${spending} group by 1
+    ), storage as (
+      select date_trunc(${unit}, day)::date as start, max(bytes) as bytes
+      from storage_days where workspace_id = ${workspaceId} group by 1
+    ), starts as (
+      select start from operations union select start from credits union select start from storage
+    )
+    select s.start, coalesce(o.used, 0) as operations, coalesce(c.spent, 0)::bigint as credits, t.bytes as storage
+    from starts s left join operations o using (start) left join credits c using (start)
+      left join storage t using (start)
+    order by s.start desc limit ${query.limit}`.execute(db);
+  const limit = daily ? plan.operations_per_day : plan.operations_per_month;
+  return {
+    unit: daily ? 'day' : 'month',
+    ...(limit !== null && { limit }),
+    windows: rows.map(({ start, operations, credits, storage }) => ({
+      start,
+      operations,
+      credits,
+      ...(storage !== null && { storageBytes: storage }),
+    })),
+  };
+}
+
+interface Share {
+  id: string | null;
+  name: string | null;
+  operations: number;
+  completed: number;
+  failed: number;
+  credits: number;
+}
+
+/** Who or what used the workspace: jobs that were queued in the last days, as far as they are still kept. */
+export async function readBreakdown(
+  db: Database,
+  workspaceId: string,
+  { by, days }: { by: string; days: number },
+): Promise<UsageBreakdown> {
+  const id = by === 'type' ? sql`j.type` : by === 'key' ? sql`k.id` : sql`j.source`;
+  const { rows } = await sql<Share>`
+    select ${id} as id, ${by === 'key' ? sql`k.name` : sql`null::text`} as name, count(*) as operations,
+      count(*) filter (where j.status in ('completed', 'expired')) as completed,
+      count(*) filter (where j.status = 'failed') as failed, coalesce(sum(j.credits), 0)::bigint as credits
+    from jobs j left join api_keys k on k.id = j.key_id
+    where j.workspace_id = ${workspaceId} and j.queued_at > now() - make_interval(days => ${days})
+    group by 1, 2 order by operations desc, id limit 200`.execute(db);
+  return {
+    by,
+    days,
+    shares: rows.map(({ id: named, name, ...counts }) => ({
+      ...(named !== null && { id: named }),
+      ...(name !== null && { name }),
+      ...counts,
+    })),
+  };
+}

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { AllDeliveriesQuery } from '../../../contract/schemas/webhook.ts';
+import { type DeliveryQuery, listDeliveries } from '../../../domain/webhooks/deliveries.ts';
+import type { App, Services } from '../../app.ts';
+import { presentDelivery } from './delivery.ts';
+
+export function listAllDeliveriesRoute(app: App, { db }: Services): void {
+  app.get(
+    '/deliveries',
+    {
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'List deliveries to all webhooks',
+        description: 'Newest events first, each with every attempt; kept as long as the events.',
+        tags: ['Webhooks'],
+        querystring: AllDeliveriesQuery,
+        response: { 200: Type.Ref('DeliveryList#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    async ({ caller, query }) => {
+      const which = { ...query, workspaceId: caller.workspaceId } as DeliveryQuery;
+      const { deliveries, nextCursor } = await listDeliveries(db, which);
+      return { deliveries: deliveries.map(presentDelivery), nextCursor };
+    },
+  );
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { redeliverFailed } from '../../../domain/webhooks/deliveries.ts';
+import type { App, Services } from '../../app.ts';
+
+export function redeliverFailedRoute(app: App, { db }: Services): void {
+  app.post(
+    '/webhooks/:id/deliveries/redeliver-failed',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Send all that failed again',
+        description: 'Every delivery that was given up and is still kept, on the whole schedule anew.',
+        tags: ['Webhooks'],
+        params: JobParams,
+        response: {
+          202: Type.Object({ redelivered: Type.Integer() }, { additionalProperties: false }),
+          ...errorResponses('not_found', 'invalid_state'),
+        },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      const redelivered = await redeliverFailed(db, { id: params.id, workspaceId: caller.workspaceId });
+      return reply.code(202).send({ redelivered });
+    },
+  );
+}

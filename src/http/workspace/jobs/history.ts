@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { readJobHistory } from '../../../domain/jobs/history.ts';
+import type { App, Services } from '../../app.ts';
+import { presentDelivery } from '../deliveries/delivery.ts';
+
+export function jobHistoryRoute(app: App, { db }: Services): void {
+  app.get(
+    '/jobs/:id/history',
+    {
+      config: { scope: 'jobs:read' },
+      schema: {
+        summary: 'What became of a job, when, and who was told',
+        tags: ['Jobs'],
+        params: JobParams,
+        response: { 200: Type.Ref('JobHistory#'), ...errorResponses('job_not_found') },
+      },
+    },
+    async ({ caller, params }) => {
+      const { deliveries, ...history } = await readJobHistory(db, caller, params.id);
+      return { ...history, deliveries: deliveries.map(presentDelivery) };
+    },
+  );
+}

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { WorkspaceJobListQuery } from '../../../contract/schemas/job.ts';
+import { listJobs } from '../../../domain/jobs/list.ts';
+import { jobOrigins } from '../../../domain/jobs/origins.ts';
+import { presentListedJob } from '../../../domain/jobs/present.ts';
+import type { App, Services } from '../../app.ts';
+
+export function listAllJobsRoute(app: App, { db }: Services): void {
+  app.get(
+    '/jobs',
+    {
+      config: { scope: 'jobs:read' },
+      schema: {
+        summary: 'List jobs',
+        description: 'Of every source, newest first, each with the key or the run that made it.',
+        tags: ['Jobs'],
+        querystring: WorkspaceJobListQuery,
+        response: { 200: Type.Ref('WorkspaceJobList#'), ...errorResponses('validation_failed') },
+      },
+    },
+    async ({ caller, query }) => {
+      const { rows, nextCursor } = await listJobs(db, caller, query);
+      const origins = await jobOrigins(
+        db,
+        rows.map(row => row.id),
+      );
+      return {
+        jobs: rows.map(job => ({ ...presentListedJob(job), origin: origins.get(job.id) ?? {} })),
+        nextCursor,
+      };
+    },
+  );
+}

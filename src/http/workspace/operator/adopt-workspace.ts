@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { adoptWorkspace } from '../../../domain/workspaces/all.ts';
+import type { App, Services } from '../../app.ts';
+import { presentWorkspace } from '../workspaces/workspace.ts';
+
+export function adoptWorkspaceRoute(app: App, { db }: Services): void {
+  app.post(
+    '/operator/workspaces/:id/adopt',
+    {
+      config: { operator: true },
+      schema: {
+        summary: 'Become the owner of a workspace without members',
+        description: 'Such as one that `filemill keys create` made.',
+        tags: ['Operator'],
+        params: JobParams,
+        response: { 200: Type.Ref('Workspace#'), ...errorResponses('not_found', 'invalid_state') },
+      },
+    },
+    async ({ params, person }) => presentWorkspace(await adoptWorkspace(db, params.id, person.id)),
+  );
+}

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { FailureSummaryQuery } from '../../../contract/schemas/operator.ts';
+import { summariseFailures } from '../../../domain/failures.ts';
+import type { App, Services } from '../../app.ts';
+
+export function summariseFailuresRoute(app: App, { db }: Services): void {
+  app.get(
+    '/operator/failures/summary',
+    {
+      config: { operator: true },
+      schema: {
+        summary: 'Failures by reason',
+        description: 'What went wrong in the last hours, by reason and job type.',
+        tags: ['Operator'],
+        querystring: FailureSummaryQuery,
+        response: { 200: Type.Ref('FailureSummary#'), ...errorResponses('validation_failed') },
+      },
+    },
+    ({ query }) => summariseFailures(db, query.hours),
+  );
+}

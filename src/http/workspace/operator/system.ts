@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { readSystem } from '../../../domain/system.ts';
+import type { App, Services } from '../../app.ts';
+
+export function systemRoute(app: App, { db, inventory }: Services): void {
+  app.get(
+    '/operator/system',
+    {
+      config: { operator: true },
+      schema: {
+        summary: 'How the installation fares',
+        description:
+          'Workers, engines and models as `filemill doctor` has them, what waits and what is kept.',
+        tags: ['Operator'],
+        response: { 200: Type.Ref('System#'), ...errorResponses() },
+      },
+    },
+    async () => readSystem(db, await inventory()),
+  );
+}

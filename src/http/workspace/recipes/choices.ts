@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { StepQuestion } from '../../../contract/schemas/recipe.ts';
+import { stepChoices } from '../../../domain/recipes/choices.ts';
+import type { App, Services } from '../../app.ts';
+
+export function stepChoicesRoute(app: App, { jobTypes }: Services): void {
+  app.post(
+    '/recipes/step-choices',
+    {
+      config: { scope: 'recipes:read' },
+      schema: {
+        summary: 'Which steps fit at a place of a recipe',
+        description: 'Every job type, with why those that do not fit do not.',
+        tags: ['Recipes'],
+        body: StepQuestion,
+        response: { 200: Type.Ref('StepChoices#'), ...errorResponses('validation_failed') },
+      },
+    },
+    async ({ body }) => stepChoices(jobTypes, body.steps, body.at),
+  );
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { RecipeDraft } from '../../../contract/schemas/recipe.ts';
+import { previewRecipe } from '../../../domain/recipes/recipes.ts';
+import type { App, Services } from '../../app.ts';
+
+export function previewRecipeRoute(app: App, services: Services): void {
+  app.post(
+    '/recipes/preview',
+    {
+      config: { scope: 'recipes:read' },
+      schema: {
+        summary: 'Check a recipe without saving it',
+        description: 'By the same rules as saving it, with every fault at its step.',
+        tags: ['Recipes'],
+        body: RecipeDraft,
+        response: {
+          200: Type.Ref('RecipePreview#'),
+          ...errorResponses('validation_failed', 'recipe_not_found'),
+        },
+      },
+    },
+    ({ caller, body }) => previewRecipe(services, caller.workspaceId, body),
+  );
+}

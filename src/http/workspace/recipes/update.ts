@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { ChangedRecipe } from '../../../contract/schemas/recipe.ts';
+import { updateRecipe } from '../../../domain/recipes/recipes.ts';
+import type { App, Services } from '../../app.ts';
+
+export function updateRecipeRoute(app: App, services: Services): void {
+  app.put(
+    '/recipes/:id',
+    {
+      config: { scope: 'recipes:write' },
+      schema: {
+        summary: 'Change a recipe',
+        description: 'As a whole. Runs that have begun go on with the steps they began with.',
+        tags: ['Recipes'],
+        params: JobParams,
+        body: ChangedRecipe,
+        response: { 200: Type.Ref('Recipe#'), ...errorResponses('validation_failed', 'recipe_not_found') },
+      },
+    },
+    ({ caller, params, body }) => updateRecipe(services, caller.workspaceId, params.id, body),
+  );
+}

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { UsageBreakdownQuery } from '../../../contract/schemas/workspace.ts';
+import { readBreakdown } from '../../../domain/usage/history.ts';
+import type { App, Services } from '../../app.ts';
+
+export function usageBreakdownRoute(app: App, { db }: Services): void {
+  app.get(
+    '/usage/breakdown',
+    {
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'Read who or what used the workspace',
+        description: 'Jobs of the last days by type, by key or by source.',
+        tags: ['Service'],
+        querystring: UsageBreakdownQuery,
+        response: { 200: Type.Ref('UsageBreakdown#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    ({ caller, query }) => readBreakdown(db, caller.workspaceId, query),
+  );
+}

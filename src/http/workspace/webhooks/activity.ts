@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { ActivityQuery } from '../../../contract/schemas/webhook.ts';
+import { readActivity } from '../../../domain/webhooks/activity.ts';
+import type { App, Services } from '../../app.ts';
+
+export function webhookActivityRoute(app: App, { db }: Services): void {
+  app.get(
+    '/webhooks/:id/activity',
+    {
+      config: { role: 'viewer' },
+      schema: {
+        summary: 'How deliveries fared, hour by hour',
+        tags: ['Webhooks'],
+        params: JobParams,
+        querystring: ActivityQuery,
+        response: { 200: Type.Ref('WebhookActivity#'), ...errorResponses('validation_failed', 'not_found') },
+      },
+    },
+    async ({ caller, params, query }) => ({
+      hours: await readActivity(db, { id: params.id, workspaceId: caller.workspaceId }, query.hours),
+    }),
+  );
+}
