@@ -115,7 +115,7 @@ export const StepChoices = Type.Object(
           reason: Type.Optional(Type.String({ description: 'Why it does not fit there.' })),
           options: Type.Optional(
             Type.Record(Type.String(), Type.Unknown(), {
-              description: 'Options to begin with, with which it fits.',
+              description: 'Options to begin with; what is required besides is left to be filled in.',
             }),
           ),
           outputFormats: Type.Optional(formats('The values of `outputFormat` with which it fits.')),

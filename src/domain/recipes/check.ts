@@ -42,7 +42,7 @@ export function checkRecipe(jobTypes: JobTypes, steps: RecipeStep[]): CheckedRec
     const outputs = flowing.outputs[index];
     return { index, ...(outputs && { outputs }) };
   });
-  const whole = broken === -1 && 'accepts' in flowing;
+  const whole = steps.length > 0 && broken === -1 && 'accepts' in flowing;
   return { steps: checked, ...(whole && { whole: { steps: readable, accepts: flowing.accepts } }) };
 }
 

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FailureSummary, System } from '../../src/contract/schemas/operator.ts';
+import type { UsageBreakdown, UsageHistory } from '../../src/contract/schemas/workspace.ts';
+import { noteStorage } from '../../src/domain/usage/history.ts';
+import { claimJobs } from '../../src/queue/claim.ts';
+import { failJob } from '../../src/queue/end.ts';
+import { awayFromCut } from '../support/calendar.ts';
+import { png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { firstUser, joined, type Person } from './support/person.ts';
+
+let service: TestService;
+let ada: Person;
+let home: string;
+let client: Awaited<ReturnType<TestService['client']>>;
+beforeAll(async () => {
+  await awayFromCut('day', 60);
+  service = await startService();
+  ({ person: ada, workspaceId: home } = await firstUser(service));
+  client = await service.client({ name: 'Robot' });
+});
+afterAll(() => service.stop());
+
+const bytes = png(6, 4);
+
+async function queue() {
+  const job = await client.create({
+    type: 'image-convert',
+    filename: 'a.png',
+    contentType: 'image/png',
+    fileSize: bytes.length,
+    options: { outputFormat: 'webp' },
+  });
+  await client.upload(job.uploadUrl!, bytes);
+  await client.expect(client.post(`/jobs/${job.id}/start`));
+  return job.id;
+}
+
+test('operators see workers, engines, models, what waits for whom, and what is kept', async () => {
+  await queue();
+  await queue();
+  const system = await ada.ok<System>('GET', '/operator/system');
+  expect(system.workers).toMatchObject([{ id: 'test', alive: true, jobs: 0 }]);
+  expect(system.engines.find(engine => engine.id === 'sharp')).toMatchObject({
+    version: 'test',
+    licence: expect.stringMatching(/\w/),
+  });
+  expect(system.models.find(model => model.name.startsWith('whisper'))).toMatchObject({ installed: true });
+  expect(system.queue).toMatchObject({
+    queued: 2,
+    processing: 0,
+    workspaces: [{ id: client.workspaceId, queued: 2, processing: 0 }],
+  });
+  expect(system.storage).toEqual({ files: 2, bytes: 2 * bytes.length });
+  expect(system).not.toHaveProperty('install');
+  await sql`update workers set engines = engines - 'pikepdf', seen_at = now() - interval '1 hour'`.execute(
+    service.db,
+  );
+  const poorer = await ada.ok<System>('GET', '/operator/system');
+  expect(poorer.workers[0]!.alive).toBe(false);
+  expect(poorer.install).toMatch(/^apt-get install .*python3-pikepdf/);
+  const { person: member } = await joined(ada, home, 'member', 'member@example.com');
+  for (const path of ['/operator/system', '/operator/failures/summary'])
+    expect((await member.get(path)).status).toBe(403);
+});
+
+test('failures are summed up by reason and job type, with the last one to look at', async () => {
+  const ids: string[] = [];
+  for (const reason of ['unreadable_input', 'engine_error'] as const) {
+    const [claim] = await claimJobs(service.db, {
+      workerId: 'worker-1',
+      most: 1,
+      leaseSeconds: 60,
+      engines: ['sharp', 'magick', 'jxl', 'libheif', 'ghostscript'],
+    });
+    ids.push(randomUUID());
+    await failJob(service.db, claim!, {
+      reason,
+      detail: 'said so',
+      diagnosticId: ids.at(-1)!,
+      workerId: 'worker-1',
+      attempts: 3,
+    });
+  }
+  const { reasons } = await ada.ok<FailureSummary>('GET', '/operator/failures/summary?hours=1');
+  expect(reasons).toMatchObject([
+    { reason: 'engine_error', jobType: 'image-convert', attempts: 1, jobs: 0, lastDiagnosticId: ids[1] },
+    { reason: 'unreadable_input', jobType: 'image-convert', attempts: 1, jobs: 1, lastDiagnosticId: ids[0] },
+  ]);
+  const list = (query: string) =>
+    ada.ok<{ failures: { diagnosticId: string }[] }>('GET', `/operator/failures?${query}`);
+  expect((await list('jobType=image-convert')).failures).toHaveLength(2);
+  expect((await list('jobType=ocr')).failures).toEqual([]);
+});
+
+test('a workspace that nobody belongs to is found and adopted, once', async () => {
+  const list = async (query: string) =>
+    (await ada.ok<{ workspaces: { id: string; members: number }[] }>('GET', `/operator/workspaces?${query}`))
+      .workspaces;
+  expect(await list('memberless=true')).toMatchObject([{ id: client.workspaceId, members: 0 }]);
+  expect((await list('memberless=false')).map(each => each.id)).toContain(home);
+  const adopted = await ada.ok('POST', `/operator/workspaces/${client.workspaceId}/adopt`);
+  expect(adopted).toMatchObject({ id: client.workspaceId, role: 'owner' });
+  expect(await list('memberless=true')).toEqual([]);
+  expect(await list('search=nowhere')).toEqual([]);
+  expect((await ada.get(`/workspaces/${client.workspaceId}/jobs`)).status).toBe(200);
+  expect(await ada.post(`/operator/workspaces/${client.workspaceId}/adopt`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_state' },
+  });
+  expect((await ada.post('/operator/workspaces/wsp_none/adopt')).status).toBe(404);
+});
+
+test('usage has its history of operations, credits and storage, and who used it', async () => {
+  const at = (path: string) => `/workspaces/${client.workspaceId}${path}`;
+  await noteStorage(service.db);
+  await sql`delete from artifacts where workspace_id = ${client.workspaceId}
+    and id = (select min(id) from artifacts where workspace_id = ${client.workspaceId})`.execute(service.db);
+  await noteStorage(service.db);
+  const entry = (amount: number, kind: string, day: string) => sql`
+    insert into credit_entries (id, workspace_id, kind, amount, created_at)
+      values (${`led_${randomUUID()}`}, ${client.workspaceId}, ${kind}, ${amount}, ${day}::timestamptz)`;
+  await entry(50, 'grant', '2026-01-01T00:00:00Z').execute(service.db);
+  for (const [amount, kind] of [
+    [-1, 'reservation'],
+    [-4, 'settlement'],
+    [-2, 'reservation'],
+    [2, 'release'],
+  ] as const)
+    await entry(amount, kind, '2026-01-02T23:59:00Z').execute(service.db);
+  const { windows } = await ada.ok<UsageHistory>('GET', at('/usage/history'));
+  expect(windows).toEqual([
+    // The operation of a failure of ours was not given back: it is tried again.
+    {
+      start: new Date().toISOString().slice(0, 10),
+      operations: 2,
+      credits: 0,
+      storageBytes: 2 * bytes.length,
+    },
+    { start: '2026-01-02', operations: 0, credits: 5 },
+  ]);
+  const months = await ada.ok<UsageHistory>('GET', at('/usage/history?unit=month'));
+  expect(months.windows.map(each => each.start.slice(-2))).toEqual(['01', '01']);
+  const shares = async (by: string) =>
+    (await ada.ok<UsageBreakdown>('GET', at(`/usage/breakdown?by=${by}`))).shares;
+  expect(await shares('type')).toMatchObject([{ id: 'image-convert', operations: 2, failed: 1 }]);
+  expect(await shares('key')).toMatchObject([{ id: client.keyId, name: 'Robot', operations: 2 }]);
+  expect(await shares('source')).toMatchObject([{ id: 'api', operations: 2 }]);
+});
