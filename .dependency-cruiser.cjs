@@ -163,6 +163,20 @@ module.exports = {
       to: { reachable: true, path: '^src/engines/[^/]+/(engine|convert)\\.ts$' },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'It is a package of its own, without dependencies, and runs in browsers.',
+      severity: 'error',
+      from: { path: '^client/src/' },
+      to: { pathNot: '^client/src/' },
+    },
+    {
+      name: 'client-is-for-callers',
+      comment: 'The service does not call itself.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/cli/', tests] },
+      to: { path: '^client/' },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},

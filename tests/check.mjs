@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 const checks = {
   'Format and lint': 'biome check --error-on-warnings --max-diagnostics=100 .',
   Types: 'tsc --noEmit --incremental --tsBuildInfoFile node_modules/.cache/tsconfig.tsbuildinfo',
+  "Types of the client's own": 'tsc --noEmit -p client',
+  'Client describes the API': 'node client/types/generate.ts --check',
   'Dead code': 'knip --no-config-hints --no-progress',
   'Import law': 'node tests/check-imports.mjs',
   'Python: format and lint': 'node tests/check-python.mjs',

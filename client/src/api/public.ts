@@ -1,0 +1,2977 @@
+// Made from the service's OpenAPI document by `npm run client:types`. Do not edit.
+export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Inspect the API */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ServiceMap"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/artifacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetch an artifact */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Artifact"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/downloads/{artifactId}/{filename}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file
+         * @description Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file.
+         */
+        get: {
+            parameters: {
+                query: {
+                    expires: string;
+                    signature: string;
+                };
+                header?: never;
+                path: {
+                    artifactId: string;
+                    filename: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The file. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "*/*": string;
+                    };
+                };
+                /** @description The part asked for. */
+                206: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "*/*": string;
+                    };
+                };
+                /** @description The client has it already. */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description The events webhooks are told of, for the retention window of the plan. To catch up, give the id of the last event you have seen as `after`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The id of the last event seen: an `evt_…`, a `webhook-id` or a `nextCursor`. */
+                    after?: string;
+                    limit?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List job types */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["JobTypeList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List jobs */
+        get: {
+            parameters: {
+                query?: {
+                    createdAfter?: string;
+                    createdBefore?: string;
+                    cursor?: string;
+                    limit?: number;
+                    status?: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+                    type?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["JobList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Create a job */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Keep metadata
+                             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+                             * @default false
+                             */
+                            keepMetadata?: boolean;
+                            /**
+                             * Model
+                             * @description `fast`, `balanced` or `best`, which is many times slower; `restore` or another name is a model that was added to this installation.
+                             * @default balanced
+                             */
+                            model?: string;
+                            /**
+                             * Output format
+                             * @description Left out, the format stays.
+                             * @enum {string}
+                             */
+                            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "tiff";
+                            /**
+                             * Quality
+                             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+                             */
+                            quality?: number;
+                            /**
+                             * Scale
+                             * @description How many times as wide and as high.
+                             * @default 2
+                             */
+                            scale?: 2 | 3 | 4;
+                        };
+                        /** @enum {string} */
+                        type: "image-upscale";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Language
+                             * @description The language spoken, by its code (`en`, `de`, `ja`); `auto` finds out. `whisper-base.en` knows English only and takes everything for it.
+                             * @default auto
+                             * @example en
+                             */
+                            language?: string;
+                            /**
+                             * Model
+                             * @description The name of an installed speech model.
+                             * @default whisper-base.en
+                             */
+                            model?: string;
+                            /**
+                             * Output format
+                             * @description `json`: sentences and words with their times.
+                             * @default txt
+                             */
+                            outputFormat?: "txt" | "srt" | "vtt" | "json";
+                            /**
+                             * Prompt
+                             * @description Names and words that occur, spelt as they shall be written.
+                             * @example ComfyUI, Kubernetes, Siobhán
+                             */
+                            prompt?: string;
+                            /**
+                             * Translate
+                             * @description Write it down in English, whatever is spoken.
+                             * @default false
+                             */
+                            translate?: boolean;
+                            /**
+                             * Times of words
+                             * @description In `json`, give each word with its times.
+                             * @default true
+                             */
+                            wordTimestamps?: boolean;
+                        };
+                        /** @enum {string} */
+                        type: "speech-to-text";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Output format
+                             * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
+                             * @default wav
+                             */
+                            outputFormat?: "wav" | "flac" | "mp3";
+                            /**
+                             * Stems
+                             * @description 2: vocals and accompaniment. 4: vocals, drums, bass and other.
+                             * @default 4
+                             */
+                            stems?: 2 | 4;
+                        };
+                        /** @enum {string} */
+                        type: "stem-separation";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Keep video
+                             * @description For a video: the result is the video in its own format, with the picture untouched and the new sound.
+                             * @default false
+                             */
+                            keepVideo?: boolean;
+                            /**
+                             * Mode
+                             * @description `noise`: takes away hiss, hum, traffic and other noise; quick. `music`: takes away music and everything else that is not a voice; slower.
+                             * @default noise
+                             */
+                            mode?: "noise" | "music";
+                            /**
+                             * Output format
+                             * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
+                             */
+                            outputFormat?: "wav" | "flac" | "mp3";
+                            /**
+                             * Strength
+                             * @description How much of what is around the voice is taken away: 1 all, 0 nothing.
+                             * @default 1
+                             */
+                            strength?: number;
+                        };
+                        /** @enum {string} */
+                        type: "voice-isolation";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Compression
+                             * @description Of a Parquet file; zstd unless given.
+                             * @enum {string}
+                             */
+                            compression?: "snappy" | "zstd" | "gzip" | "none";
+                            /**
+                             * Date format
+                             * @description How dates of a spreadsheet are written, at most 40 characters as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.
+                             */
+                            dateFormat?: string;
+                            /**
+                             * Delimiter
+                             * @description Between the fields of the CSV written, or of the CSV read when none is written: one character, no quote and no line break.
+                             */
+                            delimiter?: string;
+                            /**
+                             * Resolution (dpi)
+                             * @description Resolution of page images; 150 unless given.
+                             */
+                            dpi?: number;
+                            /**
+                             * Embed images
+                             * @description Images inside the page itself (true unless given); false: a zip of the page with its images beside it.
+                             */
+                            embedImages?: boolean;
+                            /**
+                             * Encoding
+                             * @description Of the text written (utf-8 unless given), or of the text read when none is written (detected unless given).
+                             * @enum {string}
+                             */
+                            encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | "koi8-r";
+                            /**
+                             * Escape formulas
+                             * @description Put an apostrophe before text cells that a spreadsheet would run as a formula.
+                             */
+                            escapeFormulas?: boolean;
+                            /**
+                             * Bookmarks for headings
+                             * @description Give the PDF bookmarks for the headings; true unless given.
+                             */
+                            exportBookmarks?: boolean;
+                            /**
+                             * Flatten
+                             * @description Nested objects become columns named "a.b", lists become JSON text, where the output is a table.
+                             */
+                            flatten?: boolean;
+                            /**
+                             * Formulas
+                             * @description Formulas as their last values (unless given), or kept.
+                             * @enum {string}
+                             */
+                            formulas?: "values" | "keep";
+                            /**
+                             * First row has names
+                             * @description The first row holds the names of the columns; true unless given.
+                             */
+                            header?: boolean;
+                            /**
+                             * Layout
+                             * @description Text of a PDF: in reading order (plain, as when left out), or placed as on the page (layout).
+                             * @enum {string}
+                             */
+                            layout?: "plain" | "layout";
+                            /**
+                             * Margins
+                             * @description Page margins in millimetres: one for all sides, or each of the four.
+                             */
+                            margins?: number | {
+                                /** Bottom */
+                                bottom: number;
+                                /** Left */
+                                left: number;
+                                /** Right */
+                                right: number;
+                                /** Top */
+                                top: number;
+                            };
+                            /**
+                             * Text for null
+                             * @description Text that stands for null in CSV, read and written; empty unless given.
+                             */
+                            nullValue?: string;
+                            /**
+                             * Orientation
+                             * @description Which way the paper stands.
+                             * @enum {string}
+                             */
+                            orientation?: "portrait" | "landscape";
+                            /**
+                             * Output format
+                             * @description The format to convert to.
+                             * @enum {string}
+                             */
+                            outputFormat: "png" | "pdf" | "docx" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "xlsx" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
+                            /**
+                             * Pages
+                             * @description Only these pages, as in "1-3,5,8-".
+                             */
+                            pages?: string;
+                            /**
+                             * Page size
+                             * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
+                             * @enum {string}
+                             */
+                            pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
+                            /**
+                             * Password
+                             * @description Opens an encrypted input.
+                             */
+                            password?: string;
+                            /**
+                             * Archival PDF (PDF/A)
+                             * @description Make the PDF an archival one (PDF/A-2b).
+                             */
+                            pdfa?: boolean;
+                            /**
+                             * Indented
+                             * @description Indent JSON and XML; true unless given for json and xml.
+                             */
+                            pretty?: boolean;
+                            /**
+                             * Root element
+                             * @description Name of the outermost XML element, as XML allows; "root" unless given.
+                             */
+                            rootElement?: string;
+                            /**
+                             * Row element
+                             * @description Name of the XML element of each row, as XML allows; "row" unless given.
+                             */
+                            rowElement?: string;
+                            /**
+                             * Sheet
+                             * @description The sheet by name or by position from 1, or "all"; the first visible sheet unless given.
+                             */
+                            sheet?: string | number;
+                            /**
+                             * Table name
+                             * @description Name of the table in SQL statements: letters of A to Z, digits and underscores; the filename unless given.
+                             */
+                            table?: string;
+                            /**
+                             * Table of contents
+                             * @description Put a table of contents first.
+                             */
+                            toc?: boolean;
+                        };
+                        /** @enum {string} */
+                        type: "document-convert";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Keep metadata
+                             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+                             * @default false
+                             */
+                            keepMetadata?: boolean;
+                            /**
+                             * Quality
+                             * @description 1 smallest, 100 best. Left out: a quality that shows no difference at a glance; a PNG, a GIF and a lossless WebP lose nothing.
+                             */
+                            quality?: number;
+                            /**
+                             * At most this many bytes
+                             * @description The best quality whose file has at most this many bytes, marked lossless: true where nothing was lost. Where none has, the smallest possible file, marked targetReached: false.
+                             */
+                            targetBytes?: number;
+                        };
+                        /** @enum {string} */
+                        type: "image-compress";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Keep the animation
+                             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+                             * @default true
+                             */
+                            animate?: boolean;
+                            /**
+                             * Background
+                             * @description Laid under transparency. Left out, transparency is kept, and where the format holds none, white is laid under. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                             */
+                            background?: string;
+                            /**
+                             * Resolution (dpi)
+                             * @description Pixels an inch an SVG is drawn at; 96, as when left out, makes one pixel of each of its own.
+                             */
+                            density?: number;
+                            /**
+                             * Keep metadata
+                             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+                             * @default false
+                             */
+                            keepMetadata?: boolean;
+                            /**
+                             * Lossless
+                             * @description Keep every pixel: for webp, avif, jxl and pdf, which are lossy otherwise.
+                             */
+                            lossless?: boolean;
+                            /**
+                             * Output format
+                             * @description The format to convert to.
+                             * @enum {string}
+                             */
+                            outputFormat: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+                            /**
+                             * Page
+                             * @description One page of a TIFF, frame of an animation, size of an icon or image of a HEIC, counted from 1.
+                             */
+                            page?: number;
+                            /**
+                             * Quality
+                             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+                             */
+                            quality?: number;
+                        };
+                        /** @enum {string} */
+                        type: "image-convert";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Keep the animation
+                             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+                             * @default true
+                             */
+                            animate?: boolean;
+                            /**
+                             * Background
+                             * @description Laid under transparency in the end; white where the format holds none. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                             */
+                            background?: string;
+                            /**
+                             * Keep metadata
+                             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+                             * @default false
+                             */
+                            keepMetadata?: boolean;
+                            /**
+                             * Operations
+                             * @description What is done, in this order, each by its `type`.
+                             */
+                            operations: ({
+                                /**
+                                 * Height
+                                 * @description Of what stays.
+                                 */
+                                height: number;
+                                /**
+                                 * Left
+                                 * @description Pixels cut off at the left; 0 unless given.
+                                 */
+                                left?: number;
+                                /**
+                                 * Top
+                                 * @description Pixels cut off at the top; 0 unless given.
+                                 */
+                                top?: number;
+                                /**
+                                 * Type
+                                 * @enum {string}
+                                 */
+                                type: "crop";
+                                /**
+                                 * Width
+                                 * @description Of what stays.
+                                 */
+                                width: number;
+                            } | {
+                                /**
+                                 * Angle
+                                 * @description Degrees clockwise.
+                                 */
+                                angle: number;
+                                /**
+                                 * Background
+                                 * @description Of the corners that open. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                                 */
+                                background?: string;
+                                /**
+                                 * Type
+                                 * @enum {string}
+                                 */
+                                type: "rotate";
+                            } | {
+                                /**
+                                 * Direction
+                                 * @description horizontal swaps left and right, vertical top and bottom.
+                                 * @default horizontal
+                                 * @enum {string}
+                                 */
+                                direction?: "horizontal" | "vertical";
+                                /**
+                                 * Type
+                                 * @enum {string}
+                                 */
+                                type: "flip";
+                            } | {
+                                /**
+                                 * Type
+                                 * @enum {string}
+                                 */
+                                type: "grayscale";
+                            } | {
+                                /**
+                                 * Sigma
+                                 * @description How far colours spread, in pixels.
+                                 * @default 3
+                                 */
+                                sigma?: number;
+                                /**
+                                 * Type
+                                 * @enum {string}
+                                 */
+                                type: "blur";
+                            } | {
+                                /**
+                                 * Sigma
+                                 * @description How wide edges are looked for, in pixels.
+                                 * @default 1
+                                 */
+                                sigma?: number;
+                                /**
+                                 * Type
+                                 * @enum {string}
+                                 */
+                                type: "sharpen";
+                            } | {
+                                /**
+                                 * Colour
+                                 * @description Of the letters; white unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                                 */
+                                colour?: string;
+                                /**
+                                 * Opacity
+                                 * @description From barely seen to solid.
+                                 * @default 0.6
+                                 */
+                                opacity?: number;
+                                /**
+                                 * Position
+                                 * @description Where it stands.
+                                 * @default bottom-right
+                                 * @enum {string}
+                                 */
+                                position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right";
+                                /**
+                                 * Size
+                                 * @description Height of the letters in pixels; a twentieth of the shorter side unless given.
+                                 */
+                                size?: number;
+                                /**
+                                 * Text
+                                 * @description What it says; lines are kept, other control characters refused.
+                                 */
+                                text: string;
+                                /**
+                                 * Tile
+                                 * @description Repeat it all over the picture.
+                                 * @default false
+                                 */
+                                tile?: boolean;
+                                /**
+                                 * Type
+                                 * @enum {string}
+                                 */
+                                type: "watermark";
+                            } | {
+                                /**
+                                 * Colour
+                                 * @description Black unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                                 */
+                                colour?: string;
+                                /**
+                                 * Type
+                                 * @enum {string}
+                                 */
+                                type: "border";
+                                /**
+                                 * Width
+                                 * @description Pixels added on each side.
+                                 */
+                                width: number;
+                            } | {
+                                /**
+                                 * Threshold
+                                 * @description How much a colour may differ from the corner and still be cut off with it.
+                                 * @default 10
+                                 */
+                                threshold?: number;
+                                /**
+                                 * Type
+                                 * @enum {string}
+                                 */
+                                type: "trim";
+                            })[];
+                            /**
+                             * Output format
+                             * @description Left out, the format stays; what can be read and not written becomes a png, or a jpeg if it is a photo.
+                             * @enum {string}
+                             */
+                            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+                            /**
+                             * Quality
+                             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+                             */
+                            quality?: number;
+                        };
+                        /** @enum {string} */
+                        type: "image-edit";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Keep the animation
+                             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+                             * @default true
+                             */
+                            animate?: boolean;
+                            /**
+                             * Background
+                             * @description Of the bars of contain, and under transparency where the format holds none. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                             */
+                            background?: string;
+                            /**
+                             * Fit
+                             * @description With both sides given. inside: as large as fits into them; outside: as small as covers them; contain: fits into them, bars around; cover: covers them, cropped; fill: stretched.
+                             * @default inside
+                             * @enum {string}
+                             */
+                            fit?: "contain" | "cover" | "fill" | "inside" | "outside";
+                            /**
+                             * Height
+                             * @description Pixels. Left out, it follows from the width.
+                             */
+                            height?: number;
+                            /**
+                             * Keep metadata
+                             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+                             * @default false
+                             */
+                            keepMetadata?: boolean;
+                            /**
+                             * Do not enlarge
+                             * @description Leave an image that is smaller already as it is.
+                             * @default false
+                             */
+                            noEnlarge?: boolean;
+                            /**
+                             * Output format
+                             * @description Left out, the format stays; an SVG becomes a png and a HEIC a jpeg.
+                             * @enum {string}
+                             */
+                            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+                            /**
+                             * Quality
+                             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+                             */
+                            quality?: number;
+                            /**
+                             * Width
+                             * @description Pixels. Left out, it follows from the height.
+                             */
+                            width?: number;
+                        };
+                        /** @enum {string} */
+                        type: "image-resize";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Clean up
+                             * @description Even out shadows and take away grain before reading. A PDF made keeps the image as it was.
+                             * @default true
+                             */
+                            clean?: boolean;
+                            /**
+                             * Deskew
+                             * @description Level slanting lines before reading.
+                             * @default true
+                             */
+                            deskew?: boolean;
+                            /**
+                             * Resolution (dpi)
+                             * @description Resolution to draw the pages of a PDF at, or of an image that states none or a wrong one.
+                             */
+                            dpi?: number;
+                            /**
+                             * Languages
+                             * @description The languages of the text, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`).
+                             * @default [
+                             *       "eng"
+                             *     ]
+                             * @example [
+                             *       "eng",
+                             *       "deu"
+                             *     ]
+                             */
+                            languages?: string[];
+                            /**
+                             * Output format
+                             * @description `pdf`: the pages as they were, with invisible text in place.
+                             * @default txt
+                             */
+                            outputFormat?: "txt" | "pdf" | "hocr" | "tsv" | "json" | "md";
+                            /**
+                             * Pages
+                             * @description The pages to read; all unless given. A PDF made keeps the others unread. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                             * @example 1-3,5,-1
+                             */
+                            pages?: string;
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                            /**
+                             * Archival PDF (PDF/A)
+                             * @description Make the PDF a PDF/A-2b for archives.
+                             * @default false
+                             */
+                            pdfa?: boolean;
+                            /**
+                             * How text is looked for
+                             * @description How Tesseract looks for text: 3 on its own, 4 one column, 6 one block, 7 one line, 8 one word, 11 scattered, 13 a line as it is.
+                             * @default 3
+                             */
+                            psm?: number;
+                            /**
+                             * Rotate
+                             * @description Degrees clockwise that bring the pages upright; `auto` finds out page by page. Pages of a PDF made are turned along.
+                             * @default auto
+                             */
+                            rotate?: "auto" | "none" | 90 | 180 | 270;
+                            /**
+                             * Keep text that is there
+                             * @description Pages of a PDF that already have text keep it and are not read. If false they are read again, and invisible text from an earlier reading is replaced.
+                             * @default true
+                             */
+                            skipText?: boolean;
+                        };
+                        /** @enum {string} */
+                        type: "ocr";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Resolution (dpi)
+                             * @description Dots per inch images are reduced to; 150 unless given.
+                             */
+                            dpi?: number;
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                            /**
+                             * Preset
+                             * @description `screen`: 72 dpi, smallest. `ebook`: 150 dpi, good on any screen (taken unless dpi or quality are given). `printer`: 300 dpi, high quality.
+                             */
+                            preset?: "screen" | "ebook" | "printer";
+                            /**
+                             * Quality
+                             * @description Of photographs, as in JPEG; 63 unless given.
+                             */
+                            quality?: number;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-compress";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Pages
+                             * @description The pages to keep, in this order; a page may be named more than once. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                             * @example 1-3,5,-1
+                             */
+                            pages: string;
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-extract";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Annotations
+                             * @description Comments, stamps, highlights and drawings.
+                             * @default true
+                             */
+                            annotations?: boolean;
+                            /**
+                             * Form fields
+                             * @description Form fields, with the values they hold.
+                             * @default true
+                             */
+                            fields?: boolean;
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-flatten";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-linearize";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Author
+                             * @description The author. An empty text removes it.
+                             */
+                            author?: string;
+                            /**
+                             * Remove everything first
+                             * @description Removes all metadata first: also the program that made it, dates and XMP.
+                             * @default false
+                             */
+                            clear?: boolean;
+                            /**
+                             * Keywords
+                             * @description The keywords, separated as you like. An empty text removes it.
+                             */
+                            keywords?: string;
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                            /**
+                             * Subject
+                             * @description The subject. An empty text removes it.
+                             */
+                            subject?: string;
+                            /**
+                             * Title
+                             * @description The title. An empty text removes it.
+                             */
+                            title?: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-metadata";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Color
+                             * @description Colour as six hexadecimal digits, `#rrggbb`.
+                             * @default #000000
+                             */
+                            color?: string;
+                            /**
+                             * Font size
+                             * @description In points.
+                             * @default 10
+                             */
+                            fontSize?: number;
+                            /**
+                             * Format
+                             * @description The text, in which `{n}` is the number and `{total}` the last number, such as `Page {n} of {total}`.
+                             * @default {n}
+                             */
+                            format?: string;
+                            /**
+                             * Margin
+                             * @description Distance from the edges, in points.
+                             * @default 28
+                             */
+                            margin?: number;
+                            /**
+                             * Pages
+                             * @description The pages to number; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                             * @example 1-3,5,-1
+                             */
+                            pages?: string;
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                            /**
+                             * Position
+                             * @description Where on the page.
+                             * @default bottom
+                             */
+                            position?: "top-left" | "top" | "top-right" | "bottom-left" | "bottom" | "bottom-right";
+                            /**
+                             * Start
+                             * @description The number of the first page that gets one.
+                             * @default 1
+                             */
+                            start?: number;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-number";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Password to change
+                             * @description Lifts the restrictions. A random one is taken unless given.
+                             */
+                            ownerPassword?: string;
+                            /**
+                             * Password
+                             * @description Opens a document that is encrypted already; its old protection is replaced.
+                             */
+                            password?: string;
+                            /**
+                             * Permissions
+                             * @description What readers without the owner password may do.
+                             * @default {}
+                             */
+                            permissions?: {
+                                /**
+                                 * Annotate
+                                 * @description Adding comments.
+                                 * @default true
+                                 */
+                                annotate?: boolean;
+                                /**
+                                 * Assemble
+                                 * @description Inserting, removing and turning pages.
+                                 * @default true
+                                 */
+                                assemble?: boolean;
+                                /**
+                                 * Copy
+                                 * @description Copying text and images.
+                                 * @default true
+                                 */
+                                copy?: boolean;
+                                /**
+                                 * Fill forms
+                                 * @description Filling in form fields.
+                                 * @default true
+                                 */
+                                fillForms?: boolean;
+                                /**
+                                 * Modify
+                                 * @description Changing the content.
+                                 * @default true
+                                 */
+                                modify?: boolean;
+                                /**
+                                 * Print
+                                 * @description Printing: not at all, in low resolution only, or as it is.
+                                 * @default high
+                                 */
+                                print?: "none" | "low" | "high";
+                            };
+                            /**
+                             * Password to open
+                             * @description Asked for when the document is opened. Without it anyone can open it.
+                             */
+                            userPassword?: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-protect";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Pages
+                             * @description The pages to remove. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                             * @example 1-3,5,-1
+                             */
+                            pages: string;
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-remove";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Pages
+                             * @description The new order, each page at most once; pages not named follow after, in the order they had. `-1-1` turns the whole document round. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                             * @example 1-3,5,-1
+                             */
+                            pages: string;
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-reorder";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-repair";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Angle
+                             * @description Degrees clockwise, added to how each page stands now.
+                             */
+                            angle: 90 | 180 | 270;
+                            /**
+                             * Pages
+                             * @description The pages to turn; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                             * @example 1-3,5,-1
+                             */
+                            pages?: string;
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-rotate";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Pages in a file
+                             * @description With mode `every`: pages in a file.
+                             */
+                            every?: number;
+                            /**
+                             * Bookmark level
+                             * @description With mode `bookmarks`: the deepest level of the outline to cut at; 1 unless given.
+                             */
+                            level?: number;
+                            /**
+                             * Mode
+                             * @description `each`: one file a page. `ranges`: one file for each part of `ranges`. `every`: a file for every so many pages. `bookmarks`: a new file at each bookmark.
+                             * @default each
+                             */
+                            mode?: "each" | "ranges" | "every" | "bookmarks";
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                            /**
+                             * Ranges
+                             * @description With mode `ranges`: each part makes one file. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                             * @example 1-3,5,-1
+                             */
+                            ranges?: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-split";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Resolution (dpi)
+                             * @description Dots per inch.
+                             * @default 150
+                             */
+                            dpi?: number;
+                            /**
+                             * Format
+                             * @description The format of the images.
+                             * @default png
+                             */
+                            format?: "png" | "jpeg" | "webp";
+                            /**
+                             * Pages
+                             * @description The pages to draw; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                             * @example 1-3,5,-1
+                             */
+                            pages?: string;
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                            /**
+                             * Quality
+                             * @description Of jpeg and webp; 90 unless given.
+                             */
+                            quality?: number;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-to-image";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-to-pdfa";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Password
+                             * @description The document's user or owner password.
+                             */
+                            password: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-unlock";
+                    } | {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                        options: {
+                            /**
+                             * Angle
+                             * @description Degrees anticlockwise.
+                             * @default 45
+                             */
+                            angle?: number;
+                            /**
+                             * Behind the content
+                             * @description Under what the page shows instead of over it.
+                             * @default false
+                             */
+                            behind?: boolean;
+                            /**
+                             * Color
+                             * @description Colour as six hexadecimal digits, `#rrggbb`.
+                             * @default #808080
+                             */
+                            color?: string;
+                            /**
+                             * Font size
+                             * @description In points; as large as fits the page unless given.
+                             */
+                            fontSize?: number;
+                            /**
+                             * Opacity
+                             * @description From hardly visible to solid.
+                             * @default 0.3
+                             */
+                            opacity?: number;
+                            /**
+                             * Pages
+                             * @description The pages to mark; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                             * @example 1-3,5,-1
+                             */
+                            pages?: string;
+                            /**
+                             * Password
+                             * @description Opens an encrypted document. What is made of it is not encrypted.
+                             */
+                            password?: string;
+                            /**
+                             * Position
+                             * @description Where on the page; `tile` repeats it all over.
+                             * @default center
+                             */
+                            position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right" | "tile";
+                            /**
+                             * Text
+                             * @description The text, more than spaces; line breaks are kept.
+                             */
+                            text: string;
+                        };
+                        /** @enum {string} */
+                        type: "pdf-watermark";
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedJob"];
+                    };
+                };
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedJob"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetch a job */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Seconds to wait for the job to end before answering. */
+                    wait?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Job"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Delete a job */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Erased. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a job */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Job"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a job
+         * @description Events `status` and `progress`, each with the data `{ id, status, progress }`; of a `speech-to-text` job also `partial`, with the data `{ id, start, end, text }`: what is said from one second to another, as soon as it is recognised. `Last-Event-ID` resumes behind that event; of the text the last two hundred pieces are kept, and only while the job is processing. An attempt that is repeated tells its text from the beginning. Ends after the terminal state.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "last-event-id"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A stream of events. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a job's files
+         * @description In the order of `index`. A page may hold fewer files than `limit`, so that no answer grows too large: go on while there is a `nextCursor`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    limit?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FileList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/refresh-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refresh download URLs */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Job"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a job */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Job"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a pdf-merge job */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        files: {
+                            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                            contentType: string;
+                            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                            filename: string;
+                            /** @description Bytes. */
+                            fileSize: number;
+                        }[];
+                        options?: {
+                            /**
+                             * Keep bookmarks
+                             * @description Whether the merged document has an outline: one entry per file, named after it, with the file's own bookmarks below.
+                             * @default true
+                             */
+                            preserveBookmarks?: boolean;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedJob"];
+                    };
+                };
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedJob"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipe-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List runs */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    limit?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipe-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetch a run */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecipeRun"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipe-runs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a run */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecipeRun"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List recipes */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    limit?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecipeList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Create a recipe */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @default  */
+                        description?: string;
+                        /** @description One line: no control characters. */
+                        name: string;
+                        /** @description In order, at most 8. */
+                        steps: {
+                            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
+                            config: {
+                                [key: string]: unknown;
+                            };
+                            jobType: string;
+                            /** @description One line: no control characters. */
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Recipe"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetch a recipe */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Recipe"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Delete a recipe */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipes/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a recipe */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description A retained artifact. */
+                        inputArtifactId?: string;
+                        /** @description A completed job, together with inputOutputIndex. */
+                        inputJobId?: string;
+                        inputOutputIndex?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecipeRun"];
+                    };
+                };
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecipeRun"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{jobId}/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload an input
+         * @description The raw bytes of the file, with the Content-Type given at creation or none, exactly as many as declared. Repeating it before start replaces the input.
+         */
+        put: {
+            parameters: {
+                query: {
+                    expires: string;
+                    /** @description Use the address as it was given; nothing in it can be changed. */
+                    signature: string;
+                    size: string;
+                    type: string;
+                };
+                header?: never;
+                path: {
+                    index: string;
+                    jobId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            index: number;
+                            /** @description Of the bytes received, in lower-case hex. */
+                            sha256: string;
+                            size: number;
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Upload an input piece by piece
+         * @description tus 1.0.0: appends at `Upload-Offset`, which must be the number of bytes kept. What arrives is kept even when the connection breaks. The last byte completes the upload.
+         */
+        patch: {
+            parameters: {
+                query: {
+                    expires: string;
+                    /** @description Use the address as it was given; nothing in it can be changed. */
+                    signature: string;
+                    size: string;
+                    type: string;
+                };
+                header?: never;
+                path: {
+                    index: string;
+                    jobId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description `Upload-Offset` tells how many bytes are kept now. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read usage */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Usage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Artifact: {
+            contentType: string;
+            /** Format: date-time */
+            createdAt: string;
+            downloadUrl: string;
+            /** Format: date-time */
+            downloadUrlExpiresAt: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            filename: string;
+            id: string;
+            index: number;
+            jobId: string;
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            role: "input" | "output";
+            sha256: string;
+            size: number;
+        };
+        CreatedJob: {
+            /**
+             * Format: date-time
+             * @description When the job ended, however it ended.
+             */
+            completedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            credits: number;
+            /** @description Legacy text of a failed job. Never parse it. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When its files are erased.
+             */
+            expiresAt?: string;
+            failure?: {
+                /** @enum {string} */
+                code: "processing_failed";
+                /**
+                 * Format: uuid
+                 * @description Give this to support.
+                 */
+                diagnosticId: string;
+                /** @enum {string} */
+                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            };
+            id: string;
+            inputCount: number;
+            inputs: {
+                artifactId?: string;
+                contentType: string;
+                filename: string;
+                fileSize: number;
+                index: number;
+                sha256?: string;
+                uploaded: boolean;
+            }[];
+            jobId: string;
+            metadata: {
+                [key: string]: string;
+            };
+            options: {
+                [key: string]: unknown;
+            };
+            progress: number;
+            /** Format: date-time */
+            queuedAt?: string;
+            result?: {
+                /** @description The first file's. */
+                downloadUrl?: string;
+                durationMs: number;
+                engines: {
+                    name: string;
+                    version: string;
+                }[];
+                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+                fileCount: number;
+                /** @description The first hundred. */
+                files: {
+                    artifactId: string;
+                    contentType: string;
+                    downloadUrl?: string;
+                    /** Format: date-time */
+                    downloadUrlExpiresAt?: string;
+                    filename: string;
+                    index: number;
+                    metadata: {
+                        [key: string]: unknown;
+                    };
+                    sha256: string;
+                    size: number;
+                }[];
+            };
+            /** @enum {string} */
+            source: "api" | "recipe" | "workspace";
+            /** Format: date-time */
+            startedAt?: string;
+            /** @enum {string} */
+            status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+            type: string;
+            upload?: {
+                /** Format: date-time */
+                expiresAt: string;
+                headers: {
+                    [key: string]: string;
+                };
+                /** @enum {string} */
+                method: "PUT";
+                url: string;
+            };
+            /** @description Live upload URLs, while the job is not started. */
+            uploads?: {
+                /** Format: date-time */
+                expiresAt: string;
+                filename: string;
+                headers: {
+                    [key: string]: string;
+                };
+                index: number;
+                /** @enum {string} */
+                method: "PUT";
+                uploadUrl: string;
+            }[];
+            uploadUrl?: string;
+        };
+        Error: {
+            /**
+             * @description The stable code to branch on.
+             * @enum {string}
+             */
+            code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable";
+            /** @description The fields at fault. */
+            details?: {
+                message: string;
+                path: string;
+            }[];
+            /** @description Fixed text for people. Never branch on it. */
+            error: string;
+            /** @description The limit that was passed. */
+            limit?: number;
+            /** @description What happened, in a sentence. */
+            message?: string;
+            /** @description Indexes of inputs not uploaded. */
+            missingUploads?: number[];
+            /** @enum {string} */
+            quotaKey?: "operations" | "operations_daily" | "ai_credits" | "storage_bytes" | "queued_jobs";
+            requestId: string;
+            /** Format: date-time */
+            resetsAt?: string;
+            /** @description Seconds to wait. */
+            retryAfter?: number;
+        };
+        Event: {
+            /** @description The job or run as it was, without signed URLs: as `GET /jobs/:id` or `GET /recipe-runs/:id` shows it, with the first 20 files. */
+            data: {
+                /** @description How many files there are, also where not all are listed. */
+                fileCount: number;
+                /** @description Of the job or run. */
+                id: string;
+                status: string;
+                /** @description Some was left out to keep the event small; fetch the job or run. */
+                truncated?: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The same as `webhook-id`. */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled";
+        };
+        EventList: {
+            events: components["schemas"]["Event"][];
+            /** @description Give it as `after` for the next page. Null: there are no more yet. */
+            nextCursor: string | null;
+        };
+        FileList: {
+            files: {
+                artifactId: string;
+                contentType: string;
+                downloadUrl?: string;
+                /** Format: date-time */
+                downloadUrlExpiresAt?: string;
+                filename: string;
+                index: number;
+                metadata: {
+                    [key: string]: unknown;
+                };
+                sha256: string;
+                size: number;
+            }[];
+            nextCursor: string | null;
+        };
+        Job: {
+            /**
+             * Format: date-time
+             * @description When the job ended, however it ended.
+             */
+            completedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            credits: number;
+            /** @description Legacy text of a failed job. Never parse it. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When its files are erased.
+             */
+            expiresAt?: string;
+            failure?: {
+                /** @enum {string} */
+                code: "processing_failed";
+                /**
+                 * Format: uuid
+                 * @description Give this to support.
+                 */
+                diagnosticId: string;
+                /** @enum {string} */
+                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            };
+            id: string;
+            inputCount: number;
+            inputs: {
+                artifactId?: string;
+                contentType: string;
+                filename: string;
+                fileSize: number;
+                index: number;
+                sha256?: string;
+                uploaded: boolean;
+            }[];
+            metadata: {
+                [key: string]: string;
+            };
+            options: {
+                [key: string]: unknown;
+            };
+            progress: number;
+            /** Format: date-time */
+            queuedAt?: string;
+            result?: {
+                /** @description The first file's. */
+                downloadUrl?: string;
+                durationMs: number;
+                engines: {
+                    name: string;
+                    version: string;
+                }[];
+                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+                fileCount: number;
+                /** @description The first hundred. */
+                files: {
+                    artifactId: string;
+                    contentType: string;
+                    downloadUrl?: string;
+                    /** Format: date-time */
+                    downloadUrlExpiresAt?: string;
+                    filename: string;
+                    index: number;
+                    metadata: {
+                        [key: string]: unknown;
+                    };
+                    sha256: string;
+                    size: number;
+                }[];
+            };
+            /** @enum {string} */
+            source: "api" | "recipe" | "workspace";
+            /** Format: date-time */
+            startedAt?: string;
+            /** @enum {string} */
+            status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+            type: string;
+            /** @description Live upload URLs, while the job is not started. */
+            uploads?: {
+                /** Format: date-time */
+                expiresAt: string;
+                filename: string;
+                headers: {
+                    [key: string]: string;
+                };
+                index: number;
+                /** @enum {string} */
+                method: "PUT";
+                uploadUrl: string;
+            }[];
+        };
+        JobList: {
+            jobs: components["schemas"]["ListedJob"][];
+            nextCursor: string | null;
+        };
+        JobTypeList: {
+            jobTypes: {
+                accepts: {
+                    extensions: string[];
+                    format: string;
+                    mediaTypes: string[];
+                }[];
+                /** @description Whether this installation can run it. */
+                available: boolean;
+                /** @description What this installation offers for an option, such as the languages it can read or the models it has. */
+                choices?: {
+                    [key: string]: string[];
+                };
+                /** @description For every accepted format, the formats it can become. */
+                conversions: {
+                    [key: string]: string[];
+                };
+                /** @description What a job costs in AI credits. Left out: nothing. */
+                credits?: {
+                    /** @description Credits for each started `size`; a job costs at least 1. */
+                    amount: number;
+                    /** @description How many of the unit. */
+                    size: number;
+                    /** @enum {string} */
+                    unit: "minute" | "megapixel";
+                };
+                /** @description Where it is created, if it takes several files: `POST /<endpoint>`. */
+                endpoint?: string;
+                /** @description Whether nothing may follow it in a recipe. */
+                finalStepOnly: boolean;
+                id: string;
+                /** @enum {string} */
+                inputs: "one" | "many";
+                /** @description Engines to install, and models to pull as model:<name>. */
+                missing?: string[];
+                /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
+                options: unknown;
+                /**
+                 * @description How many files it makes; `depends`: on the formats and options.
+                 * @enum {string}
+                 */
+                outputs: "one" | "many" | "depends";
+                summary: string;
+                tabs: string[];
+                title: string;
+            }[];
+        };
+        ListedJob: {
+            /**
+             * Format: date-time
+             * @description When the job ended, however it ended.
+             */
+            completedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            credits: number;
+            /** @description Legacy text of a failed job. Never parse it. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When its files are erased.
+             */
+            expiresAt?: string;
+            failure?: {
+                /** @enum {string} */
+                code: "processing_failed";
+                /**
+                 * Format: uuid
+                 * @description Give this to support.
+                 */
+                diagnosticId: string;
+                /** @enum {string} */
+                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            };
+            id: string;
+            inputCount: number;
+            inputs: {
+                artifactId?: string;
+                contentType: string;
+                filename: string;
+                fileSize: number;
+                index: number;
+                sha256?: string;
+                uploaded: boolean;
+            }[];
+            metadata: {
+                [key: string]: string;
+            };
+            options: {
+                [key: string]: unknown;
+            };
+            progress: number;
+            /** Format: date-time */
+            queuedAt?: string;
+            result?: {
+                /** @description The first file's. */
+                downloadUrl?: string;
+                durationMs: number;
+                engines: {
+                    name: string;
+                    version: string;
+                }[];
+                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+                fileCount: number;
+            };
+            /** @enum {string} */
+            source: "api" | "recipe" | "workspace";
+            /** Format: date-time */
+            startedAt?: string;
+            /** @enum {string} */
+            status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+            type: string;
+            /** @description Live upload URLs, while the job is not started. */
+            uploads?: {
+                /** Format: date-time */
+                expiresAt: string;
+                filename: string;
+                headers: {
+                    [key: string]: string;
+                };
+                index: number;
+                /** @enum {string} */
+                method: "PUT";
+                uploadUrl: string;
+            }[];
+        };
+        Recipe: {
+            /** @description The formats a run may begin with. */
+            accepts: string[];
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            id: string;
+            name: string;
+            steps: {
+                config: {
+                    [key: string]: unknown;
+                };
+                index: number;
+                jobType: string;
+                name: string;
+                /** @description Write-only options that are set, such as `password`. */
+                secretOptions?: string[];
+            }[];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        RecipeList: {
+            nextCursor: string | null;
+            recipes: components["schemas"]["Recipe"][];
+        };
+        RecipeRun: {
+            /** Format: date-time */
+            completedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            inputArtifactId: string;
+            recipeId: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "canceled";
+            steps: {
+                /** Format: date-time */
+                completedAt?: string;
+                failure?: {
+                    /** @enum {string} */
+                    code: "processing_failed";
+                    /** Format: uuid */
+                    diagnosticId: string;
+                    /** @enum {string} */
+                    reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                };
+                /** @description How many files it made: `GET /jobs/:id/files` with its `jobId` lists them all. */
+                fileCount: number;
+                index: number;
+                jobId?: string;
+                jobType: string;
+                name: string;
+                /** @description The first twenty. */
+                outputs: {
+                    artifactId: string;
+                    contentType: string;
+                    downloadUrl?: string;
+                    /** Format: date-time */
+                    downloadUrlExpiresAt?: string;
+                    filename: string;
+                    index: number;
+                    metadata: {
+                        [key: string]: unknown;
+                    };
+                    sha256: string;
+                    size: number;
+                }[];
+                progress: number;
+                /** Format: date-time */
+                startedAt?: string;
+                /** @enum {string} */
+                status: "waiting" | "queued" | "processing" | "completed" | "failed" | "skipped";
+            }[];
+        };
+        RunList: {
+            nextCursor: string | null;
+            runs: components["schemas"]["RecipeRun"][];
+        };
+        ServiceMap: {
+            docs: string;
+            endpoints: {
+                method: string;
+                path: string;
+                purpose: string;
+                /** @enum {string} */
+                scope?: "jobs:read" | "jobs:write" | "recipes:read" | "recipes:write";
+            }[];
+            jobTypes: string[];
+            name: string;
+            openapi: string;
+            /** @enum {string} */
+            version: "v1";
+        };
+        Usage: {
+            limits: {
+                concurrentJobs: number;
+                fileBytes: number;
+                mergeBytes: number;
+                mergeFiles: number;
+                requestsPerWindow: number;
+                retentionSeconds: number;
+                windowSeconds: number;
+            };
+            plan: string;
+            quotas: {
+                ai_credits: {
+                    /** @description Left out: no limit. */
+                    limit?: number;
+                    /** Format: date-time */
+                    resetsAt?: string;
+                    used: number;
+                };
+                operations: {
+                    /** @description Left out: no limit. */
+                    limit?: number;
+                    /** Format: date-time */
+                    resetsAt?: string;
+                    used: number;
+                };
+                operations_daily: {
+                    /** @description Left out: no limit. */
+                    limit?: number;
+                    /** Format: date-time */
+                    resetsAt?: string;
+                    used: number;
+                };
+                queued_jobs: {
+                    /** @description Left out: no limit. */
+                    limit?: number;
+                    /** Format: date-time */
+                    resetsAt?: string;
+                    used: number;
+                };
+                storage_bytes: {
+                    /** @description Left out: no limit. */
+                    limit?: number;
+                    /** Format: date-time */
+                    resetsAt?: string;
+                    used: number;
+                };
+            };
+            workspaceId: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}

@@ -1,0 +1,39 @@
+import type { BodyOf, QueryOf } from './operation.ts';
+import type { components, paths } from './public.ts';
+
+type Schemas = components['schemas'];
+
+export type PublicPaths = paths;
+
+export type Artifact = Schemas['Artifact'];
+export type CreatedJob = Schemas['CreatedJob'];
+export type Job = Schemas['Job'];
+/** Lists count a job's files and do not show them. */
+export type ListedJob = Schemas['JobList']['jobs'][number];
+export type JobStatus = Job['status'];
+export type JobResult = NonNullable<Job['result']>;
+export type ResultFile = JobResult['files'][number];
+export type JobType = Schemas['JobTypeList']['jobTypes'][number];
+export type JobEventRecord = Schemas['Event'];
+export type Recipe = Schemas['Recipe'];
+export type RecipeRun = Schemas['RecipeRun'];
+export type ServiceMap = Schemas['ServiceMap'];
+export type Usage = Schemas['Usage'];
+
+/** A job of a type that comes with the service, with that type's own options. */
+export type NewJob = BodyOf<paths['/jobs']['post']>;
+export type JobTypeId = NewJob['type'] | 'pdf-merge';
+export type OptionsOf<T extends JobTypeId> = Extract<NewJob, { type: T }>['options'];
+/** A job of any type, also of one that an installation added. */
+export interface AnyNewJob {
+  type: string;
+  filename: string;
+  fileSize: number;
+  contentType: string;
+  options?: Record<string, unknown>;
+  metadata?: Record<string, string>;
+}
+export type NewMerge = BodyOf<paths['/merge']['post']>;
+export type NewRecipe = BodyOf<paths['/recipes']['post']>;
+export type NewRun = BodyOf<paths['/recipes/{id}/runs']['post']>;
+export type JobQuery = QueryOf<paths['/jobs']['get']>;

@@ -1,0 +1,40 @@
+import type { BodyOf, QueryOf } from './operation.ts';
+import type { components, paths } from './workspace.ts';
+
+type Schemas = components['schemas'];
+
+/** Outside any one workspace. */
+export type AccountPaths = paths;
+/** Within one: the paths behind its address. */
+export type RoomPaths = {
+  [P in keyof paths as P extends `/workspaces/{workspaceId}${infer Rest}`
+    ? Rest extends ''
+      ? '/'
+      : Rest
+    : never]: paths[P];
+};
+
+export type CreatedInvitation = Schemas['CreatedInvitation'];
+export type CreatedKey = Schemas['CreatedKey'];
+export type CreditEntry = Schemas['CreditEntry'];
+export type Delivery = Schemas['Delivery'];
+export type FailedAttempt = Schemas['Failure'];
+export type Invitation = Schemas['Invitation'];
+export type Key = Schemas['Key'];
+export type Ledger = Schemas['Ledger'];
+export type Member = Schemas['Member'];
+export type OpenInvitation = Schemas['OpenInvitation'];
+export type Session = Schemas['Session'];
+export type SignedIn = Schemas['SignedIn'];
+export type UsageHistory = Schemas['UsageHistory'];
+export type User = Schemas['User'];
+export type Webhook = Schemas['Webhook'];
+export type WebhookSecret = Schemas['WebhookSecret'];
+export type Workspace = Schemas['Workspace'];
+
+export type WorkspaceJobQuery = QueryOf<RoomPaths['/jobs']['get']>;
+export type NewKey = BodyOf<RoomPaths['/keys']['post']>;
+export type NewWebhook = BodyOf<RoomPaths['/webhooks']['post']>;
+export type WebhookChange = BodyOf<RoomPaths['/webhooks/{id}']['patch']>;
+export type NewInvitation = BodyOf<RoomPaths['/invitations']['post']>;
+export type Role = Member['role'];

@@ -1,0 +1,3695 @@
+// Made from the service's OpenAPI document by `npm run client:types`. Do not edit.
+export interface paths {
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change your name */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description One line: no control characters. */
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["User"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description Ends your other sessions.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description Any characters but U+0000. */
+                        currentPassword: string;
+                        /** @description 10 to 128 characters, any but U+0000. */
+                        newPassword: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Changed. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Whoever is signed in joins the workspace. Else an account is made with the invited address, and signed in.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description Signed in: only the token. Else also who you are; your address is the invited one. */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description One line: no control characters. */
+                        name?: string;
+                        /** @description 10 to 128 characters, any but U+0000. */
+                        password?: string;
+                        /** @description The part of the link after `#token=`. */
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedIn"];
+                    };
+                };
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look at an invitation */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The part of the link after `#token=`. */
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenInvitation"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List failures
+         * @description Every attempt that failed, newest first, for as long as the files of its job are kept.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    engine?: string;
+                    jobId?: string;
+                    jobType?: string;
+                    limit?: number;
+                    reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                    workspaceId?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FailureList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/failures/{diagnosticId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find a failure by its diagnostic id */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    diagnosticId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/failures/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Failures by reason
+         * @description What went wrong in the last hours, by reason and job type.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many hours back. */
+                    hours?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FailureSummary"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List plans */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PlanList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the installation fares
+         * @description Workers, engines and models as `filemill doctor` has them, what waits and what is kept.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["System"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all workspaces */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    limit?: number;
+                    /** @description Only those without a member. */
+                    memberless?: "true" | "false";
+                    /** @description A part of its name. */
+                    search?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WorkspaceList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/workspaces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Put a workspace on a plan */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        plan: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Workspace"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/operator/workspaces/{id}/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become the owner of a workspace without members
+         * @description Such as one that `filemill keys create` made.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Workspace"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/workspaces/{id}/credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grant AI credits */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description Negative takes back; 0 is refused. */
+                        amount: number;
+                        /** @default  */
+                        note?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreditEntry"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a new password
+         * @description With the link of `filemill users reset-password`. Ends every session of the user.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description 10 to 128 characters, any but U+0000. */
+                        password: string;
+                        /** @description The part of the link after `#token=`. */
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Changed. Sign in with it. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Sign in
+         * @description Sets the session cookie. Too many failures, of an account or from an address, are 429.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        email: string;
+                        /** @description Any characters but U+0000. */
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+        };
+        /** Sign out */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Signed out, also where nobody was signed in. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your sessions */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of your sessions */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Ended, at once. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/revoke-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all your sessions but this one */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            revoked: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/welcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become the first user
+         * @description With the link that the service prints at its start until it is used. Signs in.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description An address like name@example.com. Capital letters make no difference. */
+                        email: string;
+                        /** @description One line: no control characters. */
+                        name: string;
+                        /** @description 10 to 128 characters, any but U+0000. */
+                        password: string;
+                        /** @description The part of the link after `#token=`. */
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your workspaces */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    limit?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WorkspaceList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a workspace
+         * @description For operators. You become its owner; invite others, and leave if it is not yours to keep.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description One line: no control characters. */
+                        name: string;
+                        /** @description Left out: `developer`. */
+                        plan?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Workspace"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetch a workspace */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Workspace"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename a workspace */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description One line: no control characters. */
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Workspace"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries to all webhooks
+         * @description Newest events first, each with every attempt; kept as long as the events.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    /** @description Of a failure of the job that the event is about. */
+                    diagnosticId?: string;
+                    eventId?: string;
+                    jobId?: string;
+                    limit?: number;
+                    runId?: string;
+                    status?: "pending" | "delivered" | "failed";
+                    type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
+                    webhookId?: string;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeliveryList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description The events webhooks are told of, for the retention window of the plan. To catch up, give the id of the last event you have seen as `after`.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The id of the last event seen: an `evt_…`, a `webhook-id` or a `nextCursor`. */
+                    after?: string;
+                    /** @description With order `newest`: the `nextCursor` of the page before. */
+                    before?: string;
+                    limit?: number;
+                    order?: "oldest" | "newest";
+                    type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled";
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List invitations */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    limit?: number;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InvitationList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Invite somebody
+         * @description The answer carries the link, once: pass it on yourself, no mail is sent. An open invitation of the same address ends.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description An address like name@example.com. Capital letters make no difference. */
+                        email: string;
+                        /** @enum {string} */
+                        role: "viewer" | "member" | "admin" | "owner";
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedInvitation"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an invitation */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Its link no longer works. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/job-types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a job type
+         * @description With `input` and `outputFormat`, only the options that have an effect on that conversion.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description A format it accepts. */
+                    input?: string;
+                    outputFormat?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["JobType"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description Of every source, newest first, each with the key or the run that made it.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    createdAfter?: string;
+                    createdBefore?: string;
+                    cursor?: string;
+                    /** @description Made with this key. */
+                    keyId?: string;
+                    limit?: number;
+                    /** @description A part of an input's filename, or the whole id of a job, a run or a failure. */
+                    search?: string;
+                    source?: "api" | "recipe" | "workspace";
+                    status?: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+                    type?: string;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WorkspaceJobList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/jobs/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a job, when, and who was told */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["JobHistory"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List keys */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    limit?: number;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KeyList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a key
+         * @description The answer carries the key, once.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date-time
+                         * @description In the future. Left out: never.
+                         */
+                        expiresAt?: string;
+                        /**
+                         * @description What it is for, in one line.
+                         * @default API key
+                         */
+                        name?: string;
+                        /** @description Left out: all. */
+                        scopes?: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write")[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedKey"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/keys/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke a key */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It no longer works. It stays in the list. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a key
+         * @description A new key with the same rights; the old one works on until the overlap ends.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description How long the old key still works.
+                         * @default 86400
+                         */
+                        overlapSeconds?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedKey"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the credit ledger
+         * @description AI credits: every entry ever made, newest first; their sum is the balance.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    limit?: number;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Ledger"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List members */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    limit?: number;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MemberList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a member, or leave */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    userId: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description No longer a member, from their next request on. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a member's role
+         * @description Only owners make owners, or change them. The last owner stays one.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    userId: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        role: "viewer" | "member" | "admin" | "owner";
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Member"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/recipes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a recipe
+         * @description As a whole. Runs that have begun go on with the steps they began with.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @default  */
+                        description?: string;
+                        /** @description One line: no control characters. */
+                        name: string;
+                        steps: {
+                            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
+                            config: {
+                                [key: string]: unknown;
+                            };
+                            jobType: string;
+                            /** @description One line: no control characters. */
+                            name: string;
+                            /** @description Which step of the saved recipe this one was: it keeps the write-only options that are not given anew. */
+                            previousIndex?: number;
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Recipe"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/recipes/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a recipe without saving it
+         * @description By the same rules as saving it, with every fault at its step.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The saved recipe that is being changed. */
+                        recipeId?: string;
+                        steps: {
+                            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
+                            config: {
+                                [key: string]: unknown;
+                            };
+                            jobType: string;
+                            /** @description One line: no control characters. */
+                            name: string;
+                            /** @description Which step of the saved recipe this one was: it keeps the write-only options that are not given anew. */
+                            previousIndex?: number;
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecipePreview"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/recipes/step-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which steps fit at a place of a recipe
+         * @description Every job type, with why those that do not fit do not.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description Where a step is to be put in. */
+                        at: number;
+                        /** @description The saved recipe that is being changed. */
+                        recipeId?: string;
+                        steps: {
+                            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
+                            config: {
+                                [key: string]: unknown;
+                            };
+                            jobType: string;
+                            /** @description One line: no control characters. */
+                            name: string;
+                            /** @description Which step of the saved recipe this one was: it keeps the write-only options that are not given anew. */
+                            previousIndex?: number;
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StepChoices"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/usage/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who or what used the workspace
+         * @description Jobs of the last days by type, by key or by source.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    by?: "type" | "key" | "source";
+                    /** @description How many days back. */
+                    days?: number;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UsageBreakdown"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/usage/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read past usage
+         * @description Operations, AI credits and storage by UTC day or month, beside what the plan allows in one.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many windows back. */
+                    limit?: number;
+                    unit?: "day" | "month";
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UsageHistory"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhooks */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WebhookList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a webhook
+         * @description The answer carries the secret that signs, once.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description What it is for. */
+                        description?: string;
+                        /** @description Which events it is told of; `["all"]`: also those of later versions. */
+                        events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
+                        /** @description http or https. */
+                        url: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WebhookSecret"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetch a webhook */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Delete a webhook */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Gone, with its log. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change a webhook */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description What it is for. */
+                        description?: string;
+                        /** @description Which events it is told of; `["all"]`: also those of later versions. */
+                        events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
+                        /** @description http or https. */
+                        url?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/webhooks/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How deliveries fared, hour by hour */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many hours back. */
+                    hours?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WebhookActivity"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Newest events first, each with every attempt; kept as long as the events.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    cursor?: string;
+                    /** @description Of a failure of the job that the event is about. */
+                    diagnosticId?: string;
+                    eventId?: string;
+                    jobId?: string;
+                    limit?: number;
+                    runId?: string;
+                    status?: "pending" | "delivered" | "failed";
+                    type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
+                };
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeliveryList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/webhooks/{id}/deliveries/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Fetch a delivery */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    eventId: string;
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Delivery"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/webhooks/{id}/deliveries/{eventId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description Any event of the workspace that is still kept; with the same `webhook-id`, on the whole schedule anew.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    eventId: string;
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SentEvent"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/webhooks/{id}/deliveries/redeliver-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send all that failed again
+         * @description Every delivery that was given up and is still kept, on the whole schedule anew.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            redelivered: number;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/webhooks/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a webhook
+         * @description Deliveries wait.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/webhooks/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a webhook
+         * @description Also one that was paused for failing, or disabled.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret
+         * @description Until the overlap ends both secrets sign.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description How long the old secret still works.
+                         * @default 86400
+                         */
+                        overlapSeconds?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WebhookSecret"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces/{workspaceId}/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test event */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SentEvent"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Artifact: {
+            contentType: string;
+            /** Format: date-time */
+            createdAt: string;
+            downloadUrl: string;
+            /** Format: date-time */
+            downloadUrlExpiresAt: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            filename: string;
+            id: string;
+            index: number;
+            jobId: string;
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            role: "input" | "output";
+            sha256: string;
+            size: number;
+        };
+        CreatedInvitation: {
+            /** Format: date-time */
+            acceptedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            id: string;
+            /** @description A user id. */
+            invitedBy?: string;
+            /** @description Shown only this once. No mail is sent: pass it on yourself. */
+            link: string;
+            /** @enum {string} */
+            role: "viewer" | "member" | "admin" | "owner";
+            /** @enum {string} */
+            status: "open" | "accepted" | "revoked" | "expired";
+        };
+        CreatedJob: {
+            /**
+             * Format: date-time
+             * @description When the job ended, however it ended.
+             */
+            completedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            credits: number;
+            /** @description Legacy text of a failed job. Never parse it. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When its files are erased.
+             */
+            expiresAt?: string;
+            failure?: {
+                /** @enum {string} */
+                code: "processing_failed";
+                /**
+                 * Format: uuid
+                 * @description Give this to support.
+                 */
+                diagnosticId: string;
+                /** @enum {string} */
+                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            };
+            id: string;
+            inputCount: number;
+            inputs: {
+                artifactId?: string;
+                contentType: string;
+                filename: string;
+                fileSize: number;
+                index: number;
+                sha256?: string;
+                uploaded: boolean;
+            }[];
+            jobId: string;
+            metadata: {
+                [key: string]: string;
+            };
+            options: {
+                [key: string]: unknown;
+            };
+            progress: number;
+            /** Format: date-time */
+            queuedAt?: string;
+            result?: {
+                /** @description The first file's. */
+                downloadUrl?: string;
+                durationMs: number;
+                engines: {
+                    name: string;
+                    version: string;
+                }[];
+                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+                fileCount: number;
+                /** @description The first hundred. */
+                files: {
+                    artifactId: string;
+                    contentType: string;
+                    downloadUrl?: string;
+                    /** Format: date-time */
+                    downloadUrlExpiresAt?: string;
+                    filename: string;
+                    index: number;
+                    metadata: {
+                        [key: string]: unknown;
+                    };
+                    sha256: string;
+                    size: number;
+                }[];
+            };
+            /** @enum {string} */
+            source: "api" | "recipe" | "workspace";
+            /** Format: date-time */
+            startedAt?: string;
+            /** @enum {string} */
+            status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+            type: string;
+            upload?: {
+                /** Format: date-time */
+                expiresAt: string;
+                headers: {
+                    [key: string]: string;
+                };
+                /** @enum {string} */
+                method: "PUT";
+                url: string;
+            };
+            /** @description Live upload URLs, while the job is not started. */
+            uploads?: {
+                /** Format: date-time */
+                expiresAt: string;
+                filename: string;
+                headers: {
+                    [key: string]: string;
+                };
+                index: number;
+                /** @enum {string} */
+                method: "PUT";
+                uploadUrl: string;
+            }[];
+            uploadUrl?: string;
+        };
+        CreatedKey: {
+            id: string;
+            /** @description Shown only this once. */
+            key: string;
+        };
+        CreditEntry: {
+            /** @description Negative where credits are spent. */
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            jobId?: string;
+            /** @enum {string} */
+            kind: "allowance" | "expiry" | "grant" | "reservation" | "settlement" | "release";
+            note: string;
+        };
+        Delivery: {
+            attempts: {
+                /** @description The first 4 KiB of it. */
+                answer?: string;
+                /** Format: date-time */
+                at: string;
+                durationMs: number;
+                error?: string;
+                /** Format: date-time */
+                nextAt?: string;
+                number: number;
+                /** @description What was answered, if anything was. */
+                status?: number;
+            }[];
+            /** @description What is sent, of a single delivery: the same on every attempt. */
+            body?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endedAt?: string;
+            eventId: string;
+            jobId?: string;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             */
+            nextAt?: string;
+            runId?: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            /** @enum {string} */
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
+            webhookId: string;
+        };
+        DeliveryList: {
+            deliveries: components["schemas"]["Delivery"][];
+            nextCursor: string | null;
+        };
+        Error: {
+            /**
+             * @description The stable code to branch on.
+             * @enum {string}
+             */
+            code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable";
+            /** @description The fields at fault. */
+            details?: {
+                message: string;
+                path: string;
+            }[];
+            /** @description Fixed text for people. Never branch on it. */
+            error: string;
+            /** @description The limit that was passed. */
+            limit?: number;
+            /** @description What happened, in a sentence. */
+            message?: string;
+            /** @description Indexes of inputs not uploaded. */
+            missingUploads?: number[];
+            /** @enum {string} */
+            quotaKey?: "operations" | "operations_daily" | "ai_credits" | "storage_bytes" | "queued_jobs";
+            requestId: string;
+            /** Format: date-time */
+            resetsAt?: string;
+            /** @description Seconds to wait. */
+            retryAfter?: number;
+        };
+        Event: {
+            /** @description The job or run as it was, without signed URLs: as `GET /jobs/:id` or `GET /recipe-runs/:id` shows it, with the first 20 files. */
+            data: {
+                /** @description How many files there are, also where not all are listed. */
+                fileCount: number;
+                /** @description Of the job or run. */
+                id: string;
+                status: string;
+                /** @description Some was left out to keep the event small; fetch the job or run. */
+                truncated?: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The same as `webhook-id`. */
+            id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled";
+        };
+        EventList: {
+            events: components["schemas"]["Event"][];
+            /** @description Give it as `after` for the next page. Null: there are no more yet. */
+            nextCursor: string | null;
+        };
+        Failure: {
+            /** Format: date-time */
+            at: string;
+            attempt: number;
+            /** @description What the engine or the worker says of it. */
+            detail: string;
+            /**
+             * Format: uuid
+             * @description As `failure.diagnosticId` of the job says.
+             */
+            diagnosticId: string;
+            /** @description What the job needs. */
+            engines: string[];
+            exitCode?: number;
+            jobId: string;
+            jobType: string;
+            /**
+             * @description `retried`: the job was run again afterwards.
+             * @enum {string}
+             */
+            outcome: "retried" | "failed";
+            /** @description The program that ended badly, if one did. */
+            program?: string;
+            /** @enum {string} */
+            reason: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            signal?: string;
+            /** @description The last 4 KiB of what it said. */
+            stderr?: string;
+            workerId?: string;
+            workspaceId: string;
+        };
+        FailureList: {
+            failures: components["schemas"]["Failure"][];
+            nextCursor: string | null;
+        };
+        FailureSummary: {
+            hours: number;
+            /** @description The most frequent first. */
+            reasons: {
+                /** @description Attempts that failed. */
+                attempts: number;
+                /** @description Jobs that failed in the end. */
+                jobs: number;
+                jobType: string;
+                /** Format: date-time */
+                lastAt: string;
+                /** Format: uuid */
+                lastDiagnosticId: string;
+                /** @enum {string} */
+                reason: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            }[];
+        };
+        FileList: {
+            files: {
+                artifactId: string;
+                contentType: string;
+                downloadUrl?: string;
+                /** Format: date-time */
+                downloadUrlExpiresAt?: string;
+                filename: string;
+                index: number;
+                metadata: {
+                    [key: string]: unknown;
+                };
+                sha256: string;
+                size: number;
+            }[];
+            nextCursor: string | null;
+        };
+        Invitation: {
+            /** Format: date-time */
+            acceptedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            id: string;
+            /** @description A user id. */
+            invitedBy?: string;
+            /** @enum {string} */
+            role: "viewer" | "member" | "admin" | "owner";
+            /** @enum {string} */
+            status: "open" | "accepted" | "revoked" | "expired";
+        };
+        InvitationList: {
+            invitations: components["schemas"]["Invitation"][];
+            nextCursor: string | null;
+        };
+        Job: {
+            /**
+             * Format: date-time
+             * @description When the job ended, however it ended.
+             */
+            completedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            credits: number;
+            /** @description Legacy text of a failed job. Never parse it. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When its files are erased.
+             */
+            expiresAt?: string;
+            failure?: {
+                /** @enum {string} */
+                code: "processing_failed";
+                /**
+                 * Format: uuid
+                 * @description Give this to support.
+                 */
+                diagnosticId: string;
+                /** @enum {string} */
+                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            };
+            id: string;
+            inputCount: number;
+            inputs: {
+                artifactId?: string;
+                contentType: string;
+                filename: string;
+                fileSize: number;
+                index: number;
+                sha256?: string;
+                uploaded: boolean;
+            }[];
+            metadata: {
+                [key: string]: string;
+            };
+            options: {
+                [key: string]: unknown;
+            };
+            progress: number;
+            /** Format: date-time */
+            queuedAt?: string;
+            result?: {
+                /** @description The first file's. */
+                downloadUrl?: string;
+                durationMs: number;
+                engines: {
+                    name: string;
+                    version: string;
+                }[];
+                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+                fileCount: number;
+                /** @description The first hundred. */
+                files: {
+                    artifactId: string;
+                    contentType: string;
+                    downloadUrl?: string;
+                    /** Format: date-time */
+                    downloadUrlExpiresAt?: string;
+                    filename: string;
+                    index: number;
+                    metadata: {
+                        [key: string]: unknown;
+                    };
+                    sha256: string;
+                    size: number;
+                }[];
+            };
+            /** @enum {string} */
+            source: "api" | "recipe" | "workspace";
+            /** Format: date-time */
+            startedAt?: string;
+            /** @enum {string} */
+            status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+            type: string;
+            /** @description Live upload URLs, while the job is not started. */
+            uploads?: {
+                /** Format: date-time */
+                expiresAt: string;
+                filename: string;
+                headers: {
+                    [key: string]: string;
+                };
+                index: number;
+                /** @enum {string} */
+                method: "PUT";
+                uploadUrl: string;
+            }[];
+        };
+        JobHistory: {
+            /** @description While it is queued: jobs of the workspace that were queued before it. */
+            ahead?: number;
+            /** @description To whom, newest first. */
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description What webhooks were told, oldest first. */
+            events: components["schemas"]["Event"][];
+            origin: {
+                key?: {
+                    id: string;
+                    name: string;
+                };
+                run?: {
+                    id: string;
+                    recipeId: string;
+                    recipeName: string;
+                    stepIndex: number;
+                };
+            };
+            /** @description In the order it happened. */
+            timeline: {
+                /** Format: date-time */
+                at: string;
+                attempt?: number;
+                /** Format: uuid */
+                diagnosticId?: string;
+                /** @enum {string} */
+                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                /** @enum {string} */
+                what: "created" | "uploaded" | "queued" | "started" | "retried" | "completed" | "failed" | "canceled" | "expired";
+                worker?: string;
+            }[];
+        };
+        JobList: {
+            jobs: components["schemas"]["ListedJob"][];
+            nextCursor: string | null;
+        };
+        JobType: {
+            accepts: {
+                extensions: string[];
+                format: string;
+                mediaTypes: string[];
+            }[];
+            /** @description Whether this installation can run it. */
+            available: boolean;
+            /** @description What this installation offers for an option, such as the languages it can read or the models it has. */
+            choices?: {
+                [key: string]: string[];
+            };
+            /** @description For every accepted format, the formats it can become. */
+            conversions: {
+                [key: string]: string[];
+            };
+            /** @description What a job costs in AI credits. Left out: nothing. */
+            credits?: {
+                /** @description Credits for each started `size`; a job costs at least 1. */
+                amount: number;
+                /** @description How many of the unit. */
+                size: number;
+                /** @enum {string} */
+                unit: "minute" | "megapixel";
+            };
+            /** @description Where it is created, if it takes several files: `POST /<endpoint>`. */
+            endpoint?: string;
+            /** @description Whether nothing may follow it in a recipe. */
+            finalStepOnly: boolean;
+            id: string;
+            /** @enum {string} */
+            inputs: "one" | "many";
+            /** @description Engines to install, and models to pull as model:<name>. */
+            missing?: string[];
+            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
+            options: unknown;
+            /**
+             * @description How many files it makes; `depends`: on the formats and options.
+             * @enum {string}
+             */
+            outputs: "one" | "many" | "depends";
+            summary: string;
+            tabs: string[];
+            title: string;
+        };
+        JobTypeList: {
+            jobTypes: {
+                accepts: {
+                    extensions: string[];
+                    format: string;
+                    mediaTypes: string[];
+                }[];
+                /** @description Whether this installation can run it. */
+                available: boolean;
+                /** @description What this installation offers for an option, such as the languages it can read or the models it has. */
+                choices?: {
+                    [key: string]: string[];
+                };
+                /** @description For every accepted format, the formats it can become. */
+                conversions: {
+                    [key: string]: string[];
+                };
+                /** @description What a job costs in AI credits. Left out: nothing. */
+                credits?: {
+                    /** @description Credits for each started `size`; a job costs at least 1. */
+                    amount: number;
+                    /** @description How many of the unit. */
+                    size: number;
+                    /** @enum {string} */
+                    unit: "minute" | "megapixel";
+                };
+                /** @description Where it is created, if it takes several files: `POST /<endpoint>`. */
+                endpoint?: string;
+                /** @description Whether nothing may follow it in a recipe. */
+                finalStepOnly: boolean;
+                id: string;
+                /** @enum {string} */
+                inputs: "one" | "many";
+                /** @description Engines to install, and models to pull as model:<name>. */
+                missing?: string[];
+                /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
+                options: unknown;
+                /**
+                 * @description How many files it makes; `depends`: on the formats and options.
+                 * @enum {string}
+                 */
+                outputs: "one" | "many" | "depends";
+                summary: string;
+                tabs: string[];
+                title: string;
+            }[];
+        };
+        Key: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** @description Its last four characters. */
+            hint: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            lastUsedAt?: string;
+            name: string;
+            scopes: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write")[];
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+        };
+        KeyList: {
+            keys: components["schemas"]["Key"][];
+            nextCursor: string | null;
+        };
+        Ledger: {
+            /** @description The sum of all entries. */
+            balance: number;
+            entries: components["schemas"]["CreditEntry"][];
+            nextCursor: string | null;
+        };
+        ListedJob: {
+            /**
+             * Format: date-time
+             * @description When the job ended, however it ended.
+             */
+            completedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            credits: number;
+            /** @description Legacy text of a failed job. Never parse it. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When its files are erased.
+             */
+            expiresAt?: string;
+            failure?: {
+                /** @enum {string} */
+                code: "processing_failed";
+                /**
+                 * Format: uuid
+                 * @description Give this to support.
+                 */
+                diagnosticId: string;
+                /** @enum {string} */
+                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            };
+            id: string;
+            inputCount: number;
+            inputs: {
+                artifactId?: string;
+                contentType: string;
+                filename: string;
+                fileSize: number;
+                index: number;
+                sha256?: string;
+                uploaded: boolean;
+            }[];
+            metadata: {
+                [key: string]: string;
+            };
+            options: {
+                [key: string]: unknown;
+            };
+            progress: number;
+            /** Format: date-time */
+            queuedAt?: string;
+            result?: {
+                /** @description The first file's. */
+                downloadUrl?: string;
+                durationMs: number;
+                engines: {
+                    name: string;
+                    version: string;
+                }[];
+                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+                fileCount: number;
+            };
+            /** @enum {string} */
+            source: "api" | "recipe" | "workspace";
+            /** Format: date-time */
+            startedAt?: string;
+            /** @enum {string} */
+            status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+            type: string;
+            /** @description Live upload URLs, while the job is not started. */
+            uploads?: {
+                /** Format: date-time */
+                expiresAt: string;
+                filename: string;
+                headers: {
+                    [key: string]: string;
+                };
+                index: number;
+                /** @enum {string} */
+                method: "PUT";
+                uploadUrl: string;
+            }[];
+        };
+        Member: {
+            email: string;
+            /** Format: date-time */
+            joinedAt: string;
+            name: string;
+            /** @enum {string} */
+            role: "viewer" | "member" | "admin" | "owner";
+            userId: string;
+        };
+        MemberList: {
+            members: components["schemas"]["Member"][];
+            nextCursor: string | null;
+        };
+        OpenInvitation: {
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @enum {string} */
+            role: "viewer" | "member" | "admin" | "owner";
+            workspace: {
+                id: string;
+                name: string;
+            };
+        };
+        PlanList: {
+            plans: {
+                aiCreditsPerMonth?: number;
+                apiAccess: boolean;
+                id: string;
+                limits: {
+                    concurrentJobs: number;
+                    fileBytes: number;
+                    mergeBytes: number;
+                    mergeFiles: number;
+                    requestsPerWindow: number;
+                    retentionSeconds: number;
+                    windowSeconds: number;
+                };
+                operationsPerDay?: number;
+                operationsPerMonth?: number;
+            }[];
+        };
+        Recipe: {
+            /** @description The formats a run may begin with. */
+            accepts: string[];
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            id: string;
+            name: string;
+            steps: {
+                config: {
+                    [key: string]: unknown;
+                };
+                index: number;
+                jobType: string;
+                name: string;
+                /** @description Write-only options that are set, such as `password`. */
+                secretOptions?: string[];
+            }[];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        RecipeList: {
+            nextCursor: string | null;
+            recipes: components["schemas"]["Recipe"][];
+        };
+        RecipePreview: {
+            /** @description The formats a run may begin with. */
+            accepts: string[];
+            steps: {
+                errors: {
+                    message: string;
+                    path: string;
+                }[];
+                index: number;
+                /** @description The formats it may make. */
+                outputs?: string[];
+            }[];
+            /** @description Whether it could be saved. */
+            valid: boolean;
+        };
+        RecipeRun: {
+            /** Format: date-time */
+            completedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            inputArtifactId: string;
+            recipeId: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "canceled";
+            steps: {
+                /** Format: date-time */
+                completedAt?: string;
+                failure?: {
+                    /** @enum {string} */
+                    code: "processing_failed";
+                    /** Format: uuid */
+                    diagnosticId: string;
+                    /** @enum {string} */
+                    reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                };
+                /** @description How many files it made: `GET /jobs/:id/files` with its `jobId` lists them all. */
+                fileCount: number;
+                index: number;
+                jobId?: string;
+                jobType: string;
+                name: string;
+                /** @description The first twenty. */
+                outputs: {
+                    artifactId: string;
+                    contentType: string;
+                    downloadUrl?: string;
+                    /** Format: date-time */
+                    downloadUrlExpiresAt?: string;
+                    filename: string;
+                    index: number;
+                    metadata: {
+                        [key: string]: unknown;
+                    };
+                    sha256: string;
+                    size: number;
+                }[];
+                progress: number;
+                /** Format: date-time */
+                startedAt?: string;
+                /** @enum {string} */
+                status: "waiting" | "queued" | "processing" | "completed" | "failed" | "skipped";
+            }[];
+        };
+        RunList: {
+            nextCursor: string | null;
+            runs: components["schemas"]["RecipeRun"][];
+        };
+        SentEvent: {
+            /** @description Its delivery is in the log. */
+            eventId: string;
+        };
+        Session: {
+            address?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The one that asks. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description Lengthened while it is used.
+             */
+            expiresAt: string;
+            id: string;
+            userAgent?: string;
+        };
+        SessionList: {
+            sessions: components["schemas"]["Session"][];
+        };
+        SignedIn: {
+            sessionId: string;
+            user: components["schemas"]["User"];
+            workspaces: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                role: "viewer" | "member" | "admin" | "owner";
+            }[];
+        };
+        StepChoices: {
+            choices: {
+                fits: boolean;
+                jobType: string;
+                /** @description Options to begin with; what is required besides is left to be filled in. */
+                options?: {
+                    [key: string]: unknown;
+                };
+                /** @description The values of `outputFormat` with which it fits. */
+                outputFormats?: string[];
+                /** @description Why it does not fit there. */
+                reason?: string;
+            }[];
+        };
+        System: {
+            engines: {
+                id: string;
+                licence: string;
+                /** @description Debian packages that bring it. */
+                packages: string[];
+                title: string;
+                /** @description Left out: no worker has it. */
+                version?: string;
+            }[];
+            /** @description The command that brings the engines that are missing. */
+            install?: string;
+            models: {
+                bytes: number;
+                commercialUse: boolean;
+                default: boolean;
+                engine: string;
+                installed: boolean;
+                jobTypes: string[];
+                /** @description For its licence: MODELS=permissive. */
+                leftOut: boolean;
+                licence: string;
+                name: string;
+                /** @description The command that brings it. */
+                pull?: string;
+                purpose: string;
+            }[];
+            queue: {
+                oldestSeconds: number;
+                processing: number;
+                queued: number;
+                /** @description Those with jobs under way, the one that waits longest first. */
+                workspaces: {
+                    id: string;
+                    name: string;
+                    /** Format: date-time */
+                    oldestQueuedAt?: string;
+                    processing: number;
+                    queued: number;
+                }[];
+            };
+            storage: {
+                bytes: number;
+                files: number;
+            };
+            workers: {
+                alive: boolean;
+                /** @description Its engines, and its models as model:<name>. */
+                has: string[];
+                id: string;
+                /** @description Jobs it is at work on. */
+                jobs: number;
+                /** Format: date-time */
+                seenAt: string;
+                /** Format: date-time */
+                startedAt: string;
+            }[];
+        };
+        Usage: {
+            limits: {
+                concurrentJobs: number;
+                fileBytes: number;
+                mergeBytes: number;
+                mergeFiles: number;
+                requestsPerWindow: number;
+                retentionSeconds: number;
+                windowSeconds: number;
+            };
+            plan: string;
+            quotas: {
+                ai_credits: {
+                    /** @description Left out: no limit. */
+                    limit?: number;
+                    /** Format: date-time */
+                    resetsAt?: string;
+                    used: number;
+                };
+                operations: {
+                    /** @description Left out: no limit. */
+                    limit?: number;
+                    /** Format: date-time */
+                    resetsAt?: string;
+                    used: number;
+                };
+                operations_daily: {
+                    /** @description Left out: no limit. */
+                    limit?: number;
+                    /** Format: date-time */
+                    resetsAt?: string;
+                    used: number;
+                };
+                queued_jobs: {
+                    /** @description Left out: no limit. */
+                    limit?: number;
+                    /** Format: date-time */
+                    resetsAt?: string;
+                    used: number;
+                };
+                storage_bytes: {
+                    /** @description Left out: no limit. */
+                    limit?: number;
+                    /** Format: date-time */
+                    resetsAt?: string;
+                    used: number;
+                };
+            };
+            workspaceId: string;
+        };
+        UsageBreakdown: {
+            /** @enum {string} */
+            by: "type" | "key" | "source";
+            days: number;
+            /** @description The largest first, of jobs that are still kept. */
+            shares: {
+                completed: number;
+                credits: number;
+                failed: number;
+                /** @description Left out: what no key made. */
+                id?: string;
+                /** @description Of a key. */
+                name?: string;
+                operations: number;
+            }[];
+        };
+        UsageHistory: {
+            /** @description The plan's operations per window. Left out: no limit. */
+            limit?: number;
+            /** @enum {string} */
+            unit: "day" | "month";
+            /** @description Newest first; windows in which nothing was used are left out. */
+            windows: {
+                /** @description AI credits spent. */
+                credits: number;
+                operations: number;
+                /** Format: date */
+                start: string;
+                /** @description The most that was kept at a time. */
+                storageBytes?: number;
+            }[];
+        };
+        User: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            id: string;
+            name: string;
+            /** @description Sees why jobs failed, in every workspace, and sets plans. */
+            operator: boolean;
+        };
+        Webhook: {
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            events: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled")[];
+            /** Format: date-time */
+            failingSince?: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until then both secrets sign.
+             */
+            oldSecretUntil?: string;
+            /** @enum {string} */
+            pausedReason?: "by_hand" | "failing" | "gone";
+            /** @enum {string} */
+            status: "active" | "paused" | "disabled";
+            /** Format: date-time */
+            updatedAt: string;
+            url: string;
+        };
+        WebhookActivity: {
+            /** @description The oldest hour first. */
+            hours: {
+                /** @description Attempts that were answered 2xx. */
+                delivered: number;
+                /** @description Attempts that failed for good. */
+                failed: number;
+                /** @description Attempts that failed and are repeated. */
+                retried: number;
+                /** Format: date-time */
+                start: string;
+            }[];
+        };
+        WebhookList: {
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        WebhookSecret: {
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until then both secrets sign.
+             */
+            oldSecretUntil?: string;
+            /** @description Shown only this once. */
+            secret: string;
+        };
+        Workspace: {
+            /** @description Whether its plan lets keys in. */
+            apiAccess?: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            limits?: {
+                concurrentJobs: number;
+                fileBytes: number;
+                mergeBytes: number;
+                mergeFiles: number;
+                requestsPerWindow: number;
+                retentionSeconds: number;
+                windowSeconds: number;
+            };
+            /** @description How many it has, for operators. */
+            members?: number;
+            name: string;
+            plan: string;
+            /**
+             * @description Yours in it.
+             * @enum {string}
+             */
+            role?: "viewer" | "member" | "admin" | "owner";
+        };
+        WorkspaceJobList: {
+            jobs: {
+                /**
+                 * Format: date-time
+                 * @description When the job ended, however it ended.
+                 */
+                completedAt?: string;
+                /** Format: date-time */
+                createdAt: string;
+                credits: number;
+                /** @description Legacy text of a failed job. Never parse it. */
+                error?: string;
+                /**
+                 * Format: date-time
+                 * @description When its files are erased.
+                 */
+                expiresAt?: string;
+                failure?: {
+                    /** @enum {string} */
+                    code: "processing_failed";
+                    /**
+                     * Format: uuid
+                     * @description Give this to support.
+                     */
+                    diagnosticId: string;
+                    /** @enum {string} */
+                    reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                };
+                id: string;
+                inputCount: number;
+                inputs: {
+                    artifactId?: string;
+                    contentType: string;
+                    filename: string;
+                    fileSize: number;
+                    index: number;
+                    sha256?: string;
+                    uploaded: boolean;
+                }[];
+                metadata: {
+                    [key: string]: string;
+                };
+                options: {
+                    [key: string]: unknown;
+                };
+                origin: {
+                    key?: {
+                        id: string;
+                        name: string;
+                    };
+                    run?: {
+                        id: string;
+                        recipeId: string;
+                        recipeName: string;
+                        stepIndex: number;
+                    };
+                };
+                progress: number;
+                /** Format: date-time */
+                queuedAt?: string;
+                result?: {
+                    /** @description The first file's. */
+                    downloadUrl?: string;
+                    durationMs: number;
+                    engines: {
+                        name: string;
+                        version: string;
+                    }[];
+                    /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+                    fileCount: number;
+                };
+                /** @enum {string} */
+                source: "api" | "recipe" | "workspace";
+                /** Format: date-time */
+                startedAt?: string;
+                /** @enum {string} */
+                status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+                type: string;
+                /** @description Live upload URLs, while the job is not started. */
+                uploads?: {
+                    /** Format: date-time */
+                    expiresAt: string;
+                    filename: string;
+                    headers: {
+                        [key: string]: string;
+                    };
+                    index: number;
+                    /** @enum {string} */
+                    method: "PUT";
+                    uploadUrl: string;
+                }[];
+            }[];
+            nextCursor: string | null;
+        };
+        WorkspaceList: {
+            nextCursor: string | null;
+            workspaces: components["schemas"]["Workspace"][];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}

@@ -1,0 +1,17 @@
+/** Every item of a list that comes in pages, fetched as they are asked for. */
+export async function* eachOf<Page extends { nextCursor: string | null }, Item>(
+  fetchPage: (cursor: string | undefined) => Promise<Page>,
+  itemsOf: (page: Page) => Item[],
+): AsyncGenerator<Item> {
+  let cursor: string | undefined;
+  do {
+    const page = await fetchPage(cursor);
+    yield* itemsOf(page);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+export interface PageQuery {
+  limit?: number;
+  cursor?: string;
+}

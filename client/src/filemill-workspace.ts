@@ -1,0 +1,94 @@
+import type { PublicPaths } from './api/types.ts';
+import type { AccountPaths, RoomPaths } from './api/workspace-types.ts';
+import { Api } from './core/api.ts';
+import { readBaseUrl } from './core/base-url.ts';
+import { type ClientOptions, Transport } from './core/transport.ts';
+import { Artifacts } from './resources/artifacts.ts';
+import { Events } from './resources/events.ts';
+import { Recipes } from './resources/recipes.ts';
+import { Runs } from './resources/runs.ts';
+import { JobTypes } from './resources/service.ts';
+import { type UploadOptions, upload } from './transfers/upload.ts';
+import { WorkspaceJobs } from './workspace/jobs.ts';
+import { Keys } from './workspace/keys.ts';
+import { Invitations, Members } from './workspace/members.ts';
+import { Operator } from './workspace/operator.ts';
+import { Account, SessionResource } from './workspace/session.ts';
+import { WorkspaceUsage } from './workspace/usage.ts';
+import { Deliveries, Webhooks } from './workspace/webhooks.ts';
+import { CurrentWorkspace, Workspaces } from './workspace/workspaces.ts';
+
+export interface FilemillWorkspaceOptions extends ClientOptions {
+  /** The address of the service; in a browser that of the page, unless given. */
+  baseUrl?: string;
+}
+
+/** What lies within one workspace. */
+export class WorkspaceRoom {
+  readonly id: string;
+  readonly workspace: CurrentWorkspace;
+  readonly jobs: WorkspaceJobs;
+  readonly recipes: Recipes;
+  readonly runs: Runs;
+  readonly artifacts: Artifacts;
+  readonly events: Events;
+  readonly jobTypes: JobTypes;
+  readonly usage: WorkspaceUsage;
+  readonly keys: Keys;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+  readonly members: Members;
+  readonly invitations: Invitations;
+  readonly #transport: Transport;
+
+  constructor(transport: Transport, baseUrl: string, id: string) {
+    const address = `${baseUrl}/workspaces/${encodeURIComponent(id)}`;
+    // The endpoints that keys reach too stand here under the same names.
+    const shared = new Api<PublicPaths>(transport, address);
+    const room = new Api<RoomPaths>(transport, address);
+    this.id = id;
+    this.#transport = transport;
+    this.workspace = new CurrentWorkspace(room);
+    this.jobs = new WorkspaceJobs(shared, room);
+    this.recipes = new Recipes(shared);
+    this.runs = new Runs(shared);
+    this.artifacts = new Artifacts(shared);
+    this.events = new Events(shared);
+    this.jobTypes = new JobTypes(shared);
+    this.usage = new WorkspaceUsage(room, shared);
+    this.keys = new Keys(room);
+    this.webhooks = new Webhooks(room);
+    this.deliveries = new Deliveries(room);
+    this.members = new Members(room);
+    this.invitations = new Invitations(room);
+  }
+
+  /** Sends a file to a signed upload address. */
+  upload(url: string, data: Blob, options: UploadOptions = {}): Promise<void> {
+    return upload(this.#transport, url, data, options);
+  }
+}
+
+/** The workspace API, for people, with a session cookie. `in(id)` enters a workspace. */
+export class FilemillWorkspace {
+  readonly session: SessionResource;
+  readonly account: Account;
+  readonly workspaces: Workspaces;
+  readonly operator: Operator;
+  readonly #transport: Transport;
+  readonly #baseUrl: string;
+
+  constructor({ baseUrl, ...options }: FilemillWorkspaceOptions = {}) {
+    this.#transport = new Transport(options);
+    this.#baseUrl = readBaseUrl(baseUrl, '/api/workspace');
+    const api = new Api<AccountPaths>(this.#transport, this.#baseUrl);
+    this.session = new SessionResource(api);
+    this.account = new Account(api);
+    this.workspaces = new Workspaces(api);
+    this.operator = new Operator(api);
+  }
+
+  in(workspaceId: string): WorkspaceRoom {
+    return new WorkspaceRoom(this.#transport, this.#baseUrl, workspaceId);
+  }
+}

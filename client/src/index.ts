@@ -1,0 +1,24 @@
+export type * from './api/types.ts';
+export type * from './api/workspace-types.ts';
+export type { CallOptions, WriteOptions } from './core/api.ts';
+export { type ErrorCode, type Failure, FilemillError, JobFailedError } from './core/errors.ts';
+export type { RetryOptions } from './core/retry.ts';
+export type { ClientOptions } from './core/transport.ts';
+export { Filemill, type FilemillOptions } from './filemill.ts';
+export {
+  FilemillWorkspace,
+  type FilemillWorkspaceOptions,
+  type WorkspaceRoom,
+} from './filemill-workspace.ts';
+export {
+  hasEnded,
+  type JobNews,
+  type JobState,
+  type PartialText,
+  requireCompleted,
+  type WaitOptions,
+} from './resources/jobs.ts';
+export { requireRunCompleted } from './resources/runs.ts';
+export type { Download } from './transfers/download.ts';
+export type { TransferProgress } from './transfers/progress.ts';
+export type { UploadOptions } from './transfers/upload.ts';

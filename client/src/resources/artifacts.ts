@@ -1,0 +1,24 @@
+import type { Artifact, PublicPaths } from '../api/types.ts';
+import type { Api, CallOptions } from '../core/api.ts';
+import { type Download, openDownload } from '../transfers/download.ts';
+
+/** Artifacts: files the service keeps. */
+export class Artifacts {
+  readonly #api: Api<PublicPaths>;
+
+  constructor(api: Api<PublicPaths>) {
+    this.#api = api;
+  }
+
+  get(id: string, { signal }: CallOptions = {}): Promise<Artifact> {
+    return this.#api.get('/artifacts/{id}', { path: { id }, signal });
+  }
+
+  download(id: string, { signal }: CallOptions = {}): Promise<Download> {
+    return openDownload(this.#api.transport, {
+      url: undefined,
+      refresh: async () => (await this.get(id, { signal })).downloadUrl,
+      signal,
+    });
+  }
+}

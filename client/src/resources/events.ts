@@ -1,0 +1,24 @@
+import type { JobEventRecord, PublicPaths } from '../api/types.ts';
+import type { Api, CallOptions } from '../core/api.ts';
+import { eachOf } from '../core/pages.ts';
+
+/** Events: what happened, for those who missed a webhook. */
+export class Events {
+  readonly #api: Api<PublicPaths>;
+
+  constructor(api: Api<PublicPaths>) {
+    this.#api = api;
+  }
+
+  list(query: { after?: string; limit?: number } = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/events', { query, signal });
+  }
+
+  /** Every event after the one named until now, oldest first. */
+  each(after?: string, options: CallOptions = {}): AsyncGenerator<JobEventRecord> {
+    return eachOf(
+      (cursor = after) => this.list({ limit: 100, ...(cursor !== undefined && { after: cursor }) }, options),
+      page => page.events,
+    );
+  }
+}

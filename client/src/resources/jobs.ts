@@ -1,0 +1,182 @@
+import type {
+  AnyNewJob,
+  CreatedJob,
+  Job,
+  JobQuery,
+  JobStatus,
+  ListedJob,
+  NewJob,
+  NewMerge,
+  PublicPaths,
+  ResultFile,
+} from '../api/types.ts';
+import type { Api, CallOptions, WriteOptions } from '../core/api.ts';
+import { FilemillError, JobFailedError } from '../core/errors.ts';
+import { eachOf, type PageQuery } from '../core/pages.ts';
+import { type Download, openDownload } from '../transfers/download.ts';
+import { follow } from './follow.ts';
+
+/** Where a job is. */
+export interface JobState {
+  id: string;
+  status: JobStatus;
+  progress: number;
+}
+
+/** A piece of what is said, while speech is still being recognised. Times are in seconds. */
+export interface PartialText {
+  id: string;
+  start: number;
+  end: number;
+  text: string;
+}
+
+export type JobNews = ({ event: 'status' | 'progress' } & JobState) | ({ event: 'partial' } & PartialText);
+
+export interface WaitOptions extends CallOptions {
+  onState?: ((state: JobState) => void) | undefined;
+  onPartialText?: ((text: PartialText) => void) | undefined;
+}
+
+const ended = new Set<string>(['completed', 'failed', 'canceled', 'expired']);
+export const hasEnded = (status: string): boolean => ended.has(status);
+
+/** Jobs: one request each to make files out of files. */
+export class Jobs {
+  readonly #api: Api<PublicPaths>;
+
+  constructor(api: Api<PublicPaths>) {
+    this.#api = api;
+  }
+
+  /** Creates a job of one input. Upload to its `uploadUrl`, then start it. */
+  create(job: NewJob | AnyNewJob, { signal, idempotencyKey }: WriteOptions = {}): Promise<CreatedJob> {
+    return this.#api.post('/jobs', {
+      body: job as NewJob,
+      signal,
+      idempotencyKey: idempotencyKey ?? true,
+    });
+  }
+
+  /** Creates a job that merges PDFs in the order given. Upload to each of its `uploads`, then start it. */
+  createMerge(merge: NewMerge, { signal, idempotencyKey }: WriteOptions = {}): Promise<CreatedJob> {
+    return this.#api.post('/merge', { body: merge, signal, idempotencyKey: idempotencyKey ?? true });
+  }
+
+  /** `wait`: seconds to wait for its end before answering, at most 60. */
+  get(id: string, { wait, signal }: CallOptions & { wait?: number } = {}): Promise<Job> {
+    return this.#api.get('/jobs/{id}', {
+      path: { id },
+      query: { wait },
+      signal,
+      timeoutMs: ((wait ?? 0) + 60) * 1000,
+    });
+  }
+
+  list<Q extends JobQuery>(query?: Q, { signal }: CallOptions = {}) {
+    return this.#api.get('/jobs', { ...(query && { query }), signal });
+  }
+
+  /** Every job, newest first, page after page. */
+  each<Q extends JobQuery>(query?: Q, options: CallOptions = {}): AsyncGenerator<ListedJob> {
+    return eachOf(
+      cursor => this.list({ limit: 100, ...query, ...(cursor !== undefined && { cursor }) }, options),
+      page => page.jobs,
+    );
+  }
+
+  /** The outputs of a completed job, a page at a time: the job itself shows the first hundred. */
+  files(id: string, query: PageQuery = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/jobs/{id}/files', { path: { id }, query, signal });
+  }
+
+  eachFile(id: string, options: CallOptions = {}): AsyncGenerator<ResultFile> {
+    return eachOf(
+      cursor => this.files(id, { limit: 100, ...(cursor !== undefined && { cursor }) }, options),
+      page => page.files,
+    );
+  }
+
+  start(id: string, { signal }: CallOptions = {}): Promise<Job> {
+    return this.#api.post('/jobs/{id}/start', { path: { id }, signal, repeatable: true });
+  }
+
+  cancel(id: string, { signal }: CallOptions = {}): Promise<Job> {
+    return this.#api.post('/jobs/{id}/cancel', { path: { id }, signal });
+  }
+
+  /** Fresh download addresses of a completed job. */
+  refreshUrls(id: string, { signal }: CallOptions = {}): Promise<Job> {
+    return this.#api.post('/jobs/{id}/refresh-url', { path: { id }, signal, repeatable: true });
+  }
+
+  /** Erases the job and its files now. */
+  delete(id: string, { signal }: CallOptions = {}): Promise<undefined> {
+    return this.#api.delete('/jobs/{id}', { path: { id }, signal });
+  }
+
+  /** What happens to a job until it has ended; what is said in it, too, while speech is recognised. */
+  async *follow(id: string, { signal }: CallOptions = {}): AsyncGenerator<JobNews> {
+    const news = follow({
+      open: last =>
+        this.#api.stream('/jobs/{id}/events', {
+          path: { id },
+          signal,
+          ...(last !== undefined && { headers: { 'last-event-id': last } }),
+        }),
+      poll: wait => this.get(id, { wait, signal }),
+      hasEnded,
+      retry: this.#api.transport.retry,
+      signal,
+    });
+    for await (const { event, data } of news) {
+      if (event === 'partial') yield { event, ...(data as PartialText) };
+      else if (event === 'status' || event === 'progress') {
+        const { id, status, progress } = data as JobState;
+        yield { event, id, status, progress };
+      }
+    }
+  }
+
+  /** Waits until the job has ended, however it ended. */
+  async wait(id: string, { signal, onState, onPartialText }: WaitOptions = {}): Promise<Job> {
+    for await (const { event, ...data } of this.follow(id, { signal })) {
+      if (event === 'partial') onPartialText?.(data as PartialText);
+      else onState?.(data as JobState);
+    }
+    return this.get(id, { signal });
+  }
+
+  /** Waits until the job is completed; throws JobFailedError when it failed. */
+  async waitForResult(id: string, options: WaitOptions = {}): Promise<Job> {
+    return requireCompleted(await this.wait(id, options));
+  }
+
+  /** One output of a completed job, the first by default. An address that has run out is signed anew. */
+  download(
+    job: Job | string,
+    { index = 0, signal }: CallOptions & { index?: number } = {},
+  ): Promise<Download> {
+    const id = typeof job === 'string' ? job : job.id;
+    const addressIn = ({ result }: Job) => result?.files.find(file => file.index === index)?.downloadUrl;
+    return openDownload(this.#api.transport, {
+      url: typeof job === 'string' ? undefined : addressIn(job),
+      refresh: async () => {
+        const url = addressIn(await this.refreshUrls(id, { signal }));
+        if (url === undefined)
+          throw new FilemillError('artifact_not_found', `The job ${id} has no output ${index}.`, {
+            status: 404,
+          });
+        return url;
+      },
+      signal,
+    });
+  }
+}
+
+export function requireCompleted(job: Job): Job {
+  if (job.status === 'completed') return job;
+  if (job.failure) throw new JobFailedError(job.failure, { job });
+  const code = job.status === 'canceled' ? 'job_canceled' : 'job_expired';
+  throw new FilemillError(code, `The job ${job.id} is ${job.status}.`);
+}

@@ -1,0 +1,47 @@
+import type { NewRecipe, NewRun, PublicPaths, Recipe, RecipeRun } from '../api/types.ts';
+import type { Api, CallOptions, WriteOptions } from '../core/api.ts';
+import { eachOf } from '../core/pages.ts';
+
+type Page = { limit?: number; cursor?: string };
+
+/** Recipes: saved sequences of job types. */
+export class Recipes {
+  readonly #api: Api<PublicPaths>;
+
+  constructor(api: Api<PublicPaths>) {
+    this.#api = api;
+  }
+
+  create(recipe: NewRecipe, { signal }: CallOptions = {}): Promise<Recipe> {
+    return this.#api.post('/recipes', { body: recipe, signal });
+  }
+
+  get(id: string, { signal }: CallOptions = {}): Promise<Recipe> {
+    return this.#api.get('/recipes/{id}', { path: { id }, signal });
+  }
+
+  list(query: Page = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/recipes', { query, signal });
+  }
+
+  each(options: CallOptions = {}): AsyncGenerator<Recipe> {
+    return eachOf(
+      cursor => this.list({ limit: 100, ...(cursor !== undefined && { cursor }) }, options),
+      page => page.recipes,
+    );
+  }
+
+  delete(id: string, { signal }: CallOptions = {}): Promise<undefined> {
+    return this.#api.delete('/recipes/{id}', { path: { id }, signal });
+  }
+
+  /** Runs a recipe on a file that is kept: an artifact, or an output of a job. */
+  run(id: string, input: NewRun, { signal, idempotencyKey }: WriteOptions = {}): Promise<RecipeRun> {
+    return this.#api.post('/recipes/{id}/runs', {
+      path: { id },
+      body: input,
+      signal,
+      idempotencyKey: idempotencyKey ?? true,
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import type { CallOptions } from '../core/api.ts';
+import { FilemillError } from '../core/errors.ts';
+import type { Transport } from '../core/transport.ts';
+import { saveStream } from './files.ts';
+import { measureProgress, type TransferProgress } from './progress.ts';
+
+interface Source extends CallOptions {
+  /** An address that may still hold. */
+  url: string | undefined;
+  /** Signs a new one. */
+  refresh(): Promise<string>;
+}
+
+/** A file on its way. Read it once, in one of the ways there are. */
+export interface Download {
+  filename: string;
+  contentType: string;
+  size: number;
+  /** The bytes as they come. A broken line is taken up where it broke. */
+  stream(options?: { onProgress?: (progress: TransferProgress) => void }): ReadableStream<Uint8Array>;
+  blob(): Promise<Blob>;
+  bytes(): Promise<Uint8Array>;
+  text(): Promise<string>;
+  /** Writes it to a path, not in browsers; nothing stands there until all of it has come. Refuses to overwrite unless told to. */
+  saveTo(path: string, options?: { overwrite?: boolean }): Promise<void>;
+}
+
+/** Asks for a file and answers as soon as it begins to come. */
+export async function openDownload(transport: Transport, source: Source): Promise<Download> {
+  const { signal } = source;
+  let { url } = source;
+  const ask = async (headers: Record<string, string>): Promise<Response> => {
+    const request = { method: 'GET', headers, signal, repeatable: true };
+    if (url !== undefined)
+      try {
+        return await transport.sendSigned(url, request, response => response);
+      } catch (error) {
+        // It has run out: a fresh one is a request away.
+        if (!(error instanceof FilemillError && error.status === 403)) throw error;
+      }
+    url = await source.refresh();
+    return transport.sendSigned(url, request, response => response);
+  };
+  const first = await ask({});
+  const size = Number(first.headers.get('content-length') ?? 0);
+  const contentType = first.headers.get('content-type') ?? 'application/octet-stream';
+  const stream: Download['stream'] = ({ onProgress } = {}) =>
+    toStream(readOn(first, ask, signal, measureProgress(size, onProgress)));
+  const answer = () => new Response(stream(), { headers: { 'content-type': contentType } });
+  return {
+    filename: readFilename(first.headers.get('content-disposition')) ?? 'download',
+    contentType,
+    size,
+    stream,
+    blob: () => answer().blob(),
+    bytes: async () => new Uint8Array(await answer().arrayBuffer()),
+    text: () => answer().text(),
+    saveTo: (path, options) => saveStream(stream(), path, options),
+  };
+}
+
+/** Faults in a row without a byte between them before it gives up. */
+const maxFaults = 4;
+
+async function* readOn(
+  first: Response,
+  ask: (headers: Record<string, string>) => Promise<Response>,
+  signal: AbortSignal | undefined,
+  tell: (loaded: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const etag = first.headers.get('etag');
+  let loaded = 0;
+  let response = first;
+  for (let faults = 0; ; ) {
+    const reader = response.body!.getReader();
+    const stop = () => void reader.cancel(signal?.reason).catch(() => {});
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        signal?.throwIfAborted();
+        if (done) return;
+        faults = 0;
+        loaded += value.length;
+        tell(loaded);
+        yield value;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      faults += 1;
+      if (etag === null || faults > maxFaults)
+        throw new FilemillError('connection_failed', 'The download broke off.', { cause: error });
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      stop();
+    }
+    response = await ask({ range: `bytes=${loaded}-`, 'if-range': etag });
+    // The whole file came again, so it is another one now.
+    if (response.status !== 206)
+      throw new FilemillError('unexpected_answer', 'The file changed while it was downloaded.');
+  }
+}
+
+function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}
+
+/** The name as RFC 6266 writes it: `filename*` where there is one. */
+export function readFilename(disposition: string | null): string | undefined {
+  if (disposition === null) return undefined;
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (extended !== undefined)
+    try {
+      return decodeURIComponent(extended);
+    } catch {
+      // Not written as it must be: the plain one, then.
+    }
+  const quoted = /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]?.replace(/\\(.)/g, '$1');
+  return quoted ?? /filename=([^;]+)/i.exec(disposition)?.[1]?.trim();
+}

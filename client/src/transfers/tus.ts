@@ -1,0 +1,96 @@
+import { pause } from '../core/abort.ts';
+import { FilemillError } from '../core/errors.ts';
+import { isPassing, nextDelay } from '../core/retry.ts';
+import type { Transport } from '../core/transport.ts';
+
+const tusHeaders = { 'tus-resumable': '1.0.0' };
+const smallest = 256 * 1024;
+const largest = 32 * 1024 * 1024;
+/** A piece takes about this long: often enough to see progress, seldom enough to cost nothing. */
+const targetMs = 500;
+const pieceMs = 5 * 60_000;
+/** What a store answers that takes whole files only, and knows nothing of tus. */
+const notTus = new Set([403, 405, 501]);
+
+interface Pieces {
+  tell(loaded: number): void;
+  signal: AbortSignal | undefined;
+  resume: boolean;
+}
+
+/**
+ * Sends a file piece by piece by tus 1.0.0. After a fault it asks how much was kept and goes on from there, and gives up
+ * only after several tries in a row brought nothing. Resolves to false where the address takes whole files only.
+ */
+export async function uploadInPieces(
+  transport: Transport,
+  url: string,
+  data: Blob,
+  { tell, signal, resume }: Pieces,
+): Promise<boolean> {
+  let offset = 0;
+  let known = !resume;
+  let size = smallest;
+  for (let failures = 0; ; ) {
+    try {
+      if (!known) offset = await askOffset(transport, url, signal);
+      known = true;
+      tell(offset);
+      while (offset < data.size) {
+        const began = Date.now();
+        offset = await sendPiece(transport, url, data, offset, size, signal);
+        failures = 0;
+        tell(offset);
+        const took = Math.max(1, Date.now() - began);
+        size = Math.min(largest, Math.max(smallest, Math.min(size * 2, (size * targetMs) / took)));
+      }
+      return true;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (isOtherStore(error)) return false;
+      // The service keeps another number of bytes than we think: ask it.
+      const conflict = error instanceof FilemillError && error.code === 'upload_conflict';
+      const delay = conflict
+        ? nextDelay(new FilemillError('unavailable', ''), failures, true, transport.retry)
+        : nextDelay(error, failures, isPassing(error, true), transport.retry);
+      if (delay === undefined) throw error;
+      failures += 1;
+      known = false;
+      size = smallest;
+      await pause(delay, signal);
+    }
+  }
+}
+
+const isOtherStore = (error: unknown): boolean =>
+  error instanceof FilemillError && error.code === 'unexpected_answer' && notTus.has(error.status);
+
+function askOffset(transport: Transport, url: string, signal: AbortSignal | undefined): Promise<number> {
+  return transport.trySigned(url, { method: 'HEAD', headers: tusHeaders, signal }, readOffset);
+}
+
+function sendPiece(
+  transport: Transport,
+  url: string,
+  data: Blob,
+  offset: number,
+  size: number,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const headers = {
+    ...tusHeaders,
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(offset),
+  };
+  const body = data.slice(offset, offset + Math.round(size), '');
+  return transport.trySigned(url, { method: 'PATCH', headers, body, signal, timeoutMs: pieceMs }, readOffset);
+}
+
+function readOffset(response: Response): number {
+  const offset = response.headers.get('upload-offset');
+  if (offset === null || !/^\d+$/.test(offset))
+    throw new FilemillError('unexpected_answer', 'The upload address does not say how much it has.', {
+      status: 501,
+    });
+  return Number(offset);
+}

@@ -1,0 +1,26 @@
+import type { ListedJob, PublicPaths } from '../api/types.ts';
+import type { RoomPaths, WorkspaceJobQuery } from '../api/workspace-types.ts';
+import type { Api, CallOptions } from '../core/api.ts';
+import { eachOf } from '../core/pages.ts';
+import { Jobs } from '../resources/jobs.ts';
+
+/** Jobs of every source: made with keys, by recipes, or in the workspace. */
+export class WorkspaceJobs extends Jobs {
+  readonly #room: Api<RoomPaths>;
+
+  constructor(shared: Api<PublicPaths>, room: Api<RoomPaths>) {
+    super(shared);
+    this.#room = room;
+  }
+
+  override list(query: WorkspaceJobQuery = {}, { signal }: CallOptions = {}) {
+    return this.#room.get('/jobs', { query, signal });
+  }
+
+  override each(query: WorkspaceJobQuery = {}, options: CallOptions = {}): AsyncGenerator<ListedJob> {
+    return eachOf(
+      cursor => this.list({ limit: 100, ...query, ...(cursor !== undefined && { cursor }) }, options),
+      page => page.jobs,
+    );
+  }
+}

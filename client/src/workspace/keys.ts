@@ -1,0 +1,35 @@
+import type { BodyOf } from '../api/operation.ts';
+import type { CreatedKey, NewKey, RoomPaths } from '../api/workspace-types.ts';
+import type { Api, CallOptions } from '../core/api.ts';
+import type { PageQuery } from '../core/pages.ts';
+
+/** API keys of a workspace. */
+export class Keys {
+  readonly #api: Api<RoomPaths>;
+
+  constructor(api: Api<RoomPaths>) {
+    this.#api = api;
+  }
+
+  list(query: PageQuery = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/keys', { query, signal });
+  }
+
+  /** The answer carries the key, once. */
+  create(body: NewKey, { signal }: CallOptions = {}): Promise<CreatedKey> {
+    return this.#api.post('/keys', { body, signal });
+  }
+
+  /** Makes a key in the place of another, which still works for a while. */
+  rotate(
+    id: string,
+    body: BodyOf<RoomPaths['/keys/{id}/rotate']['post']> = {},
+    { signal }: CallOptions = {},
+  ): Promise<CreatedKey> {
+    return this.#api.post('/keys/{id}/rotate', { path: { id }, body, signal });
+  }
+
+  revoke(id: string, { signal }: CallOptions = {}): Promise<undefined> {
+    return this.#api.post('/keys/{id}/revoke', { path: { id }, signal, repeatable: true });
+  }
+}

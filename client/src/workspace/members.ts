@@ -1,0 +1,46 @@
+import type { CreatedInvitation, Member, NewInvitation, Role, RoomPaths } from '../api/workspace-types.ts';
+import type { Api, CallOptions } from '../core/api.ts';
+import type { PageQuery } from '../core/pages.ts';
+
+/** The people of a workspace. */
+export class Members {
+  readonly #api: Api<RoomPaths>;
+
+  constructor(api: Api<RoomPaths>) {
+    this.#api = api;
+  }
+
+  list(query: PageQuery = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/members', { query, signal });
+  }
+
+  changeRole(userId: string, role: Role, { signal }: CallOptions = {}): Promise<Member> {
+    return this.#api.patch('/members/{userId}', { path: { userId }, body: { role }, signal });
+  }
+
+  remove(userId: string, { signal }: CallOptions = {}): Promise<undefined> {
+    return this.#api.delete('/members/{userId}', { path: { userId }, signal });
+  }
+}
+
+/** Links that make somebody a member. */
+export class Invitations {
+  readonly #api: Api<RoomPaths>;
+
+  constructor(api: Api<RoomPaths>) {
+    this.#api = api;
+  }
+
+  list(query: PageQuery = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/invitations', { query, signal });
+  }
+
+  /** The answer carries the link, once. */
+  create(body: NewInvitation, { signal }: CallOptions = {}): Promise<CreatedInvitation> {
+    return this.#api.post('/invitations', { body, signal });
+  }
+
+  revoke(id: string, { signal }: CallOptions = {}): Promise<undefined> {
+    return this.#api.delete('/invitations/{id}', { path: { id }, signal });
+  }
+}

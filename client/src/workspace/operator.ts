@@ -1,0 +1,45 @@
+import type { BodyOf, QueryOf } from '../api/operation.ts';
+import type { AccountPaths, CreditEntry, FailedAttempt, Workspace } from '../api/workspace-types.ts';
+import type { Api, CallOptions } from '../core/api.ts';
+
+/** For operators of the installation. */
+export class Operator {
+  readonly #api: Api<AccountPaths>;
+
+  constructor(api: Api<AccountPaths>) {
+    this.#api = api;
+  }
+
+  failures(query: QueryOf<AccountPaths['/operator/failures']['get']> = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/operator/failures', { query, signal });
+  }
+
+  /** What stood behind a failure: the engine, its exit code, its last words. */
+  failure(diagnosticId: string, { signal }: CallOptions = {}): Promise<FailedAttempt> {
+    return this.#api.get('/operator/failures/{diagnosticId}', { path: { diagnosticId }, signal });
+  }
+
+  workspaces(query: QueryOf<AccountPaths['/operator/workspaces']['get']> = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/operator/workspaces', { query, signal });
+  }
+
+  setPlan(
+    id: string,
+    body: BodyOf<AccountPaths['/operator/workspaces/{id}']['patch']>,
+    { signal }: CallOptions = {},
+  ): Promise<Workspace> {
+    return this.#api.patch('/operator/workspaces/{id}', { path: { id }, body, signal });
+  }
+
+  grantCredits(
+    id: string,
+    body: BodyOf<AccountPaths['/operator/workspaces/{id}/credits']['post']>,
+    { signal }: CallOptions = {},
+  ): Promise<CreditEntry> {
+    return this.#api.post('/operator/workspaces/{id}/credits', { path: { id }, body, signal });
+  }
+
+  plans({ signal }: CallOptions = {}) {
+    return this.#api.get('/operator/plans', { signal });
+  }
+}

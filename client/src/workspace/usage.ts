@@ -1,0 +1,31 @@
+import type { QueryOf } from '../api/operation.ts';
+import type { PublicPaths, Usage } from '../api/types.ts';
+import type { Ledger, RoomPaths, UsageHistory } from '../api/workspace-types.ts';
+import type { Api, CallOptions } from '../core/api.ts';
+import { UsageResource } from '../resources/service.ts';
+
+/** What is used of the plan: now, by day or month, and every entry of the AI credits. */
+export class WorkspaceUsage {
+  readonly #api: Api<RoomPaths>;
+  readonly #now: UsageResource;
+
+  constructor(api: Api<RoomPaths>, shared: Api<PublicPaths>) {
+    this.#api = api;
+    this.#now = new UsageResource(shared);
+  }
+
+  get(options: CallOptions = {}): Promise<Usage> {
+    return this.#now.get(options);
+  }
+
+  history(
+    query: QueryOf<RoomPaths['/usage/history']['get']> = {},
+    { signal }: CallOptions = {},
+  ): Promise<UsageHistory> {
+    return this.#api.get('/usage/history', { query, signal });
+  }
+
+  ledger(query: QueryOf<RoomPaths['/ledger']['get']> = {}, { signal }: CallOptions = {}): Promise<Ledger> {
+    return this.#api.get('/ledger', { query, signal });
+  }
+}

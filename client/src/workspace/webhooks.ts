@@ -1,0 +1,89 @@
+import type { BodyOf, QueryOf } from '../api/operation.ts';
+import type {
+  Delivery,
+  NewWebhook,
+  RoomPaths,
+  Webhook,
+  WebhookChange,
+  WebhookSecret,
+} from '../api/workspace-types.ts';
+import type { Api, CallOptions } from '../core/api.ts';
+
+/** Addresses that are told of events. */
+export class Webhooks {
+  readonly #api: Api<RoomPaths>;
+
+  constructor(api: Api<RoomPaths>) {
+    this.#api = api;
+  }
+
+  async list({ signal }: CallOptions = {}): Promise<Webhook[]> {
+    return (await this.#api.get('/webhooks', { signal })).webhooks;
+  }
+
+  get(id: string, { signal }: CallOptions = {}): Promise<Webhook> {
+    return this.#api.get('/webhooks/{id}', { path: { id }, signal });
+  }
+
+  /** The answer carries the secret, once. */
+  create(body: NewWebhook, { signal }: CallOptions = {}): Promise<WebhookSecret> {
+    return this.#api.post('/webhooks', { body, signal });
+  }
+
+  update(id: string, body: WebhookChange, { signal }: CallOptions = {}): Promise<Webhook> {
+    return this.#api.patch('/webhooks/{id}', { path: { id }, body, signal });
+  }
+
+  pause(id: string, { signal }: CallOptions = {}): Promise<Webhook> {
+    return this.#api.post('/webhooks/{id}/pause', { path: { id }, signal, repeatable: true });
+  }
+
+  resume(id: string, { signal }: CallOptions = {}): Promise<Webhook> {
+    return this.#api.post('/webhooks/{id}/resume', { path: { id }, signal, repeatable: true });
+  }
+
+  /** Makes a new secret; the old one still signs for a while. */
+  rotate(
+    id: string,
+    body: BodyOf<RoomPaths['/webhooks/{id}/rotate']['post']> = {},
+    { signal }: CallOptions = {},
+  ): Promise<WebhookSecret> {
+    return this.#api.post('/webhooks/{id}/rotate', { path: { id }, body, signal });
+  }
+
+  /** Sends it an event that says nothing. */
+  test(id: string, { signal }: CallOptions = {}) {
+    return this.#api.post('/webhooks/{id}/test', { path: { id }, signal });
+  }
+
+  delete(id: string, { signal }: CallOptions = {}): Promise<undefined> {
+    return this.#api.delete('/webhooks/{id}', { path: { id }, signal });
+  }
+}
+
+/** Events on their way to a webhook, with every attempt. */
+export class Deliveries {
+  readonly #api: Api<RoomPaths>;
+
+  constructor(api: Api<RoomPaths>) {
+    this.#api = api;
+  }
+
+  list(
+    webhookId: string,
+    query: QueryOf<RoomPaths['/webhooks/{id}/deliveries']['get']> = {},
+    { signal }: CallOptions = {},
+  ) {
+    return this.#api.get('/webhooks/{id}/deliveries', { path: { id: webhookId }, query, signal });
+  }
+
+  get(webhookId: string, eventId: string, { signal }: CallOptions = {}): Promise<Delivery> {
+    const path = { id: webhookId, eventId };
+    return this.#api.get('/webhooks/{id}/deliveries/{eventId}', { path, signal });
+  }
+
+  redeliver(webhookId: string, eventId: string, { signal }: CallOptions = {}) {
+    const path = { id: webhookId, eventId };
+    return this.#api.post('/webhooks/{id}/deliveries/{eventId}/redeliver', { path, signal });
+  }
+}

@@ -1,0 +1,38 @@
+import type { AccountPaths, RoomPaths, Workspace } from '../api/workspace-types.ts';
+import type { Api, CallOptions } from '../core/api.ts';
+import type { PageQuery } from '../core/pages.ts';
+
+/** The workspaces one belongs to. */
+export class Workspaces {
+  readonly #api: Api<AccountPaths>;
+
+  constructor(api: Api<AccountPaths>) {
+    this.#api = api;
+  }
+
+  list(query: PageQuery = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/workspaces', { query, signal });
+  }
+
+  /** For operators. */
+  create(name: string, { signal }: CallOptions = {}): Promise<Workspace> {
+    return this.#api.post('/workspaces', { body: { name }, signal });
+  }
+}
+
+/** The workspace itself: its name, plan and limits. */
+export class CurrentWorkspace {
+  readonly #api: Api<RoomPaths>;
+
+  constructor(api: Api<RoomPaths>) {
+    this.#api = api;
+  }
+
+  get({ signal }: CallOptions = {}): Promise<Workspace> {
+    return this.#api.get('/', { signal });
+  }
+
+  rename(name: string, { signal }: CallOptions = {}): Promise<Workspace> {
+    return this.#api.patch('/', { body: { name }, signal });
+  }
+}

@@ -1,0 +1,136 @@
+import { Filemill, FilemillError, FilemillWorkspace, JobFailedError } from '@filemill/client';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstUserToken } from '../../src/domain/accounts/first.ts';
+import { pdf, png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let client: Filemill;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startService('all');
+  apiKey = (await service.client()).key!;
+  client = new Filemill({ baseUrl: service.url, apiKey });
+});
+afterAll(() => service.stop());
+
+const blobOf = (bytes: Uint8Array): Blob => new Blob([bytes as Uint8Array<ArrayBuffer>]);
+
+async function sendPicture(through: Filemill, width = 6): Promise<string> {
+  const bytes = png(width, 4);
+  const job = await through.jobs.create({
+    type: 'image-convert',
+    filename: 'a.png',
+    fileSize: bytes.length,
+    contentType: 'image/png',
+    options: { outputFormat: 'webp' },
+  });
+  await through.upload(job.uploadUrl!, blobOf(bytes), { headers: job.upload!.headers });
+  await through.jobs.start(job.id);
+  return job.id;
+}
+
+test('a job from its creation to its file, told of by events', async () => {
+  const states: string[] = [];
+  const id = await sendPicture(client);
+  const job = await client.jobs.waitForResult(id, { onState: ({ status }) => states.push(status) });
+  expect(states.at(-1)).toBe('completed');
+  const download = await client.jobs.download(job);
+  expect(download).toMatchObject({ filename: 'a.webp', contentType: 'image/webp' });
+  const { format, width, height } = await sharp(await download.bytes()).metadata();
+  expect({ format, width, height }).toEqual({ format: 'webp', width: 6, height: 4 });
+});
+
+test('where no stream is to be had long polls tell of the end', async () => {
+  let streams = 0;
+  const through = new Filemill({
+    baseUrl: `${service.url}/api/public/`,
+    apiKey,
+    retry: { firstDelayMs: 1 },
+    fetch: async (input, init) => {
+      if (!String(input).endsWith('/events')) return fetch(input, init);
+      streams += 1;
+      throw new TypeError('fetch failed');
+    },
+  });
+  const id = await sendPicture(through);
+  expect(await through.jobs.waitForResult(id)).toMatchObject({ status: 'completed' });
+  expect(streams).toBeGreaterThan(1);
+});
+
+test('refusals are errors with their code, failed jobs errors with their diagnostic id', async () => {
+  const unknown = await client.jobs.get('job_unknown').catch(error => error);
+  expect(unknown).toBeInstanceOf(FilemillError);
+  expect(unknown).toMatchObject({ code: 'job_not_found', status: 404, requestId: expect.any(String) });
+  const typo = await client.jobs
+    .create({
+      type: 'image-convert',
+      filename: 'a.png',
+      fileSize: 1,
+      contentType: 'image/png',
+      options: { outptFormat: 'webp' },
+    })
+    .catch(error => error);
+  expect(typo).toMatchObject({ code: 'validation_failed', status: 400 });
+  expect(typo.details.map(({ path }: { path: string }) => path).join()).toContain('outptFormat');
+
+  const bytes = pdf(['one page']);
+  const job = await client.jobs.create({
+    type: 'pdf-extract',
+    filename: 'a.pdf',
+    fileSize: bytes.length,
+    contentType: 'application/pdf',
+    options: { pages: '99' },
+  });
+  await client.upload(job.uploadUrl!, blobOf(bytes));
+  await client.jobs.start(job.id);
+  const failed = await client.jobs.waitForResult(job.id).catch(error => error);
+  expect(failed).toBeInstanceOf(JobFailedError);
+  expect(failed).toMatchObject({ code: 'processing_failed', jobId: job.id });
+  expect(failed.diagnosticId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('the workspace, by its session', async () => {
+  let cookie = '';
+  const workspace = new FilemillWorkspace({
+    baseUrl: service.url,
+    fetch: async (input, init) => {
+      const response = await fetch(input, { ...init, headers: { ...(init?.headers as object), cookie } });
+      for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0]!;
+      return response;
+    },
+  });
+  await expect(workspace.session.get()).rejects.toMatchObject({ code: 'unauthorized' });
+  const { user, workspaces } = await workspace.session.welcome({
+    token: (await firstUserToken(service.db))!,
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'correct horse battery',
+  });
+  expect(user.operator).toBe(true);
+  const room = workspace.in(workspaces[0]?.id ?? (await workspace.workspaces.create('Engines')).id);
+  const made = await room.keys.create({ name: 'press' });
+  expect((await room.keys.list()).keys.map(({ id }) => id)).toContain(made.id);
+  const { secret, id } = await room.webhooks.create({
+    url: 'https://example.com/hook',
+    events: ['job.completed'],
+  });
+  expect(secret).toMatch(/^whsec_/);
+  expect(await room.webhooks.list()).toMatchObject([{ id }]);
+  expect((await room.jobTypes.list()).map(type => type.id)).toContain('pdf-merge');
+  const bytes = png(3, 3);
+  const job = await room.jobs.create({
+    type: 'image-convert',
+    filename: 'a.png',
+    fileSize: bytes.length,
+    contentType: 'image/png',
+    options: { outputFormat: 'jpeg' },
+  });
+  await room.upload(job.uploadUrl!, blobOf(bytes));
+  await room.jobs.start(job.id);
+  await room.jobs.waitForResult(job.id);
+  const listed = [];
+  for await (const { id } of room.jobs.each({ source: 'workspace' })) listed.push(id);
+  expect(listed).toEqual([job.id]);
+});
