@@ -1,6 +1,6 @@
 /** The parts of one endpoint of the generated descriptions, as a caller gives and gets them. */
 
-export type Verb = 'get' | 'post' | 'patch' | 'delete';
+export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** Undefined may stand where something may be left out: callers pass on what they were given. */
 type Loosely<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };

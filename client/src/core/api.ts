@@ -57,6 +57,10 @@ export class Api<Paths> {
     return this.#json<Answer<Paths[P]['post' & keyof Paths[P]]>>('POST', path, request as Loose);
   }
 
+  put<P extends With<Paths, 'put'>>(path: P, request: Request<Paths[P]['put' & keyof Paths[P]]>) {
+    return this.#json<Answer<Paths[P]['put' & keyof Paths[P]]>>('PUT', path, request as Loose);
+  }
+
   patch<P extends With<Paths, 'patch'>>(path: P, request: Request<Paths[P]['patch' & keyof Paths[P]]>) {
     return this.#json<Answer<Paths[P]['patch' & keyof Paths[P]]>>('PATCH', path, request as Loose);
   }

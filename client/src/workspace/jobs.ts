@@ -1,5 +1,5 @@
-import type { ListedJob, PublicPaths } from '../api/types.ts';
-import type { RoomPaths, WorkspaceJobQuery } from '../api/workspace-types.ts';
+import type { PublicPaths } from '../api/types.ts';
+import type { JobHistory, RoomPaths, WorkspaceJob, WorkspaceJobQuery } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { eachOf } from '../core/pages.ts';
 import { Jobs } from '../resources/jobs.ts';
@@ -17,7 +17,12 @@ export class WorkspaceJobs extends Jobs {
     return this.#room.get('/jobs', { query, signal });
   }
 
-  override each(query: WorkspaceJobQuery = {}, options: CallOptions = {}): AsyncGenerator<ListedJob> {
+  /** When everything happened, by which worker, and who was told. */
+  history(id: string, { signal }: CallOptions = {}): Promise<JobHistory> {
+    return this.#room.get('/jobs/{id}/history', { path: { id }, signal });
+  }
+
+  override each(query: WorkspaceJobQuery = {}, options: CallOptions = {}): AsyncGenerator<WorkspaceJob> {
     return eachOf(
       cursor => this.list({ limit: 100, ...query, ...(cursor !== undefined && { cursor }) }, options),
       page => page.jobs,

@@ -1,5 +1,12 @@
 import type { BodyOf, QueryOf } from '../api/operation.ts';
-import type { AccountPaths, CreditEntry, FailedAttempt, Workspace } from '../api/workspace-types.ts';
+import type {
+  AccountPaths,
+  CreditEntry,
+  FailedAttempt,
+  FailureSummary,
+  System,
+  Workspace,
+} from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 
 /** For operators of the installation. */
@@ -17,6 +24,21 @@ export class Operator {
   /** What stood behind a failure: the engine, its exit code, its last words. */
   failure(diagnosticId: string, { signal }: CallOptions = {}): Promise<FailedAttempt> {
     return this.#api.get('/operator/failures/{diagnosticId}', { path: { diagnosticId }, signal });
+  }
+
+  /** What went wrong in the last hours, by reason and job type. */
+  failureSummary(hours = 24, { signal }: CallOptions = {}): Promise<FailureSummary> {
+    return this.#api.get('/operator/failures/summary', { query: { hours }, signal });
+  }
+
+  /** Workers, engines, models, what waits and what is kept. */
+  system({ signal }: CallOptions = {}): Promise<System> {
+    return this.#api.get('/operator/system', { signal });
+  }
+
+  /** Becomes the owner of a workspace that nobody belongs to. */
+  adopt(id: string, { signal }: CallOptions = {}): Promise<Workspace> {
+    return this.#api.post('/operator/workspaces/{id}/adopt', { path: { id }, signal });
   }
 
   workspaces(query: QueryOf<AccountPaths['/operator/workspaces']['get']> = {}, { signal }: CallOptions = {}) {

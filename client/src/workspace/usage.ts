@@ -1,6 +1,6 @@
 import type { QueryOf } from '../api/operation.ts';
 import type { PublicPaths, Usage } from '../api/types.ts';
-import type { Ledger, RoomPaths, UsageHistory } from '../api/workspace-types.ts';
+import type { Ledger, RoomPaths, UsageBreakdown, UsageHistory } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { UsageResource } from '../resources/service.ts';
 
@@ -23,6 +23,14 @@ export class WorkspaceUsage {
     { signal }: CallOptions = {},
   ): Promise<UsageHistory> {
     return this.#api.get('/usage/history', { query, signal });
+  }
+
+  /** Jobs of the last days by type, by key or by source. */
+  breakdown(
+    query: QueryOf<RoomPaths['/usage/breakdown']['get']> = {},
+    { signal }: CallOptions = {},
+  ): Promise<UsageBreakdown> {
+    return this.#api.get('/usage/breakdown', { query, signal });
   }
 
   ledger(query: QueryOf<RoomPaths['/ledger']['get']> = {}, { signal }: CallOptions = {}): Promise<Ledger> {

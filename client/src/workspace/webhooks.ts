@@ -56,6 +56,12 @@ export class Webhooks {
     return this.#api.post('/webhooks/{id}/test', { path: { id }, signal });
   }
 
+  /** How attempts fared, hour by hour, the oldest first. */
+  async activity(id: string, hours = 24, { signal }: CallOptions = {}) {
+    const query = { hours };
+    return (await this.#api.get('/webhooks/{id}/activity', { path: { id }, query, signal })).hours;
+  }
+
   delete(id: string, { signal }: CallOptions = {}): Promise<undefined> {
     return this.#api.delete('/webhooks/{id}', { path: { id }, signal });
   }
@@ -80,6 +86,17 @@ export class Deliveries {
   get(webhookId: string, eventId: string, { signal }: CallOptions = {}): Promise<Delivery> {
     const path = { id: webhookId, eventId };
     return this.#api.get('/webhooks/{id}/deliveries/{eventId}', { path, signal });
+  }
+
+  /** To all webhooks: by job, run, event, type, status or diagnostic id. */
+  listAll(query: QueryOf<RoomPaths['/deliveries']['get']> = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/deliveries', { query, signal });
+  }
+
+  /** Sends all that was given up again. */
+  redeliverFailed(webhookId: string, { signal }: CallOptions = {}) {
+    const path = { id: webhookId };
+    return this.#api.post('/webhooks/{id}/deliveries/redeliver-failed', { path, signal });
   }
 
   redeliver(webhookId: string, eventId: string, { signal }: CallOptions = {}) {

@@ -1,0 +1,40 @@
+import type { PublicPaths, Recipe } from '../api/types.ts';
+import type {
+  RecipeChange,
+  RecipeDraft,
+  RecipePreview,
+  RoomPaths,
+  StepChoice,
+} from '../api/workspace-types.ts';
+import type { Api, CallOptions } from '../core/api.ts';
+import { Recipes } from '../resources/recipes.ts';
+
+/** Recipes, and what it takes to write them. */
+export class WorkspaceRecipes extends Recipes {
+  readonly #room: Api<RoomPaths>;
+
+  constructor(shared: Api<PublicPaths>, room: Api<RoomPaths>) {
+    super(shared);
+    this.#room = room;
+  }
+
+  /** Changes a recipe as a whole. */
+  update(id: string, body: RecipeChange, { signal }: CallOptions = {}): Promise<Recipe> {
+    return this.#room.put('/recipes/{id}', { path: { id }, body, signal });
+  }
+
+  /** Checks a recipe without saving it: every fault at its step. */
+  preview(body: RecipeDraft, { signal }: CallOptions = {}): Promise<RecipePreview> {
+    return this.#room.post('/recipes/preview', { body, signal, repeatable: true });
+  }
+
+  /** Every job type, with whether it fits at a place of the steps. */
+  async stepChoices(
+    steps: RecipeDraft['steps'],
+    at: number,
+    { signal }: CallOptions = {},
+  ): Promise<StepChoice[]> {
+    const body = { steps, at };
+    return (await this.#room.post('/recipes/step-choices', { body, signal, repeatable: true })).choices;
+  }
+}
