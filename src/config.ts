@@ -236,6 +236,11 @@ export const limits = {
   headerSeconds: 30,
   /** For a whole body of JSON; files have as long as bytes come. */
   bodySeconds: 30,
+  /** A file and its options in one request: how long its answer is waited for, and what else its form may hold. */
+  submissionWaitSeconds: 300,
+  submissionWaitDefaultSeconds: 60,
+  formFieldBytes: 256 * 1024,
+  formParts: 1000,
   sseHeartbeatSeconds: 15,
   sseConnections: 1000,
   shutdownSeconds: 25,

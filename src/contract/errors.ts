@@ -22,6 +22,7 @@ export const errorTable = {
   request_too_large: { status: 413, error: 'Request too large' },
   unsupported_media_type: { status: 415, error: 'Unsupported media type' },
   range_not_satisfiable: { status: 416, error: 'Range not satisfiable' },
+  processing_failed: { status: 422, error: 'Processing failed' },
   rate_limited: { status: 429, error: 'Rate limit exceeded' },
   quota_exceeded: { status: 429, error: 'Quota exceeded' },
   refresh_failed: { status: 500, error: 'Failed to refresh URL' },
@@ -53,6 +54,8 @@ export interface ErrorExtras {
   retryAfter?: number;
   quotaKey?: QuotaKey;
   resetsAt?: string;
+  jobId?: string;
+  failure?: { code: string; diagnosticId: string };
 }
 
 /** Thrown anywhere below the HTTP edge; only the edge turns it into an envelope. */

@@ -7,6 +7,10 @@ for (const { id, mediaTypes, extensions } of formats.values()) {
   for (const extension of extensions) byExtension.set(extension, id);
 }
 
+/** The format that a word names: its id, or an extension of it. */
+export const formatNamed = (word: string): FormatId | undefined =>
+  formats.get(word as FormatId)?.id ?? byExtension.get(word);
+
 /** A media type without its parameters, lower case. */
 export const essence = (contentType: string): string => contentType.split(';', 1)[0]!.trim().toLowerCase();
 

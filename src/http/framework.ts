@@ -39,6 +39,8 @@ export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () 
   app.server.headersTimeout = limits.headerSeconds * 1000;
   // What else Node would answer by itself, or not at all: an expectation we do not know, which may be let pass, and a proxy's verb.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  // Who asks before sending a body is told to go on when one is wanted, by useBodies.
+  app.server.on('checkContinue', (request, response) => app.routing(request, response));
   app.server.on('connect', (_request, socket) =>
     refuseConnection(socket, new ApiError('method_not_allowed', {}, { allow: '' })),
   );

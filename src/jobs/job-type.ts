@@ -70,6 +70,11 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   options: Options;
   /** In a recipe nothing may follow it: it makes an unknown number of files, or files that nothing takes on. */
   finalStepOnly?: true;
+  /**
+   * What `POST /convert/:outputFormat` may choose it for, where the format is all a request need say: another `format` of the
+   * same content, or the `words` that can be seen or heard in it, where no other format of it is asked for.
+   */
+  converts?: 'format' | 'words';
   limits?: JobLimits;
   /** Left out: it costs none. Its run says by `charge` how much work there is. */
   credits?: Credits;

@@ -16,13 +16,22 @@ export interface DownloadLink {
   expiresAt: Date;
 }
 
+/** All outputs of a job as one zip. */
+export interface ZipLink {
+  jobId: string;
+  filename: string;
+  expiresAt: Date;
+}
+
 /** Addresses that need no key: whoever holds one may use it until it expires. `base` is `{base_url}`. */
 export interface Links {
   uploadUrl(base: string, upload: UploadLink): { url: string; headers: Record<string, string> };
   downloadUrl(base: string, download: DownloadLink): string;
+  zipUrl(base: string, zip: ZipLink): string;
   /** What an address of ours allows. One refusal, `invalid_signature`, for whatever is wrong with it. */
   readUpload(url: string, now: number): UploadLink;
   readDownload(url: string, now: number): DownloadLink;
+  readZip(url: string, now: number): ZipLink;
 }
 
 /** Everything but RFC 3986's unreserved characters, so that no client or proxy finds anything to normalise. */
@@ -40,8 +49,13 @@ const uploadPath = (link: UploadLink): string =>
 const downloadPath = (link: DownloadLink): string =>
   `downloads/${link.artifactId}/${encode(link.filename)}?expires=${seconds(link.expiresAt)}`;
 
+const zipPath = (link: ZipLink): string =>
+  `zips/${link.jobId}/${encode(link.filename)}?expires=${seconds(link.expiresAt)}`;
+
 const uploadShape = /\/uploads\/([^/?]+)\/(\d+)\?type=([^&]*)&size=(\d+)&expires=(\d+)&signature=[^&]+$/;
 const downloadShape = /\/downloads\/([^/?]+)\/([^/?]+)\?expires=(\d+)&signature=[^&]+$/;
+
+const zipShape = /\/zips\/([^/?]+)\/([^/?]+)\?expires=(\d+)&signature=[^&]+$/;
 
 const fromSeconds = (text: string): Date => new Date(Number(text) * 1000);
 
@@ -56,6 +70,7 @@ export function signedLinks(secretKey: string): Links {
   };
   const signUpload = signer('upload');
   const signDownload = signer('download');
+  const signZip = signer('zip');
 
   function verify<Link extends { expiresAt: Date }>(
     url: string,
@@ -88,6 +103,8 @@ export function signedLinks(secretKey: string): Links {
 
     downloadUrl: (base, link) => `${base}/${signDownload(downloadPath(link))}`,
 
+    zipUrl: (base, link) => `${base}/${signZip(zipPath(link))}`,
+
     readUpload(url, now) {
       const link = parse(uploadShape, url, (jobId, index, contentType, size, expires) => ({
         jobId: jobId!,
@@ -106,6 +123,15 @@ export function signedLinks(secretKey: string): Links {
         expiresAt: fromSeconds(expires!),
       }));
       return verify(url, now, link, signDownload(downloadPath(link)));
+    },
+
+    readZip(url, now) {
+      const link = parse(zipShape, url, (jobId, filename, expires) => ({
+        jobId: jobId!,
+        filename: filename!,
+        expiresAt: fromSeconds(expires!),
+      }));
+      return verify(url, now, link, signZip(zipPath(link)));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { type ErrorCode, errorTable, quotaKeys } from '../errors.ts';
+import { Failure } from './job.ts';
 
 export const ErrorEnvelope = Type.Object(
   {
@@ -19,6 +20,8 @@ export const ErrorEnvelope = Type.Object(
     retryAfter: Type.Optional(Type.Integer({ description: 'Seconds to wait.' })),
     quotaKey: Type.Optional(Type.String({ enum: [...quotaKeys] })),
     resetsAt: Type.Optional(Type.String({ format: 'date-time' })),
+    jobId: Type.Optional(Type.String({ description: 'The job that was made.' })),
+    failure: Type.Optional(Failure),
     requestId: Type.String(),
   },
   { $id: 'Error', additionalProperties: false },

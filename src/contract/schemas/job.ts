@@ -43,9 +43,19 @@ export type ResultFile = Static<typeof ResultFile>;
 const resultFields = {
   fileCount: Type.Integer({ description: 'How many files there are: `GET /jobs/:id/files` lists them all.' }),
   downloadUrl: Type.Optional(Type.String({ description: "The first file's." })),
+  archiveUrl: Type.Optional(Type.String({ description: 'All files as one zip, where there are several.' })),
   engines: Type.Array(Type.Object({ name: Type.String(), version: Type.String() }, closed)),
   durationMs: Type.Integer(),
 };
+
+export const Failure = Type.Object(
+  {
+    code: Type.String({ enum: ['processing_failed'] }),
+    diagnosticId: Type.String({ format: 'uuid', description: 'Give this to support.' }),
+    reason: Type.Optional(Type.String({ enum: [...failureReasons] })),
+  },
+  closed,
+);
 
 const jobFields = {
   id: Type.String(),
@@ -86,16 +96,7 @@ const jobFields = {
     ),
   ),
   error: Type.Optional(Type.String({ description: 'Legacy text of a failed job. Never parse it.' })),
-  failure: Type.Optional(
-    Type.Object(
-      {
-        code: Type.String({ enum: ['processing_failed'] }),
-        diagnosticId: Type.String({ format: 'uuid', description: 'Give this to support.' }),
-        reason: Type.Optional(Type.String({ enum: [...failureReasons] })),
-      },
-      closed,
-    ),
-  ),
+  failure: Type.Optional(Failure),
 };
 
 export const Job = Type.Object(jobFields, { ...closed, $id: 'Job' });

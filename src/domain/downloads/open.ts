@@ -15,7 +15,7 @@ export interface Download {
   read(range: ByteRange): Promise<Readable | Buffer>;
 }
 
-interface Row {
+export interface DownloadRow {
   filename: string;
   content_type: string;
   format: FormatId;
@@ -24,14 +24,7 @@ interface Row {
   storage_key: string;
 }
 
-/** The artifact, if it is still kept: one that has expired or was erased is gone for every address. */
-export async function openDownload(db: Database, storage: Storage, artifactId: string): Promise<Download> {
-  const { rows } = await sql<Row>`
-    select a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
-      from artifacts a join jobs j on j.id = a.job_id
-      where a.id = ${artifactId} and j.deleted_at is null and a.expires_at > clock_timestamp()`.execute(db);
-  const [row] = rows;
-  if (!row) throw new ApiError('artifact_not_found');
+export function downloadOf(storage: Storage, row: DownloadRow): Download {
   const { filename, content_type: contentType, format, size, sha256, storage_key: key } = row;
   return {
     filename,
@@ -45,4 +38,15 @@ export async function openDownload(db: Database, storage: Storage, artifactId: s
         throw error instanceof MissingFile ? new ApiError('artifact_not_found') : error;
       }),
   };
+}
+
+/** The artifact, if it is still kept: one that has expired or was erased is gone for every address. */
+export async function openDownload(db: Database, storage: Storage, artifactId: string): Promise<Download> {
+  const { rows } = await sql<DownloadRow>`
+    select a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
+      from artifacts a join jobs j on j.id = a.job_id
+      where a.id = ${artifactId} and j.deleted_at is null and a.expires_at > clock_timestamp()`.execute(db);
+  const [row] = rows;
+  if (!row) throw new ApiError('artifact_not_found');
+  return downloadOf(storage, row);
 }

@@ -47,7 +47,7 @@ interface Creation {
   expiresAt: Date;
 }
 
-interface Idempotency {
+export interface Idempotency {
   scope: string;
   key: string;
 }
@@ -56,19 +56,22 @@ interface Idempotency {
 export const ownScope = ({ source }: Caller, scope: string): string =>
   source === 'api' ? scope : `${source}:${scope}`;
 
-export function knownType(jobTypes: JobTypes, id: string): JobType {
+export function knownType(jobTypes: JobTypes, id: string, at = 'type'): JobType {
   const job = jobTypes.get(id);
-  if (!job)
-    throw invalid('type', `There is no job type ${id}; there are ${[...jobTypes.keys()].join(', ')}.`);
+  if (!job) throw invalid(at, `There is no job type ${id}; there are ${[...jobTypes.keys()].join(', ')}.`);
   return job;
 }
 
-function checkPlan(caller: Caller, job: JobType, request: JobRequest): void {
-  const { plan } = caller;
+export function requireFamily({ plan }: Pick<Caller, 'plan'>, job: JobType): void {
   if (plan.families && !job.tabs.some(tab => plan.families!.includes(tab)))
     throw new ApiError('feature_not_available', {
       message: `The plan ${plan.id} does not include ${job.id}.`,
     });
+}
+
+function checkPlan(caller: Caller, job: JobType, request: JobRequest): void {
+  const { plan } = caller;
+  requireFamily(caller, job);
   for (const file of request.files) {
     if (file.fileSize <= plan.file_bytes) continue;
     throw new ApiError('file_too_large', {
@@ -116,14 +119,13 @@ const newRow = (
   outputs: [],
 });
 
-/** Creates a job, or finds the one the idempotency key made. Whatever is refused stores nothing. */
-export async function createJob(
-  context: CreateContext,
+/** A request as it is stored, if the contract, the job type and the plan allow it. */
+export function draftJob(
+  context: Pick<CreateContext, 'jobTypes' | 'secrets'>,
   caller: Caller,
   request: JobRequest,
-  idempotency: Idempotency | undefined,
-): Promise<Created> {
-  const { db } = context;
+  id: string = newId('job'),
+) {
   const job = knownType(context.jobTypes, request.type);
   const options = readOptions(job, request.options);
   const inputs = request.files.map((file, index) => ({
@@ -135,10 +137,9 @@ export async function createJob(
   }));
   const needs = needsOf(resolveRequest(job, inputs[0]!.format, options));
   checkPlan(caller, job, request);
-
   const { shown, secret } = splitSecret(job, options);
   const row = {
-    id: newId('job'),
+    id,
     workspace_id: caller.workspaceId,
     key_id: caller.keyId,
     source: caller.source,
@@ -149,6 +150,30 @@ export async function createJob(
     needs,
     metered: job.credits !== undefined,
   };
+  return { job, options, inputs, needs, row };
+}
+
+/** Why nothing was made, where the database refused it. */
+export async function refusal(
+  db: Database,
+  { workspaceId }: Caller,
+  outcome: 'conflict' | QuotaKey,
+): Promise<ApiError> {
+  if (outcome !== 'conflict') return quotaExceeded(db, workspaceId, outcome);
+  return new ApiError('idempotency_conflict', {
+    message: 'This Idempotency-Key was used with a different payload. Nothing was created.',
+  });
+}
+
+/** Creates a job, or finds the one the idempotency key made. Whatever is refused stores nothing. */
+export async function createJob(
+  context: CreateContext,
+  caller: Caller,
+  request: JobRequest,
+  idempotency: Idempotency | undefined,
+): Promise<Created> {
+  const { db } = context;
+  const { job, options, inputs, needs, row } = draftJob(context, caller, request);
   const print = fingerprint({ ...request, options, at: undefined });
   const { rows } = await sql<Creation>`
     select outcome, job_id as "jobId", created_at as "createdAt", expires_at as "expiresAt" from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency ? ownScope(caller, idempotency.scope) : null},
@@ -162,9 +187,5 @@ export async function createJob(
     // A worker that has them came in between.
     return createJob(context, caller, request, idempotency);
   }
-  if (outcome === 'conflict')
-    throw new ApiError('idempotency_conflict', {
-      message: 'This Idempotency-Key was used with a different payload. Nothing was created.',
-    });
-  throw await quotaExceeded(db, caller.workspaceId, outcome);
+  throw await refusal(db, caller, outcome);
 }

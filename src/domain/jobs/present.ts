@@ -1,5 +1,6 @@
 import type { Job, ListedJob } from '../../contract/schemas/job.ts';
 import { failedJobText } from '../../contract/states.ts';
+import { outputName } from '../../formats/declared.ts';
 import type { Links } from '../../storage/links.ts';
 import type { PlanRow } from '../plans/plans.ts';
 import type { InputRow, JobRow, OutputRow } from './rows.ts';
@@ -57,6 +58,15 @@ export const presentFile = (output: OutputRow, signing: Signing | undefined) => 
   metadata: output.metadata,
 });
 
+/** What the zip of all outputs is called. */
+export const zipName = (job: JobRow): string => outputName(job.inputs[0]?.filename ?? job.type, '.zip');
+
+function zipLink(job: JobRow, signing: Signing) {
+  const expiresAt = new Date(signing.now + signing.plan.download_url_seconds * 1000);
+  const filename = zipName(job);
+  return { archiveUrl: signing.links.zipUrl(signing.base, { jobId: job.id, filename, expiresAt }) };
+}
+
 const input = (row: InputRow) => ({
   index: row.index,
   filename: row.filename,
@@ -96,6 +106,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
         files,
         fileCount: job.file_count,
         ...(first?.downloadUrl && { downloadUrl: first.downloadUrl }),
+        ...(signing && job.file_count > 1 && zipLink(job, signing)),
         engines: job.engines ?? [],
         durationMs: job.duration_ms ?? 0,
       },

@@ -76,7 +76,7 @@ export function useAuth(app: App, windows: KeyWindows): void {
 }
 
 /** The only addresses that need no key. */
-const openBelow = ['uploads', 'downloads', 'openapi.json', 'docs'];
+const openBelow = ['uploads', 'downloads', 'zips', 'openapi.json', 'docs'];
 
 /** A request that leads to no route needs a key like any other, and spends one of its requests. */
 export async function spendUnrouted(

@@ -16,6 +16,8 @@ const refused = (message: string): ApiError => new ApiError('validation_failed',
 /** Bodies are JSON, plain and in UTF-8, or nothing, and do not let themselves be waited for. */
 export function useBodies(app: App, seconds: number): void {
   app.addHook('preParsing', ({ raw, routeOptions: { config } }, reply, payload, done) => {
+    if (raw.headers.expect?.trim().toLowerCase() === '100-continue' && raw.httpVersion === '1.1')
+      reply.raw.writeContinue();
     done(null, payload);
     if (raw.complete || config.streams) return;
     const timer = setTimeout(() => {

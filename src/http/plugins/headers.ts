@@ -16,6 +16,10 @@ const exposed = [
   'X-RateLimit-Reset',
   'Retry-After',
   'Idempotency-Replayed',
+  'Location',
+  'X-Job-Id',
+  'X-Run-Id',
+  'X-Artifact-Id',
   'ETag',
   'Content-Disposition',
   'Content-Range',
@@ -46,7 +50,7 @@ export function useHeaders(app: App): void {
         .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
         .header(
           'access-control-allow-headers',
-          'Authorization, Content-Type, Idempotency-Key, X-Request-Id, Range, If-Range, If-None-Match, Last-Event-ID, Tus-Resumable, Upload-Offset, Upload-Length, X-HTTP-Method-Override',
+          'Authorization, Content-Type, Idempotency-Key, Prefer, Content-Disposition, X-Request-Id, Range, If-Range, If-None-Match, Last-Event-ID, Tus-Resumable, Upload-Offset, Upload-Length, X-HTTP-Method-Override',
         )
         .header('access-control-max-age', '86400')
         .send();

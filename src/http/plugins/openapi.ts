@@ -51,10 +51,19 @@ export async function useOpenApi(app: App, document: ApiDocument): Promise<void>
         typeof json.$id === 'string' ? json.$id : `def-${index}`,
     },
     transform: ({ schema, url }) => {
-      const { 'x-body': documented, ...rest } = schema as FastifySchema & { 'x-body'?: unknown };
+      const {
+        'x-body': body,
+        'x-query': querystring,
+        ...rest
+      } = schema as FastifySchema & { 'x-body'?: unknown; 'x-query'?: unknown };
+      const documented = {
+        ...rest,
+        ...(body !== undefined && { body }),
+        ...(querystring !== undefined && { querystring }),
+      };
       // The map itself stands at the root: without the base path it must still be a path.
       return {
-        schema: withPrefixParams(url, documented ? { ...rest, body: documented } : rest),
+        schema: withPrefixParams(url, documented),
         url: url === prefix ? `${url}/` : url,
       };
     },

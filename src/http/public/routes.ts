@@ -10,6 +10,7 @@ import { getJobRoute } from './jobs/get.ts';
 import { listJobsRoute } from './jobs/list.ts';
 import { refreshJobRoute } from './jobs/refresh.ts';
 import { startJobRoute } from './jobs/start.ts';
+import { oneRequestRoutes } from './one-request/one-request.ts';
 import { createRecipeRoute } from './recipes/create.ts';
 import { deleteRecipeRoute } from './recipes/delete.ts';
 import { getRecipeRoute } from './recipes/get.ts';
@@ -25,6 +26,7 @@ import { usageRoute } from './service/usage.ts';
 /** The routes that need a key, in the order `GET /` lists them. */
 export const keyedRoutes = [
   serviceMapRoute,
+  oneRequestRoutes,
   createJobRoute,
   createManyRoutes,
   listJobsRoute,

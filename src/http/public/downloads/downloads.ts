@@ -1,11 +1,14 @@
-import type { DownloadLink } from '../../../storage/links.ts';
+import type { DownloadLink, ZipLink } from '../../../storage/links.ts';
 import type { App, Services } from '../../app.ts';
 import { getDownloadRoute } from './get.ts';
+import { getZipRoute } from './zip.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The file that the signed address names. */
     download: DownloadLink;
+    /** The job whose outputs it names. */
+    zip: ZipLink;
   }
 }
 
@@ -21,5 +24,13 @@ export function downloadRoutes(
       request.download = links.readDownload(request.raw.url!, Date.now());
     });
     getDownloadRoute(scope, { db, storage });
+  });
+  app.register(async child => {
+    const scope = child as App;
+    scope.decorateRequest('zip');
+    scope.addHook('onRequest', async request => {
+      request.zip = links.readZip(request.raw.url!, Date.now());
+    });
+    getZipRoute(scope, { db, storage });
   });
 }

@@ -1,14 +1,16 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { type Download, openDownload } from '../../../domain/downloads/open.ts';
+import type { ByteRange } from '../../../storage/storage.ts';
 import type { App, Services } from '../../app.ts';
 import { contentDisposition } from './disposition.ts';
 import { readRange } from './range.ts';
 
 const path = '/downloads/:artifactId/:filename';
 
-const Bytes = (description: string): TSchema =>
+export const Bytes = (description: string): TSchema =>
   ({ description, content: { '*/*': { schema: Type.String({ format: 'binary' }) } } }) as unknown as TSchema;
 
 const schema = {
@@ -24,7 +26,7 @@ const entityTag = (download: Download): string => `"${download.sha256}"`;
 const names = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some(each => each.trim().replace(/^W\//, '') === tag);
 
-function describe(reply: FastifyReply, download: Download): void {
+export function describeFile(reply: FastifyReply, download: Download): void {
   reply.headers({
     etag: entityTag(download),
     'cache-control': 'private',
@@ -41,6 +43,15 @@ function describe(reply: FastifyReply, download: Download): void {
 function unchanged(request: FastifyRequest, download: Download): boolean {
   const { 'if-none-match': known } = request.headers;
   return known !== undefined && names(known, entityTag(download));
+}
+
+/** The bytes of a part, which are there as many as were stored. */
+export async function readPart(download: Download, part: ByteRange): Promise<Readable | Buffer> {
+  const content = await download.read(part);
+  // The framework would make the length that of what is there, and the client take it for the file.
+  if (Buffer.isBuffer(content) && content.length !== part.end - part.start + 1)
+    throw new Error(`${download.filename} has fewer bytes in the storage than it should`);
+  return content;
 }
 
 export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' | 'storage'>): void {
@@ -68,19 +79,14 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
       const { range: asked, 'if-range': unless } = request.headers;
       const current = unless === undefined || String(unless).trim() === entityTag(download);
       if (unchanged(request, download)) {
-        describe(reply, download);
+        describeFile(reply, download);
         return reply.code(304).removeHeader('content-type').send();
       }
       const range = current ? readRange(asked, download.size) : undefined;
       const part = range ?? { start: 0, end: download.size - 1 };
       const length = part.end - part.start + 1;
-      const content = await download.read(part);
-      // The framework would make the length that of what is there, and the client take it for the file.
-      if (Buffer.isBuffer(content) && content.length !== length)
-        throw new Error(
-          `artifact ${request.download.artifactId} has fewer bytes in the storage than it should`,
-        );
-      describe(reply, download);
+      const content = await readPart(download, part);
+      describeFile(reply, download);
       if (range)
         reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${download.size}`);
       return reply.header('content-length', length).send(content);
@@ -103,7 +109,7 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
     },
     async (request, reply) => {
       const download = await find(request);
-      describe(reply, download);
+      describeFile(reply, download);
       if (unchanged(request, download)) return reply.code(304).removeHeader('content-type').send(null);
       return reply.header('content-length', download.size).send(null);
     },

@@ -19,6 +19,7 @@ export const job = defineJobType({
     'Writes down what is said in a recording or a video: as text, as subtitles, or as data with the time of each word.',
   accepts: soundFormats,
   inputs: 'one',
+  converts: 'words',
   credits: { unit: 'minute', size: 1, amount: 1 },
   options: Type.Object(
     {

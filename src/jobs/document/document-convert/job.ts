@@ -39,6 +39,7 @@ export const job = defineJobType({
     'Converts between document, spreadsheet and data formats by the best way the installed engines offer.',
   accepts: startingFormats(),
   inputs: 'one',
+  converts: 'format',
   options,
   optionsFor(input, outputFormat) {
     const route = routeBetween(input, outputFormat as FormatId, []) ?? [];

@@ -12,6 +12,7 @@ export const job = defineJobType({
     'Converts an image to another format, upright and in sRGB, animations and pages kept where the format can hold them.',
   accepts: readableFormats,
   inputs: 'one',
+  converts: 'format',
   options: Type.Object(
     {
       outputFormat: outputFormat('The format to convert to.'),

@@ -13,6 +13,7 @@ export const job = defineJobType({
     'Reads the text of scans and photos: as text, as data with the place and certainty of each word, or as a searchable PDF whose pages look as before.',
   accepts: ['pdf', 'png', 'jpeg', 'webp', 'tiff'],
   inputs: 'one',
+  converts: 'words',
   finalStepOnly: true,
   limits: { seconds: 3600, memoryMb: 3072 },
   options: Type.Object(

@@ -11,6 +11,7 @@ export const job = defineJobType({
   summary: 'Draws each page as an image, with its annotations and the values of its form fields.',
   accepts: ['pdf'],
   inputs: 'one',
+  converts: 'format',
   options: Type.Object(
     {
       format: Type.Union([Type.Literal('png'), Type.Literal('jpeg'), Type.Literal('webp')], {

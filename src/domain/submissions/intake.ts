@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, invalid } from '../../contract/errors.ts';
+import { newId } from '../../contract/ids.ts';
+import type { FormatId } from '../../formats/formats.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Caller } from '../caller.ts';
+import type { StoredFile, Submitted } from './submit.ts';
+import { takeIn } from './take-in.ts';
+import type { Target } from './target.ts';
+import type { TextFields } from './text-options.ts';
+
+/** A file that is on its way, as its sender describes it. */
+export interface Arriving {
+  filename: string;
+  contentType: string;
+  /** Where name and type name one that is known. */
+  format: FormatId | undefined;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+/** What a body brings: an option's text, or a file. */
+export type Piece = { name: string; text: string } | Arriving;
+
+export interface Intake {
+  storage: Storage;
+  /** How much of a file is looked at to tell its format. */
+  sniffBytes: number;
+}
+
+/** Takes in what a request brings and makes its job of it, or keeps nothing. */
+export async function takeSubmission(
+  { storage, sniffBytes }: Intake,
+  { plan }: Caller,
+  target: Target,
+  given: TextFields,
+  pieces: AsyncIterable<Piece>,
+  key: string | undefined,
+): Promise<Submitted> {
+  const id = newId('job');
+  const fields = [...given];
+  const files: StoredFile[] = [];
+  const { least, most } = target.files;
+  let left = most > 1 ? plan.merge_bytes : plan.file_bytes;
+  // What fails here is swept later: no row names it.
+  const discard = () => Promise.allSettled(files.map(file => storage.remove(file.storageKey)));
+  try {
+    for await (const piece of pieces) {
+      if ('text' in piece) {
+        fields.push([piece.name, piece.text]);
+        target.check(fields);
+        continue;
+      }
+      if (files.length === most) throw tooMany(most);
+      const file = { ...piece, format: target.accept(piece.format) };
+      target.check(fields);
+      const storageKey = `inputs/${id}/${files.length}/${randomUUID()}`;
+      const limits = { sniffBytes, fileBytes: plan.file_bytes, totalBytes: left };
+      const { size, sha256 } = await takeIn(storage, storageKey, file, limits);
+      left -= size;
+      const { filename, contentType } = piece;
+      files.push({ filename, contentType, fileSize: size, sha256, storageKey });
+    }
+    if (files.length < least)
+      throw invalid('file', least === 1 ? 'file is required.' : `At least ${least} files are needed.`);
+    const submitted = await target.submit(id, files, fields, key);
+    if (submitted.replayed) await discard();
+    return submitted;
+  } catch (error) {
+    // Where it is not certain that no row names them, they are left to the sweeper.
+    if (error instanceof ApiError) await discard();
+    throw error;
+  }
+}
+
+const tooMany = (most: number): ApiError =>
+  most === 1
+    ? invalid('file', 'Send one file.')
+    : new ApiError('batch_too_large', { message: `The plan allows ${most} files.`, limit: most });

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { QuotaKey } from '../../contract/errors.ts';
+import { newId } from '../../contract/ids.ts';
+import { firstRow } from '../../db/first-row.ts';
+import type { Caller } from '../caller.ts';
+import { requireInstalled } from '../engines.ts';
+import { fingerprint } from '../idempotency/fingerprint.ts';
+import {
+  type CreateContext,
+  type DeclaredFile,
+  draftJob,
+  type Idempotency,
+  ownScope,
+  refusal,
+} from '../jobs/create.ts';
+
+/** A file that has been taken in. */
+export interface StoredFile extends DeclaredFile {
+  sha256: string;
+  storageKey: string;
+}
+
+export interface Submission {
+  type: string;
+  files: StoredFile[];
+  options: Record<string, unknown>;
+}
+
+export interface Submitted {
+  id: string;
+  replayed: boolean;
+}
+
+interface Outcome {
+  outcome: 'started' | 'replayed' | 'conflict' | 'engines' | QuotaKey;
+  id: string;
+}
+
+/** What a function raised to undo what it had done. */
+export function raised<Said extends string>(error: { code?: string; message: string }): { outcome: Said } {
+  if (error.code !== 'FM001') throw error;
+  return { outcome: error.message as Said };
+}
+
+/** Creates a job of files that are stored and starts it, or finds the one the idempotency key made. What is refused keeps nothing. */
+export async function submitJob(
+  context: Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'>,
+  caller: Caller,
+  id: string,
+  submission: Submission,
+  idempotency: Idempotency | undefined,
+): Promise<Submitted> {
+  const { db } = context;
+  const request = { ...submission, metadata: {}, at: () => 'file' };
+  const { job, options, inputs, needs, row } = draftJob(context, caller, request, id);
+  const stored = inputs.map((input, index) => ({
+    ...input,
+    artifact: newId('artifact'),
+    storage_key: submission.files[index]!.storageKey,
+    sha256: submission.files[index]!.sha256,
+  }));
+  const print = fingerprint({
+    type: job.id,
+    options,
+    files: submission.files.map(({ filename, contentType, sha256 }) => ({ filename, contentType, sha256 })),
+  });
+  const said = await sql<Outcome>`
+    select outcome, job_id as id from job_submit(${JSON.stringify(row)}::jsonb, ${JSON.stringify(stored)}::jsonb,
+      ${idempotency ? ownScope(caller, idempotency.scope) : null}, ${idempotency?.key ?? null}, ${print})
+  `
+    .execute(db)
+    .then(({ rows }) => firstRow(rows))
+    .catch(error => ({ id, ...raised<QuotaKey>(error) }));
+  if (said.outcome === 'started' || said.outcome === 'replayed')
+    return { id: said.id, replayed: said.outcome === 'replayed' };
+  if (said.outcome === 'engines') {
+    await requireInstalled(db, job.id, needs);
+    // A worker that has them came in between.
+    return submitJob(context, caller, id, submission, idempotency);
+  }
+  throw await refusal(db, caller, said.outcome);
+}

@@ -1,0 +1,84 @@
+import { ApiError, invalid } from '../../contract/errors.ts';
+import type { FormatId } from '../../formats/formats.ts';
+import { matches } from '../../formats/sniff/sniff.ts';
+import type { Storage, Stored } from '../../storage/storage.ts';
+import { asUploadError } from '../uploads/upload.ts';
+
+/** A file as its sender describes it. */
+export interface SentFile {
+  filename: string;
+  contentType: string;
+  format: FormatId;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+export interface IntakeLimits {
+  /** How much of a file is looked at to tell its format. */
+  sniffBytes: number;
+  fileBytes: number;
+  /** Of all files together. */
+  totalBytes: number;
+}
+
+const otherFormat = ({ filename, format }: SentFile): ApiError =>
+  new ApiError('invalid_file_type', { message: `The bytes of ${filename} are not ${format}.` });
+
+async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let received = 0;
+  try {
+    for await (const chunk of chunks) {
+      received += chunk.length;
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // The connection is gone, so nobody will read this; it only must not count as a fault of ours.
+    throw new ApiError('validation_failed', { message: `The body broke off after ${received} bytes.` });
+  }
+}
+
+/** Passes a file on as it comes, looking at its first bytes, and not a byte more than may come. */
+async function* looked(file: SentFile, limits: IntakeLimits): AsyncIterable<Uint8Array> {
+  let size = 0;
+  let head: Uint8Array[] | undefined = [];
+  const look = (chunks: Uint8Array[], whole: number) => {
+    const seen = Buffer.concat(chunks, Math.min(size, limits.sniffBytes));
+    if (!matches(file.format, seen, whole)) throw otherFormat(file);
+  };
+  for await (const chunk of unbroken(file.chunks)) {
+    size += chunk.length;
+    if (size > limits.fileBytes)
+      throw new ApiError('file_too_large', {
+        message: `${file.filename} has more than the ${limits.fileBytes} bytes that the plan allows.`,
+        limit: limits.fileBytes,
+      });
+    if (size > limits.totalBytes)
+      throw new ApiError('batch_too_large', {
+        message: `The plan allows ${limits.totalBytes} bytes in all.`,
+        limit: limits.totalBytes,
+      });
+    head?.push(chunk);
+    // Looked at as soon as it is there: a wrong file of gigabytes is refused after its first kilobytes.
+    if (head && size > limits.sniffBytes) {
+      look(head, Number.MAX_SAFE_INTEGER);
+      head = undefined;
+    }
+    yield chunk;
+  }
+  if (size === 0) throw invalid('file', `${file.filename} is empty.`);
+  if (head) look(head, size);
+}
+
+/** Streams a file into the storage, whole or not at all. */
+export async function takeIn(
+  storage: Storage,
+  key: string,
+  file: SentFile,
+  limits: IntakeLimits,
+): Promise<Stored> {
+  try {
+    return await storage.write(key, looked(file, limits));
+  } catch (error) {
+    throw asUploadError(error);
+  }
+}

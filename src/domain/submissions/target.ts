@@ -1,0 +1,67 @@
+import { ApiError } from '../../contract/errors.ts';
+import type { FormatId } from '../../formats/formats.ts';
+import type { Caller } from '../caller.ts';
+import { type CreateContext, knownType, requireFamily } from '../jobs/create.ts';
+import { acceptedFormat } from '../jobs/options.ts';
+import { type Choice, chooseConverter, knownTarget } from './conversion.ts';
+import { type StoredFile, type Submitted, submitJob } from './submit.ts';
+import { checkSoFar, readTextFields, type TextFields } from './text-options.ts';
+
+/** What the files of a request are for, as its address says. */
+export interface Target {
+  /** How many files it takes, at least and at most. */
+  files: { least: number; most: number };
+  /** Refuses what is wrong with the fields already, though more may follow. */
+  check(fields: TextFields): void;
+  /** Refuses a file before its bytes are read. */
+  accept(format: FormatId | undefined): FormatId;
+  submit(id: string, files: StoredFile[], fields: TextFields, key: string | undefined): Promise<Submitted>;
+}
+
+type Context = Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'>;
+
+const one = { least: 1, most: 1 };
+
+function submitChosen(
+  context: Context,
+  caller: Caller,
+  scope: string,
+  choice: Choice,
+  ...[id, files, fields, key]: Parameters<Target['submit']>
+): Promise<Submitted> {
+  const submission = { type: choice.job.id, files, options: readTextFields(choice, fields) };
+  return submitJob(context, caller, id, submission, key === undefined ? undefined : { scope, key });
+}
+
+/** A job of one type. */
+export function jobTarget(context: Context, caller: Caller, type: string): Target {
+  const job = knownType(context.jobTypes, type, 'jobType');
+  requireFamily(caller, job);
+  const choice: Choice = { job, preset: {} };
+  return {
+    files: job.inputs === 'one' ? one : { least: 2, most: caller.plan.merge_files },
+    check: fields => checkSoFar(choice, fields),
+    accept: format => acceptedFormat(job, format, 'file'),
+    submit: (...given) => submitChosen(context, caller, `run:${job.id}`, choice, ...given),
+  };
+}
+
+/** A job of the type that makes the format of what is sent; known when its file begins. */
+export function conversionTarget(context: Context, caller: Caller, outputFormat: string): Target {
+  const output = knownTarget(context.jobTypes, outputFormat);
+  let choice: Choice | undefined;
+  return {
+    files: one,
+    check: fields => choice && checkSoFar(choice, fields),
+    accept(format) {
+      if (format === undefined) {
+        const message = 'The filename and the content type name no one format that is known here.';
+        throw new ApiError('invalid_file_type', { message, details: [{ path: 'file', message }] });
+      }
+      choice = chooseConverter(context.jobTypes, format, output);
+      requireFamily(caller, choice.job);
+      return format;
+    },
+    submit: (...given) => submitChosen(context, caller, `convert:${output}`, choice!, ...given),
+  };
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { ApiError } from '../../../contract/errors.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { type OutputDownload, openOutputs } from '../../../domain/downloads/outputs.ts';
+import { zipOf } from '../../../domain/downloads/zip.ts';
+import type { App, Services } from '../../app.ts';
+import { contentDisposition } from './disposition.ts';
+import { Bytes } from './get.ts';
+
+/** Answers with files as one zip, made as it is sent. */
+export function sendZip(
+  reply: FastifyReply,
+  files: readonly OutputDownload[],
+  filename: string,
+): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'application/zip',
+      'content-disposition': contentDisposition('zip', 'application/zip', filename),
+      'cache-control': 'private',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    .send(zipOf(files, new Date()));
+}
+
+export function getZipRoute(app: App, { db, storage }: Pick<Services, 'db' | 'storage'>): void {
+  app.get(
+    '/zips/:jobId/:filename',
+    {
+      // Its length is not known before it is made.
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'Download all files of a job',
+        description:
+          'One zip of all outputs, made as it is sent. What is compressed already is stored in it as it is.',
+        operationId: 'downloadZip',
+        tags: ['Files'],
+        security: [],
+        params: Type.Object({ jobId: Type.String(), filename: Type.String() }),
+        querystring: Type.Object({ expires: Type.String(), signature: Type.String() }),
+        response: {
+          200: Bytes('The zip.'),
+          ...errorResponses('invalid_signature', 'artifact_not_found'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const files = await openOutputs(db, storage, request.zip.jobId);
+      if (files.length === 0) throw new ApiError('artifact_not_found');
+      return sendZip(reply, files, request.zip.filename);
+    },
+  );
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import { Busboy } from '@fastify/busboy';
+import { limits } from '../../../config.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
+
+/** One part of a form: a field with its text, or a file to be read before the next part comes. */
+export type Part =
+  | { name: string; text: string }
+  | { name: string; filename: string | undefined; contentType: string; chunks: AsyncIterable<Uint8Array> };
+
+const malformed = (message: string): ApiError => new ApiError('validation_failed', { message });
+
+function openForm(raw: IncomingMessage) {
+  try {
+    return new Busboy({
+      headers: raw.headers as { 'content-type': string },
+      fileHwm: 256 * 1024,
+      isPartAFile: (name, _type, filename) => name === 'file' || filename !== undefined,
+      limits: {
+        fieldSize: limits.formFieldBytes,
+        parts: limits.formParts,
+        headerPairs: 20,
+        headerSize: 8 * 1024,
+      },
+    });
+  } catch {
+    throw malformed('The form data has no boundary: send it as multipart/form-data; boundary=….');
+  }
+}
+
+/** The parts of a form as they arrive. A caller that stops early leaves the rest of the body unread. */
+export async function* readForm(raw: IncomingMessage): AsyncGenerator<Part> {
+  const form = openForm(raw);
+  const parts: Part[] = [];
+  const open = new Set<{ destroy(error: Error): void }>();
+  let failure: Error | undefined;
+  let ended = false;
+  let wake = () => {};
+  const add = (part: Part) => {
+    parts.push(part);
+    wake();
+  };
+  const fail = (error: Error) => {
+    failure ??= error;
+    for (const file of open) file.destroy(failure);
+    wake();
+  };
+  form.on('field', (name, text, _nameCut, cut) => {
+    if (cut) fail(invalid(name, `${name} has more than ${limits.formFieldBytes} bytes.`));
+    else add({ name, text });
+  });
+  form.on('file', (name, file, filename, _encoding, contentType) => {
+    open.add(file);
+    file.once('close', () => open.delete(file));
+    // Heard where it is read; one that is not read must not count as unhandled.
+    file.on('error', () => {});
+    add({ name, filename, contentType, chunks: file });
+  });
+  form.on('partsLimit', () => fail(malformed(`The form has more than ${limits.formParts} parts.`)));
+  form.on('error', () => fail(malformed('The form data is not well formed.')));
+  form.on('finish', () => {
+    ended = true;
+    wake();
+  });
+  const cutOff = () => {
+    if (!raw.complete) fail(malformed('The body broke off.'));
+  };
+  raw.on('close', cutOff);
+  raw.on('error', cutOff);
+  raw.pipe(form);
+  try {
+    for (;;) {
+      const part = parts.shift();
+      if (part) yield part;
+      else if (failure) throw failure;
+      else if (ended) return;
+      else await new Promise<void>(resolve => (wake = resolve));
+    }
+  } finally {
+    raw.unpipe(form);
+    raw.off('close', cutOff);
+    // The form may end before the body does: read to its end, or the connection would never be seen to close.
+    if (raw.complete) raw.resume();
+  }
+}

@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../../../config.ts';
+import { ApiError } from '../../../contract/errors.ts';
+import { takeSubmission } from '../../../domain/submissions/intake.ts';
+import { conversionTarget, jobTarget, type Target } from '../../../domain/submissions/target.ts';
+import type { App, Services } from '../../app.ts';
+import { drain } from '../../plugins/drain.ts';
+import { idempotencyKey } from '../../plugins/idempotency.ts';
+import { answerJob } from './answer.ts';
+import { isForm, readBody } from './body.ts';
+import { type OneRequest, patience, readQuery } from './request.ts';
+import { convertSchema, runSchema } from './schema.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a request with a file is for, known before its body is read. */
+    submission: OneRequest & { target: Target; key: string | undefined };
+  }
+}
+
+/** What a form takes besides its files: boundaries, names, and the options. */
+const formBytes = 1024 * 1024;
+
+function refuseLength(request: FastifyRequest, { files }: Target): void {
+  const { plan } = request.caller;
+  const { 'content-length': length = '0', 'content-encoding': coding = 'identity' } = request.headers;
+  if (coding !== 'identity')
+    throw new ApiError(
+      'unsupported_media_type',
+      { message: 'Send the body as it is, not compressed.' },
+      { 'accept-encoding': 'identity' },
+    );
+  const many = files.most > 1;
+  const limit = many ? plan.merge_bytes : plan.file_bytes;
+  if (Number(length) <= limit + (isForm(request) ? formBytes : 0)) return;
+  throw new ApiError(many ? 'batch_too_large' : 'file_too_large', {
+    message: `The body has ${length} bytes; the plan allows ${limit}.`,
+    limit,
+  });
+}
+
+/** A file and its options in one request, answered with the result. */
+export function oneRequestRoutes(app: App, services: Services): void {
+  app.register(async child => {
+    const scope = child as App;
+    // Bodies of any type go through as streams: nothing is parsed, buffered or limited by the framework.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.decorateRequest('submission');
+    scope.addHook('onSend', async request =>
+      drain(request.raw, limits.refusedBodyBytes, limits.refusedBodySeconds),
+    );
+
+    /** All that can be refused before a byte of the body is asked for. */
+    const before = (targetOf: (request: FastifyRequest) => Target) => async (request: FastifyRequest) => {
+      const own = readQuery(request);
+      const target = targetOf(request);
+      target.check(own.fields);
+      refuseLength(request, target);
+      request.submission = { ...own, target, key: idempotencyKey(request) };
+    };
+
+    const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { target, fields, query, key } = request.submission;
+      const pieces = readBody(request, query.filename);
+      const intake = { storage: services.storage, sniffBytes: limits.sniffBytes };
+      const submitted = await takeSubmission(intake, request.caller, target, fields, pieces, key);
+      return answerJob(request, reply, services, submitted, patience(request, request.submission));
+    };
+
+    scope.post(
+      '/run/:jobType',
+      {
+        config: {
+          scope: 'jobs:write',
+          streams: true,
+          purpose: 'Run a job in one request: the file in, the result out.',
+        },
+        schema: runSchema(services.jobTypes),
+        onRequest: before(request =>
+          jobTarget(services, request.caller, (request.params as { jobType: string }).jobType),
+        ),
+      },
+      handle,
+    );
+    scope.post(
+      '/convert/:outputFormat',
+      {
+        config: { scope: 'jobs:write', streams: true, purpose: 'Convert a file to a format in one request.' },
+        schema: convertSchema(),
+        onRequest: before(request =>
+          conversionTarget(
+            services,
+            request.caller,
+            (request.params as { outputFormat: string }).outputFormat,
+          ),
+        ),
+      },
+      handle,
+    );
+  });
+}

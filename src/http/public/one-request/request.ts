@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { limits } from '../../../config.ts';
+import { ApiError } from '../../../contract/errors.ts';
+import { check } from '../../../contract/validate.ts';
+import type { TextFields } from '../../../domain/submissions/text-options.ts';
+
+/** What of the query is the request's own; the rest are options. */
+export const OwnQuery = Type.Object({
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: limits.submissionWaitSeconds,
+      description: `Seconds to wait for the result, ${limits.submissionWaitDefaultSeconds} where it is left out. Not done by then: 202 with the job.`,
+    }),
+  ),
+  filename: Type.Optional(Type.String({ description: 'The name of a file that is sent as it is.' })),
+});
+
+const checkOwn = check(OwnQuery, { convert: true });
+
+export interface OneRequest {
+  query: Static<typeof OwnQuery>;
+  /** Options in the query. */
+  fields: TextFields;
+}
+
+export function readQuery(request: FastifyRequest): OneRequest {
+  const own: Record<string, string> = {};
+  const fields: [string, string][] = [];
+  for (const [name, text] of new URLSearchParams(request.url.split('?')[1] ?? '')) {
+    if (!(name in OwnQuery.properties)) fields.push([name, text]);
+    else if (name in own)
+      throw new ApiError('validation_failed', {
+        message: `${name} is given twice.`,
+        details: [{ path: name, message: 'is given twice' }],
+      });
+    else own[name] = text;
+  }
+  return { query: checkOwn(own), fields };
+}
+
+/** Seconds to wait for the end before the job is answered instead. */
+export function patience(request: FastifyRequest, { query }: OneRequest): number {
+  const prefer = String(request.headers.prefer ?? '').split(',');
+  if (prefer.some(each => each.trim().toLowerCase() === 'respond-async')) return 0;
+  return query.wait ?? limits.submissionWaitDefaultSeconds;
+}
+
+export const wantsJson = ({ headers }: FastifyRequest): boolean =>
+  (headers.accept ?? '')
+    .split(',')
+    .some(each => each.split(';', 1)[0]!.trim().toLowerCase() === 'application/json');

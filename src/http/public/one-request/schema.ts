@@ -1,0 +1,85 @@
+import { type TSchema, Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import type { JobTypes } from '../../../jobs/registry.ts';
+import { OwnQuery } from './request.ts';
+
+const binary = Type.String({ format: 'binary' });
+
+/** For the reference only: a body is taken as it comes, and options are held against their job type's own schema. */
+const body = {
+  content: {
+    'multipart/form-data': {
+      schema: Type.Object(
+        {
+          file: Type.String({
+            format: 'binary',
+            description: 'The file; several for a job type that takes several, in their order.',
+          }),
+          options: Type.Optional(
+            Type.String({ description: 'Options that are no plain values, as a JSON object.' }),
+          ),
+        },
+        { additionalProperties: Type.String({ description: 'An option by its name.' }) },
+      ),
+    },
+    '*/*': { schema: binary },
+  },
+};
+
+const response = {
+  200: {
+    description:
+      'The output; several as a zip. With `Accept: application/json` the job. `X-Job-Id` and, for one output, `X-Artifact-Id` name them.',
+    content: { 'application/json': { schema: Type.Ref('Job#') }, '*/*': { schema: binary } },
+  } as unknown as TSchema,
+  202: {
+    description: 'Not done within `wait`: the job, at `Location`.',
+    content: { 'application/json': { schema: Type.Ref('Job#') } },
+  } as unknown as TSchema,
+  ...errorResponses(
+    'validation_failed',
+    'invalid_file_type',
+    'invalid_state',
+    'job_not_found',
+    'idempotency_conflict',
+    'file_too_large',
+    'batch_too_large',
+    'unsupported_media_type',
+    'processing_failed',
+    'quota_exceeded',
+  ),
+};
+
+const headers = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({ description: 'The options and the bytes must be the same again.' }),
+  ),
+  prefer: Type.Optional(Type.String({ description: '`respond-async`: answer 202 with the job at once.' })),
+});
+
+const how =
+  'Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.';
+
+const common = { tags: ['Jobs'], headers, response };
+
+const documented = (schema: object) => ({ ...schema, 'x-body': body, 'x-query': OwnQuery }) as object;
+
+export const runSchema = (jobTypes: JobTypes) =>
+  documented({
+    ...common,
+    operationId: 'run',
+    summary: 'Run a job in one request',
+    description: how,
+    params: Type.Object({ jobType: Type.String({ enum: [...jobTypes.keys()] }) }),
+  });
+
+export const convertSchema = () =>
+  documented({
+    ...common,
+    operationId: 'convert',
+    summary: 'Convert a file in one request',
+    description: `The job type follows from the format of the file. ${how}`,
+    params: Type.Object({
+      outputFormat: Type.String({ description: 'A format, like `pdf`, or an extension of it.' }),
+    }),
+  });

@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from '../../src/contract/schemas/job.ts';
+import type { ErrorBody } from '../support/client.ts';
+import { pdf, png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { curl } from './curl.ts';
+
+let service: TestService;
+let client: Awaited<ReturnType<TestService['client']>>;
+beforeAll(async () => {
+  service = await startService('all');
+  client = await service.client();
+});
+afterAll(() => service.stop());
+
+const csv = 'name,n\nAda,1\nGrace,2\n';
+const rows = [
+  { name: 'Ada', n: '1' },
+  { name: 'Grace', n: '2' },
+];
+
+/** What a zip holds, by the system's own unzip. */
+function unzip(bytes: Buffer): { name: string; method: string; bytes: Buffer }[] {
+  const path = join(mkdtempSync(join(tmpdir(), 'filemill-zip-')), 'a.zip');
+  writeFileSync(path, bytes);
+  const script = `
+import json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as z:
+    assert z.testzip() is None
+    print(json.dumps([[i.filename, i.compress_type, z.read(i).hex()] for i in z.infolist()]))`;
+  const listed = JSON.parse(execFileSync('python3', ['-c', script, path], { encoding: 'utf8' }));
+  return listed.map(([name, type, hex]: [string, number, string]) => ({
+    name,
+    method: type === 0 ? 'stored' : 'deflated',
+    bytes: Buffer.from(hex, 'hex'),
+  }));
+}
+
+describe('the file in, the result out', () => {
+  test('a form: the format from the address, the job type from the file', async () => {
+    const answer = await curl(client, '/convert/json', ['-F', 'file=@people.csv'], { 'people.csv': csv });
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual(rows);
+    expect(answer.headers.get('content-type')).toMatch('application/json');
+    expect(answer.headers.get('content-disposition')).toContain('filename="people.json"');
+    const job = await client.expect(client.get<Job>(`/jobs/${answer.headers.get('x-job-id')}`));
+    expect(job).toMatchObject({ type: 'document-convert', status: 'completed', source: 'api' });
+    expect(job.inputs[0]).toMatchObject({
+      filename: 'people.csv',
+      fileSize: csv.length,
+      uploaded: true,
+      sha256: createHash('sha256').update(csv).digest('hex'),
+    });
+    expect(job.result!.files[0]!.artifactId).toBe(answer.headers.get('x-artifact-id'));
+    expect(Buffer.from(await client.download(job.result!.downloadUrl!))).toEqual(answer.bytes);
+    const listed = await client.expect(client.get<{ jobs: Job[] }>('/jobs'));
+    expect(listed.jobs.map(each => each.id)).toContain(job.id);
+  });
+
+  test('options as fields, before the file and after it', async () => {
+    const image = png(40, 20);
+    for (const args of [
+      ['-F', 'width=10', '-F', 'file=@a.png', '-F', 'noEnlarge=true', '-F', 'outputFormat=webp'],
+      ['-F', 'file=@a.png', '-F', 'options={"width":10,"outputFormat":"webp","noEnlarge":true}'],
+    ]) {
+      const answer = await curl(client, '/run/image-resize', args, { 'a.png': image });
+      expect(answer.status, answer.bytes.toString('latin1').slice(0, 500)).toBe(200);
+      expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'webp', width: 10, height: 5 });
+    }
+  });
+
+  test('the bytes as they are, options in the query, the name in the query or the header', async () => {
+    const image = png(40, 20);
+    const sent = ['--data-binary', '@a.png'];
+    const files = { 'a.png': image };
+    const byQuery = await curl(client, '/run/image-resize?width=8&filename=b%C3%A4r.png', sent, files);
+    expect(await sharp(byQuery.bytes).metadata()).toMatchObject({ format: 'png', width: 8 });
+    expect(byQuery.headers.get('content-disposition')).toContain("filename*=UTF-8''b%C3%A4r.png");
+    const byHeader = await curl(
+      client,
+      '/convert/jpg',
+      [
+        ...sent,
+        '-H',
+        'Content-Disposition: attachment; filename="c.png"',
+        '-H',
+        'Transfer-Encoding: chunked',
+      ],
+      files,
+    );
+    expect(byHeader.status).toBe(200);
+    expect(byHeader.headers.get('content-disposition')).toContain('c.jpg');
+    expect((await sharp(byHeader.bytes).metadata()).format).toBe('jpeg');
+    const byType = await curl(client, '/convert/webp', [...sent, '-H', 'Content-Type: image/png'], files);
+    expect((await sharp(byType.bytes).metadata()).format).toBe('webp');
+  });
+
+  test('several files in their order', async () => {
+    const answer = await curl(
+      client,
+      '/run/pdf-merge',
+      ['-F', 'file=@b.pdf', '-F', 'preserveBookmarks=false', '-F', 'file=@a.pdf'],
+      { 'a.pdf': pdf(['alpha']), 'b.pdf': pdf(['beta', 'gamma']) },
+    );
+    expect(answer.status).toBe(200);
+    const text = await curl(client, '/convert/txt', ['-F', 'file=@m.pdf'], { 'm.pdf': answer.bytes });
+    expect(text.bytes.toString()).toMatch(/beta[\s\S]*gamma[\s\S]*alpha/);
+  });
+
+  test('several outputs as a zip, and by archiveUrl', async () => {
+    const answer = await curl(client, '/run/pdf-split', ['-F', 'file=@two.pdf'], {
+      'two.pdf': pdf(['first', 'second']),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('content-disposition')).toContain('filename="two.zip"');
+    const entries = unzip(answer.bytes);
+    expect(entries.map(({ name, method }) => [name, method])).toEqual([
+      ['two-1.pdf', 'stored'],
+      ['two-2.pdf', 'stored'],
+    ]);
+    const job = await client.expect(client.get<Job>(`/jobs/${answer.headers.get('x-job-id')}`));
+    const digests = job.result!.files.map(file => file.sha256);
+    expect(entries.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))).toEqual(digests);
+    const fetched = Buffer.from(await client.download(job.result!.archiveUrl!));
+    expect(unzip(fetched).map(({ bytes }) => bytes)).toEqual(entries.map(({ bytes }) => bytes));
+    const refused = await fetch(job.result!.archiveUrl!.replace(/signature=../, 'signature=xx'));
+    expect([refused.status, ((await refused.json()) as ErrorBody).code]).toEqual([403, 'invalid_signature']);
+  });
+
+  test('the job instead, where JSON is asked for', async () => {
+    const answer = await curl(
+      client,
+      '/convert/yaml',
+      ['-F', 'file=@a.csv', '-H', 'Accept: application/json'],
+      {
+        'a.csv': csv,
+      },
+    );
+    expect(answer.status).toBe(200);
+    const job = answer.json<Job>();
+    expect(job).toMatchObject({ id: answer.headers.get('x-job-id'), status: 'completed' });
+    expect(job.result!.archiveUrl).toBeUndefined();
+    expect(Buffer.from(await client.download(job.result!.downloadUrl!)).toString()).toContain('name: Ada');
+  });
+
+  test('202 and where the job is, where the caller does not wait', async () => {
+    for (const [query, args] of [
+      ['', ['-H', 'Prefer: respond-async']],
+      ['?wait=0', []],
+    ] as const) {
+      const answer = await curl(client, `/convert/json${query}`, ['-F', 'file=@a.csv', ...args], {
+        'a.csv': csv,
+      });
+      expect(answer.status).toBe(202);
+      const { id, inputs } = answer.json<Job>();
+      expect(answer.headers.get('location')).toBe(`${client.base}/jobs/${id}`);
+      expect(inputs[0]!.uploaded).toBe(true);
+      expect((await client.end(id)).status).toBe('completed');
+    }
+  });
+
+  test('422 with the failure, where the job fails', async () => {
+    const answer = await curl(client, '/run/pdf-extract', ['-F', 'file=@a.pdf', '-F', 'pages=9'], {
+      'a.pdf': pdf(['only']),
+    });
+    expect(answer.status).toBe(422);
+    const body = answer.json<
+      ErrorBody & { failure: { code: string; diagnosticId: string }; jobId: string }
+    >();
+    expect(body).toMatchObject({ error: 'Processing failed', code: 'processing_failed' });
+    expect(body.failure).toMatchObject({ code: 'processing_failed', diagnosticId: expect.any(String) });
+    expect((await client.get<Job>(`/jobs/${body.jobId}`)).body.failure).toEqual(body.failure);
+  });
+});
