@@ -74,6 +74,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/convert/{outputFormat}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert a file in one request
+         * @description The job type follows from the format of the file. Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.
+         */
+        post: operations["convert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/downloads/{artifactId}/{filename}": {
         parameters: {
             query?: never;
@@ -2283,6 +2303,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/run/{jobType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a job in one request
+         * @description Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.
+         */
+        post: operations["run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/uploads/{jobId}/{index}": {
         parameters: {
             query?: never;
@@ -2402,6 +2442,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/zips/{jobId}/{filename}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download all files of a job
+         * @description One zip of all outputs, made as it is sent. What is compressed already is stored in it as it is.
+         */
+        get: operations["downloadZip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2475,6 +2535,8 @@ export interface components {
             /** Format: date-time */
             queuedAt?: string;
             result?: {
+                /** @description All files as one zip, where there are several. */
+                archiveUrl?: string;
                 /** @description The first file's. */
                 downloadUrl?: string;
                 durationMs: number;
@@ -2537,7 +2599,7 @@ export interface components {
              * @description The stable code to branch on.
              * @enum {string}
              */
-            code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable";
+            code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "processing_failed" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable";
             /** @description The fields at fault. */
             details?: {
                 message: string;
@@ -2545,6 +2607,19 @@ export interface components {
             }[];
             /** @description Fixed text for people. Never branch on it. */
             error: string;
+            failure?: {
+                /** @enum {string} */
+                code: "processing_failed";
+                /**
+                 * Format: uuid
+                 * @description Give this to support.
+                 */
+                diagnosticId: string;
+                /** @enum {string} */
+                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            };
+            /** @description The job that was made. */
+            jobId?: string;
             /** @description The limit that was passed. */
             limit?: number;
             /** @description What happened, in a sentence. */
@@ -2649,6 +2724,8 @@ export interface components {
             /** Format: date-time */
             queuedAt?: string;
             result?: {
+                /** @description All files as one zip, where there are several. */
+                archiveUrl?: string;
                 /** @description The first file's. */
                 downloadUrl?: string;
                 durationMs: number;
@@ -2794,6 +2871,8 @@ export interface components {
             /** Format: date-time */
             queuedAt?: string;
             result?: {
+                /** @description All files as one zip, where there are several. */
+                archiveUrl?: string;
                 /** @description The first file's. */
                 downloadUrl?: string;
                 durationMs: number;
@@ -2974,4 +3053,147 @@ export interface components {
     requestBodies: never;
     headers: never;
     pathItems: never;
+}
+export interface operations {
+    convert: {
+        parameters: {
+            query?: {
+                /** @description The name of a file that is sent as it is. */
+                filename?: string;
+                /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job. */
+                wait?: number;
+            };
+            header?: {
+                /** @description The options and the bytes must be the same again. */
+                "idempotency-key"?: string;
+                /** @description `respond-async`: answer 202 with the job at once. */
+                prefer?: string;
+            };
+            path: {
+                /** @description A format, like `pdf`, or an extension of it. */
+                outputFormat: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file; several for a job type that takes several, in their order.
+                     */
+                    file: string;
+                    /** @description Options that are no plain values, as a JSON object. */
+                    options?: string;
+                } & {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The output; several as a zip. With `Accept: application/json` the job. `X-Job-Id` and, for one output, `X-Artifact-Id` name them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Not done within `wait`: the job, at `Location`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    run: {
+        parameters: {
+            query?: {
+                /** @description The name of a file that is sent as it is. */
+                filename?: string;
+                /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job. */
+                wait?: number;
+            };
+            header?: {
+                /** @description The options and the bytes must be the same again. */
+                "idempotency-key"?: string;
+                /** @description `respond-async`: answer 202 with the job at once. */
+                prefer?: string;
+            };
+            path: {
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file; several for a job type that takes several, in their order.
+                     */
+                    file: string;
+                    /** @description Options that are no plain values, as a JSON object. */
+                    options?: string;
+                } & {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The output; several as a zip. With `Accept: application/json` the job. `X-Job-Id` and, for one output, `X-Artifact-Id` name them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Not done within `wait`: the job, at `Location`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    downloadZip: {
+        parameters: {
+            query: {
+                expires: string;
+                signature: string;
+            };
+            header?: never;
+            path: {
+                filename: string;
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zip. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+        };
+    };
 }

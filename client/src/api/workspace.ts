@@ -2605,6 +2605,8 @@ export interface components {
             /** Format: date-time */
             queuedAt?: string;
             result?: {
+                /** @description All files as one zip, where there are several. */
+                archiveUrl?: string;
                 /** @description The first file's. */
                 downloadUrl?: string;
                 durationMs: number;
@@ -2721,7 +2723,7 @@ export interface components {
              * @description The stable code to branch on.
              * @enum {string}
              */
-            code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable";
+            code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "processing_failed" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable";
             /** @description The fields at fault. */
             details?: {
                 message: string;
@@ -2729,6 +2731,19 @@ export interface components {
             }[];
             /** @description Fixed text for people. Never branch on it. */
             error: string;
+            failure?: {
+                /** @enum {string} */
+                code: "processing_failed";
+                /**
+                 * Format: uuid
+                 * @description Give this to support.
+                 */
+                diagnosticId: string;
+                /** @enum {string} */
+                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            };
+            /** @description The job that was made. */
+            jobId?: string;
             /** @description The limit that was passed. */
             limit?: number;
             /** @description What happened, in a sentence. */
@@ -2905,6 +2920,8 @@ export interface components {
             /** Format: date-time */
             queuedAt?: string;
             result?: {
+                /** @description All files as one zip, where there are several. */
+                archiveUrl?: string;
                 /** @description The first file's. */
                 downloadUrl?: string;
                 durationMs: number;
@@ -3156,6 +3173,8 @@ export interface components {
             /** Format: date-time */
             queuedAt?: string;
             result?: {
+                /** @description All files as one zip, where there are several. */
+                archiveUrl?: string;
                 /** @description The first file's. */
                 downloadUrl?: string;
                 durationMs: number;
@@ -3649,6 +3668,8 @@ export interface components {
                 /** Format: date-time */
                 queuedAt?: string;
                 result?: {
+                    /** @description All files as one zip, where there are several. */
+                    archiveUrl?: string;
                     /** @description The first file's. */
                     downloadUrl?: string;
                     durationMs: number;
