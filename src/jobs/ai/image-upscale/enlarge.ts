@@ -30,11 +30,14 @@ export async function enlarge(
   const canvas = createCanvas(samples, how.scale);
   const raster = await toRaster(samples);
   const tiles = planTiles(samples.width, samples.height);
-  for (const [index, tile] of tiles.entries()) {
-    const larger = await enlargeTile(cutTile(raster, tile), how, place);
-    pasteTile(canvas, larger, tile, how.scale);
-    done((index + 1) / tiles.length);
-  }
+  await overlap(
+    tiles,
+    (tile, index) => computeTile(cutTile(raster, tile), how, place, index % 2),
+    async (computed, tile, index) => {
+      pasteTile(canvas, await finishTile(computed, how.scale), tile, how.scale);
+      done((index + 1) / tiles.length);
+    },
+  );
   await enlargeAlpha(samples, canvas);
   const { lossy, engines } = picture;
   const carried = how.keepMetadata ? await readCarried(picture) : {};
@@ -55,11 +58,36 @@ function createCanvas({ data, width, height, channels }: Samples, scale: number)
   };
 }
 
-async function enlargeTile(tile: Raster, { model, scale }: Enlargement, place: Workplace): Promise<Raster> {
-  const input = join(place.dir, 'tile');
-  const output = join(place.dir, 'larger-tile');
-  const { width, height } = tile;
-  await writeFile(input, tile.data);
+/** Starts the next item's first part before the last one's second part, so that the model does not wait for us. */
+async function overlap<Item, Half>(
+  items: readonly Item[],
+  begin: (item: Item, index: number) => Promise<Half>,
+  end: (half: Half, item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  for (const [index, item] of items.entries()) {
+    const [half] = await Promise.all([begin(item, index), last]);
+    last = end(half, item, index);
+  }
+  await last;
+}
+
+interface ComputedTile {
+  small: Raster;
+  large: Raster;
+}
+
+/** What the model makes of a tile. Two tiles may be under way, in files numbered 0 and 1. */
+async function computeTile(
+  small: Raster,
+  { model, scale }: Enlargement,
+  place: Workplace,
+  number: number,
+): Promise<ComputedTile> {
+  const input = join(place.dir, `tile-${number}`);
+  const output = join(place.dir, `larger-tile-${number}`);
+  const { width, height } = small;
+  await writeFile(input, small.data);
   const facts = await place.infer({
     engine: 'upscaler',
     model,
@@ -71,9 +99,12 @@ async function enlargeTile(tile: Raster, { model, scale }: Enlargement, place: W
   const bytes = await readFile(output);
   await rm(output);
   const data = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
-  const size = { width: width * scale, height: height * scale };
-  const large = { data, width: width * made, height: height * made };
-  return await agreeWith(tile, made === scale ? large : await resample(large, size, 'lanczos3'));
+  return { small, large: { data, width: width * made, height: height * made } };
+}
+
+async function finishTile({ small, large }: ComputedTile, scale: number): Promise<Raster> {
+  const size = { width: small.width * scale, height: small.height * scale };
+  return await agreeWith(small, large.width === size.width ? large : await resample(large, size, 'lanczos3'));
 }
 
 /** What goes along with the pixels: the profile they stayed in, and what the file says of itself. */
