@@ -5,9 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMedia, readChannels } from '../src/engines/ffmpeg/testing/make-media.ts';
-import { findSpeech, rnnoiseParts, rnnoiseRate } from '../src/engines/rnnoise/engine.ts';
-import { keepSpeech } from '../src/engines/rnnoise/keep-speech.ts';
+import { rnnoiseRate } from '../src/engines/rnnoise/engine.ts';
 import { addNoise, noise, siSdr } from '../src/jobs/ai/testing/measure.ts';
+import { heardParts, hearSpeech } from '../src/jobs/ai/voice-isolation/hear-speech.ts';
+import { keepSpeech } from '../src/jobs/ai/voice-isolation/keep-speech.ts';
 import { corpusFile } from '../tests/support/corpus.ts';
 
 const seconds = 4;
@@ -54,10 +55,10 @@ async function isolate(heard: Float32Array): Promise<{ rnnoise: Float32Array; ou
   async function* whole() {
     yield heard;
   }
-  for await (const part of findSpeech(whole(), 1)) found.push(part);
+  for await (const part of hearSpeech(whole(), 1)) found.push(part);
   const joined = Float32Array.from(found.flatMap(part => [...part]));
   return {
-    rnnoise: heard.map((_, at) => joined[rnnoiseParts * at + 1]!),
+    rnnoise: heard.map((_, at) => joined[heardParts * at + 1]!),
     ours: keepSpeech(joined, 1),
   };
 }

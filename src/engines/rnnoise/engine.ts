@@ -1,13 +1,11 @@
 import createRnnoise from '@echogarden/rnnoise-wasm';
+import { inFrames } from '../signal/frames.ts';
 
 /** The only rate it was trained for. */
 export const rnnoiseRate = 48_000;
 const frame = 480;
-/** It hears a frame ahead: what comes out belongs to the frame before. */
-const delay = frame;
 /** Samples are numbers as in 16 bits there. */
 const scale = 32_768;
-const framesAtOnce = 50;
 
 /** What comes out for each sample of each channel: what was heard, the speech in it, and how likely somebody speaks. */
 export const rnnoiseParts = 3;
@@ -45,27 +43,8 @@ export async function* findSpeech(
     return found;
   }
 
-  let early = delay * channels * rnnoiseParts;
-  const inStep = (samples: Float32Array): Float32Array => {
-    const dropped = Math.min(early, samples.length);
-    early -= dropped;
-    return samples.subarray(dropped);
-  };
-
-  let rest = new Float32Array(0);
-  for await (const samples of sound) {
-    const joined = new Float32Array(rest.length + samples.length);
-    joined.set(rest);
-    joined.set(samples, rest.length);
-    const whole = joined.length - (joined.length % (frame * channels));
-    for (let start = 0; start < whole; start += framesAtOnce * frame * channels)
-      yield inStep(denoise(joined.subarray(start, Math.min(whole, start + framesAtOnce * frame * channels))));
-    rest = joined.slice(whole);
-  }
-  // What is still inside comes out when more goes in.
-  const last = new Float32Array(2 * frame * channels);
-  last.set(rest);
-  const left = rnnoiseParts * (rest.length + delay * channels) - early;
-  yield inStep(denoise(last)).subarray(0, left);
+  // It hears a frame ahead: what comes out belongs to the frame before.
+  const framing = { frame: frame * channels, delay: frame * channels, parts: rnnoiseParts };
+  yield* inFrames(sound, framing, denoise);
   for (const state of states) rnnoise._rnnoise_destroy(state);
 }

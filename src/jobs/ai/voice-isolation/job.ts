@@ -47,7 +47,7 @@ export const job = defineJobType({
         'has no meaning with options.keepVideo: a video stays in its format.',
       );
     const outputs = [options.keepVideo ? input : (options.outputFormat ?? 'wav')];
-    if (options.mode === 'noise') return { outputs, count: 'one', engines: ['ffmpeg', 'rnnoise'] };
+    if (options.mode === 'noise') return { outputs, count: 'one', engines: ['ffmpeg', 'rnnoise', 'gtcrn'] };
     return { outputs, count: 'one', ...stemNeeds };
   },
 });

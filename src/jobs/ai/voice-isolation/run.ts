@@ -8,8 +8,7 @@ import {
   resampleSound,
   type Samples,
 } from '../../../engines/ffmpeg/engine.ts';
-import { findSpeech, rnnoiseParts, rnnoiseRate } from '../../../engines/rnnoise/engine.ts';
-import { keepSpeech } from '../../../engines/rnnoise/keep-speech.ts';
+import { rnnoiseRate } from '../../../engines/rnnoise/engine.ts';
 import { outputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunContext } from '../../run.ts';
@@ -19,7 +18,9 @@ import { billedSeconds, soundMetadata } from '../sound/facts.ts';
 import { stemEngines } from '../sound/stem-needs.ts';
 import { separateStems, stemNames, vocals } from '../sound/stems.ts';
 import { inWindows } from '../sound/windows.ts';
+import { heardParts, hearSpeech } from './hear-speech.ts';
 import type { job } from './job.ts';
+import { keepSpeech } from './keep-speech.ts';
 
 type Sound = Awaited<ReturnType<typeof inspectSound>>;
 type Context = RunContext<Static<typeof job.options>>;
@@ -59,7 +60,7 @@ export const run: Run<typeof job> = async context => {
         metadata: soundMetadata(sound, done),
       },
     ],
-    engines: options.mode === 'noise' ? ['ffmpeg', 'rnnoise'] : stemEngines(context.models),
+    engines: options.mode === 'noise' ? ['ffmpeg', 'rnnoise', 'gtcrn'] : stemEngines(context.models),
   };
 };
 
@@ -71,9 +72,8 @@ async function* isolateFromNoise(
   const { channels, rate } = sound;
   const apply = (samples: Samples) => {
     const heard = resampleSound(samples, { dir, channels, from: rate, to: rnnoiseRate });
-    const found = findSpeech(heard, channels);
-    const clean = inWindows(found, {
-      channels: rnnoiseParts * channels,
+    const clean = inWindows(hearSpeech(heard, channels), {
+      channels: heardParts * channels,
       madeChannels: channels,
       size: 8 * rnnoiseRate,
       overlap: 2 * rnnoiseRate,

@@ -1,34 +1,45 @@
-import { ShortTime } from '../signal/spectra.ts';
-import { rnnoiseParts } from './engine.ts';
+import { gtcrnHighest, gtcrnRate } from '../../../engines/gtcrn/engine.ts';
+import { type Powers, ShortTime } from '../../../engines/signal/spectra.ts';
+import { heardParts } from './hear-speech.ts';
 
 const shortTime = new ShortTime(2048);
 const { bins, size } = shortTime;
+/** Where GTCRN ends, with room for its edge: above, only RNNoise has heard speech. */
+const lowBins = Math.floor((0.95 * gtcrnHighest * size) / gtcrnRate);
 /** How much of a frame's noise is taken to be what RNNoise took away, where somebody speaks all the time. */
 const leastWeight = 0.02;
 
 /**
- * The speech of some seconds of what `findSpeech` found, interleaved. RNNoise knows where speech is, but weighs it in 22
- * broad bands: it takes too much of the speech and leaves noise between its harmonics. So its speech only says how loud
- * speech is in each narrow band, the times when nobody speaks say how loud the noise is, and a Wiener filter takes that
- * from what was heard.
+ * The speech of some seconds of what `hearSpeech` heard, interleaved. RNNoise knows where speech is, but weighs it in 22
+ * broad bands: it takes too much of the speech and leaves noise between its harmonics. GTCRN tells a voice from other
+ * voices, but knows nothing above 8 kHz. So theirs only say how loud speech is in each narrow band, the times when nobody
+ * speaks say how loud the noise is, and a Wiener filter takes that from what was heard.
  */
-export function keepSpeech(found: Float32Array, channels: number): Float32Array {
-  const length = found.length / rnnoiseParts / channels;
+export function keepSpeech(parts: Float32Array, channels: number): Float32Array {
+  const length = parts.length / heardParts / channels;
   const kept = new Float32Array(length * channels);
   for (let channel = 0; channel < channels; channel++) {
-    const [heard, speech, likelihood] = [0, 1, 2].map(part =>
-      new Float32Array(length).map((_, at) => found[rnnoiseParts * (at * channels + channel) + part]!),
-    ) as [Float32Array, Float32Array, Float32Array];
-    const sound = filter(heard, speech, likelihood);
+    const take = (part: number) =>
+      new Float32Array(length).map((_, at) => parts[heardParts * (at * channels + channel) + part]!);
+    const sound = filter({ heard: take(0), wide: take(1), likelihood: take(2), clear: take(3) });
     for (let at = 0; at < length; at++) kept[at * channels + channel] = sound[at]!;
   }
   return kept;
 }
 
-function filter(heard: Float32Array, speech: Float32Array, likelihood: Float32Array): Float32Array {
-  const spectra = shortTime.spectraOf(heard, speech);
+interface Heard {
+  heard: Float32Array;
+  /** The speech in it over all bands, and more clearly in the lower ones. */
+  wide: Float32Array;
+  clear: Float32Array;
+  likelihood: Float32Array;
+}
+
+function filter({ heard, wide, clear, likelihood }: Heard): Float32Array {
+  const spectra = shortTime.spectraOf(heard, wide);
   const { frames } = spectra;
   const powers = shortTime.powersOf(spectra);
+  takeLowBins(shortTime.powersOf(shortTime.spectraOf(heard, clear)), powers);
   const noise = new Float64Array(bins);
   let weights = 0;
   for (let t = 0; t < frames; t++) {
@@ -54,6 +65,13 @@ function filter(heard: Float32Array, speech: Float32Array, likelihood: Float32Ar
   const sound = new Float32Array(heard.length);
   shortTime.addSound(spectra, shares, [sound, new Float32Array(heard.length)]);
   return sound;
+}
+
+function takeLowBins(from: Powers, to: Powers): void {
+  for (let first = 0; first < to.right.length; first += bins) {
+    to.right.set(from.right.subarray(first, first + lowBins), first);
+    to.common.set(from.common.subarray(first, first + lowBins), first);
+  }
 }
 
 const max = (one: number, other: number): number => Math.max(one, other);
