@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode } from './node24.mjs';
+import { buildWeb, isBuilt, webKey } from './web.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
@@ -53,10 +54,10 @@ const isForHere = ({ os, cpu, libc = ['glibc'] }) =>
   os?.includes(process.platform) && cpu?.includes(process.arch) && libc.includes('glibc');
 
 /** Whether npm has put exactly the lock file's packages into node_modules, by npm's own record of what it put there. */
-function dependenciesMatch() {
-  const wanted = readJson(at('package-lock.json'))?.packages ?? {};
-  const present = readJson(at('node_modules/.package-lock.json'))?.packages;
-  if (!present || !lstatSync(at('node_modules'), { throwIfNoEntry: false })) return false;
+function dependenciesMatch(folder) {
+  const wanted = readJson(join(folder, 'package-lock.json'))?.packages ?? {};
+  const present = readJson(join(folder, 'node_modules/.package-lock.json'))?.packages;
+  if (!present || !lstatSync(join(folder, 'node_modules'), { throwIfNoEntry: false })) return false;
   return Object.entries(wanted).every(
     ([path, wants]) =>
       path === '' ||
@@ -65,10 +66,10 @@ function dependenciesMatch() {
 }
 
 /** Runs a program in our terminal; resolves to its exit code, or its signal's as a shell would say it. */
-function run(command, args, { ipc } = {}) {
+function run(command, args, { ipc, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       stdio: ['inherit', 'inherit', 'inherit', ...(ipc ? ['ipc'] : [])],
     });
     if (ipc) child.on('message', ipc);
@@ -86,8 +87,9 @@ function run(command, args, { ipc } = {}) {
   });
 }
 
-async function installDependencies() {
-  say('installing dependencies with npm, half a minute or so …');
+/** Installs a folder's packages; resolves to npm's exit code. */
+async function install(folder, whose) {
+  say(`installing ${whose}'s packages with npm, half a minute or so …`);
   const began = Date.now();
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
     ? [process.execPath, process.env.npm_execpath]
@@ -101,13 +103,11 @@ async function installDependencies() {
     const minutes = Math.round((Date.now() - began) / 60_000);
     say(`npm is still at it after ${minutes} min; if nothing moves, see its log in ~/.npm/_logs`);
   }, 60_000);
-  const code = await run(command, args);
+  const code = await run(command, args, { cwd: folder });
   clearInterval(waiting);
-  if (code !== 0) {
-    say('npm install failed; see the lines above. Is the npm registry reachable?');
-    process.exit(code);
-  }
-  say(`dependencies installed in ${Math.round((Date.now() - began) / 1000)} s`);
+  if (code === 0) say(`packages installed in ${Math.round((Date.now() - began) / 1000)} s`);
+  else say('npm install failed; see the lines above. Is the npm registry reachable?');
+  return code;
 }
 
 /** `npx filemill` then finds the command here, at once. */
@@ -119,12 +119,15 @@ function linkCommand() {
 
 const stamp = readJson(stampFile);
 const known = stamp?.key === currentKey() && (stamp.dev || !dev);
-const due = stamp?.failedAt !== undefined && Date.now() - stamp.failedAt > retryMs;
+const isDue = failedAt => failedAt !== undefined && Date.now() - failedAt > retryMs;
 
-if (known && !due && lstatSync(linkFile, { throwIfNoEntry: false })) {
+if (known && !isDue(stamp.failedAt) && lstatSync(linkFile, { throwIfNoEntry: false })) {
   if (stamp.hint) console.error(stamp.hint);
 } else {
-  if (!dependenciesMatch()) await installDependencies();
+  if (!dependenciesMatch(root)) {
+    const code = await install(root, 'the service');
+    if (code !== 0) process.exit(code);
+  }
   const node = findNode();
   linkCommand();
   let outcome = {};
@@ -134,5 +137,32 @@ if (known && !due && lstatSync(linkFile, { throwIfNoEntry: false })) {
     },
   });
   if (code !== 0) process.exit(code);
-  writeFileSync(stampFile, JSON.stringify({ key: currentKey(), dev, ...outcome }));
+  writeFileSync(
+    stampFile,
+    JSON.stringify({
+      ...readJson(stampFile),
+      key: currentKey(),
+      dev,
+      hint: undefined,
+      failedAt: undefined,
+      ...outcome,
+    }),
+  );
 }
+
+/** The service runs without its page: a build that fails is told, and tried again later or when a source changes. */
+async function setUpWeb() {
+  if (isBuilt(root, readJson)) return;
+  const { web } = readJson(stampFile) ?? {};
+  const key = webKey(root);
+  const tell = problem =>
+    say(
+      `the workspace page is not built: ${problem}. The API works without it; \`node bin/setup.mjs\` tries again.`,
+    );
+  if (web?.key === key && !isDue(web.failedAt) && !dev) return tell(web.problem);
+  const problem = await buildWeb(root, { node: findNode(), install, run, dependenciesMatch, say });
+  if (problem) tell(problem);
+  const failed = problem && { key, problem, failedAt: Date.now() };
+  writeFileSync(stampFile, JSON.stringify({ ...readJson(stampFile), web: failed }));
+}
+await setUpWeb();

@@ -1,5 +1,6 @@
 // `npm run check`: every check at once, each one's findings under its name, all of them told before it fails.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 const checks = {
   'Format and lint': 'biome check --error-on-warnings --max-diagnostics=100 .',
@@ -10,12 +11,22 @@ const checks = {
   'Import law': 'node tests/check-imports.mjs',
   'Python: format and lint': 'node tests/check-python.mjs',
   'Python: types': 'mypy',
+  'Web: types': 'tsc --noEmit -p web --incremental --tsBuildInfoFile node_modules/.cache/web.tsbuildinfo',
+  'Web: import law': 'node tests/check-imports.mjs web',
+  'Web: dead code': 'knip --directory web --no-config-hints --no-progress',
 };
 
 /** What `node bin/setup.mjs --dev` installs and npm does not; only set-up's own machine, CI, cannot do without. */
 const missing = { mypy: 'mypy is not installed: sudo apt-get install mypy' };
 
+/** The page's packages are installed by set-up too. */
+const withoutWeb = !existsSync('web/node_modules') && !process.env.CI;
+
 function run([name, command]) {
+  if (name.startsWith('Web:') && withoutWeb) {
+    console.log(`– ${name} skipped: its packages are not installed: node bin/setup.mjs`);
+    return true;
+  }
   const began = Date.now();
   return new Promise(resolve => {
     let output = '';

@@ -63,7 +63,7 @@ declare module 'fastify' {
     purpose?: string;
     /** Reads its body as it comes, however long that takes. */
     streams?: true;
-    /** Answered by an app of its own, headers and all. */
+    /** Sets its headers itself: a page of ours, or what an app of its own answers. */
     handedOver?: true;
     /** In the workspace: what a member must be here, where a scope does not say. */
     role?: Role;

@@ -11,6 +11,7 @@ import { healthRoutes } from './public/health/health.ts';
 import { keyedRoutes } from './public/routes.ts';
 import { uploadRoutes } from './public/uploads/uploads.ts';
 import { publicSchemas } from './schemas.ts';
+import { webRoutes } from './web/web.ts';
 import { handOver } from './workspace/hand-over.ts';
 
 export async function buildServer(services: Services, log: FastifyBaseLogger): Promise<App> {
@@ -41,6 +42,7 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
   );
   healthRoutes(app, services, metrics);
   serveOpenApi(app, publicDocument);
+  webRoutes(app, services);
   handOver(app, services, log);
   return app;
 }

@@ -21,9 +21,11 @@ const sandbox: Need = {
 /** Results are looked at with other tools than those that made them. */
 const tests: Need = {
   title: 'the tests',
-  packages: ['curl', 'mypy', 'poppler-utils', 'procps', 'qpdf', 'unzip'],
+  packages: ['chromium', 'curl', 'mypy', 'poppler-utils', 'procps', 'qpdf', 'unzip'],
   isHere: async () =>
-    (await Promise.all(['curl', 'mypy', 'pdftotext', 'ps', 'qpdf', 'unzip'].map(onPath))).every(Boolean),
+    (await Promise.all(['chromium', 'curl', 'mypy', 'pdftotext', 'ps', 'qpdf', 'unzip'].map(onPath))).every(
+      Boolean,
+    ),
 };
 
 /** Everything that needs a Debian package; the engines say so themselves. */

@@ -100,6 +100,46 @@ test('another engine, or other packages on the machine, are looked at again', ()
   expect(calls().some(call => call.startsWith('dpkg-query'))).toBe(true);
 });
 
+describe('the page', () => {
+  /** A page whose builder writes down that it ran, and does what it is told. */
+  function page(builder: string): void {
+    const write = (path: string, text: string) => {
+      mkdirSync(join(root, 'web', path, '..'), { recursive: true });
+      writeFileSync(join(root, 'web', path), text);
+    };
+    const lock = JSON.stringify({ packages: { '': {} } });
+    write('package.json', JSON.stringify({ type: 'module' }));
+    write('package-lock.json', lock);
+    write('node_modules/.package-lock.json', lock);
+    write('src/main.tsx', 'first');
+    write(
+      'node_modules/vite/bin/vite.js',
+      `import { appendFileSync, mkdirSync } from 'node:fs';
+       appendFileSync('${system}/calls', 'vite\\n'); mkdirSync('dist', { recursive: true }); ${builder}`,
+    );
+  }
+
+  test('is built when its sources are others than those it was built from', () => {
+    page('');
+    expect(setUp()).toMatchObject({ status: 0, output: expect.stringContaining('page built') });
+    forget();
+    expect(setUp()).toEqual({ status: 0, output: '' });
+    expect(calls()).toEqual([]);
+    writeFileSync(join(root, 'web/src/main.tsx'), 'second');
+    setUp();
+    expect(calls()).toEqual(['vite']);
+  });
+
+  test('that cannot be built does not keep the service from starting, and is not tried at every start', () => {
+    page('process.exit(1)');
+    const said = 'the workspace page is not built: its build failed.';
+    expect(setUp()).toMatchObject({ status: 0, output: expect.stringContaining(said) });
+    forget();
+    expect(setUp()).toMatchObject({ status: 0, output: expect.stringContaining(said) });
+    expect(calls()).toEqual([]);
+  });
+});
+
 describe.skipIf(process.getuid?.() !== 0)('as root', () => {
   test('missing packages are installed in one go, those not on offer left out and named', () => {
     const missing = ['bubblewrap', 'pandoc', 'qpdf'];

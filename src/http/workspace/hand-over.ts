@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type App, type Services, workspacePrefix } from '../app.ts';
-import { pagePaths } from './pages.ts';
 
 /**
  * Answers the workspace's addresses by an app of their own, made when the first request comes: sign-in and a second set
@@ -21,7 +20,7 @@ export function handOver(app: App, services: Services, log: FastifyBaseLogger): 
     const workspace = await opening?.catch(() => undefined);
     await workspace?.close();
   });
-  for (const url of [workspacePrefix, `${workspacePrefix}/*`, ...pagePaths])
+  for (const url of [workspacePrefix, `${workspacePrefix}/*`])
     app.all(
       url,
       {

@@ -6,7 +6,6 @@ import { createApp } from '../framework.ts';
 import { serveOpenApi, useOpenApi } from '../plugins/openapi.ts';
 import { workspaceSchemas } from '../schemas.ts';
 import { useOrigin } from './origin.ts';
-import { pageRoutes } from './pages.ts';
 import { accountRoutes, workspaceRoutes } from './routes.ts';
 import { useSession } from './session.ts';
 
@@ -36,7 +35,6 @@ export async function buildWorkspace(services: Services, log: FastifyBaseLogger)
     },
     { prefix: `${workspacePrefix}/workspaces/:workspaceId` },
   );
-  pageRoutes(app);
   serveOpenApi(app, document);
   await app.ready();
   return app;

@@ -1,0 +1,48 @@
+// Builds the workspace's page, web/, into web/dist whenever its sources are others than those it was built from.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders whose content decides what the page is; the client's sources are part of it. */
+const sources = ['web/src', 'web/public', 'client/src'];
+const files = ['web/index.html', 'web/package.json', 'web/package-lock.json', 'web/vite.config.ts'];
+
+/** Changes when a new build would be another one. */
+export function webKey(root) {
+  const hash = createHash('sha256');
+  const add = path => hash.update(path).update(readFileSync(join(root, path)));
+  for (const folder of sources) {
+    if (!existsSync(join(root, folder))) continue;
+    for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
+      if (statSync(join(root, folder, name)).isFile()) add(`${folder}/${name}`);
+  }
+  for (const file of files) if (existsSync(join(root, file))) add(file);
+  return hash.digest('hex');
+}
+
+const stampFile = root => join(root, 'web/dist/built.json');
+
+/** Whether web/dist is what today's sources give. Without web/ there is nothing to build. */
+export function isBuilt(root, readJson) {
+  return !existsSync(join(root, 'web/package.json')) || readJson(stampFile(root))?.key === webKey(root);
+}
+
+/**
+ * Installs what the build needs and builds. Resolves to what to tell the operator where it did not succeed: the service
+ * runs without the page.
+ */
+export async function buildWeb(root, { node, install, run, dependenciesMatch, say }) {
+  const key = webKey(root);
+  const web = join(root, 'web');
+  if (!dependenciesMatch(web) && (await install(web, 'the page')) !== 0)
+    return 'its packages could not be installed';
+  say('building the page, ten seconds or so …');
+  const began = Date.now();
+  const code = await run(node, [join(web, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: web,
+  });
+  if (code !== 0) return 'its build failed';
+  writeFileSync(stampFile(root), JSON.stringify({ key }));
+  say(`page built in ${Math.round((Date.now() - began) / 1000)} s`);
+  return undefined;
+}

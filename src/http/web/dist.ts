@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+/** One built file as it is sent: its type, and the encodings it lies there in. */
+export interface BuiltFile {
+  path: string;
+  type: string;
+  encodings: Encoding[];
+}
+export type Encoding = 'br' | 'gzip';
+
+/** The page as `vite build` made it. */
+export interface Dist {
+  page: string;
+  /** The addresses that are answered with the page. */
+  addresses: string[];
+  /** By address: `/assets/main-abc.js`. */
+  files: Map<string, BuiltFile>;
+}
+
+export const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.md': 'text/markdown; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.pdf': 'application/pdf',
+};
+const unserved = new Set(['index.html', 'addresses.json', 'manifest.json', 'built.json']);
+
+/** Reads what was built into a folder; nothing, where nothing was. */
+export function readDist(folder: string): Dist | undefined {
+  if (!existsSync(join(folder, 'addresses.json'))) return undefined;
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const present = new Set(names);
+  const files = new Map<string, BuiltFile>();
+  for (const name of names) {
+    const type = types[extname(name)];
+    if (!type || unserved.has(name) || !statSync(join(folder, name)).isFile()) continue;
+    const encodings = (Object.keys(suffixes) as Encoding[]).filter(encoding =>
+      present.has(name + suffixes[encoding]),
+    );
+    files.set(`/${name}`, { path: join(folder, name), type, encodings });
+  }
+  return {
+    page: readFileSync(join(folder, 'index.html'), 'utf8'),
+    addresses: JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')),
+    files,
+  };
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../app.ts';
+import { createApp } from '../framework.ts';
+import { webRoutes } from './web.ts';
+
+const script = 'console.log("here");'.repeat(100);
+let dist: string;
+let app: App;
+
+async function serve(folder: string, publicUrl?: string): Promise<App> {
+  const made = createApp(pino({ level: 'silent' }));
+  made.get('/api/public', async () => ({ name: 'Filemill' }));
+  webRoutes(made, { publicUrl }, folder);
+  await made.listen({ port: 0, host: '127.0.0.1' });
+  return made;
+}
+
+beforeAll(async () => {
+  dist = mkdtempSync(join(tmpdir(), 'filemill-web-'));
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<base href="/" /><meta name="style-nonce" content="" /><div id="root">',
+  );
+  writeFileSync(join(dist, 'addresses.json'), JSON.stringify(['/', '/jobs', '/jobs/*']));
+  writeFileSync(join(dist, 'assets/main-1.js'), script);
+  writeFileSync(join(dist, 'assets/main-1.js.br'), brotliCompressSync(script));
+  writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
+  app = await serve(dist);
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(dist, { recursive: true });
+});
+
+async function get(path: string, headers: Record<string, string> = {}, from = app) {
+  const { port } = from.server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { 'accept-encoding': 'identity', ...headers },
+  });
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers) as Record<string, string>,
+    body: await response.text(),
+  };
+}
+
+test('its own addresses are answered with the page, whose policy lets in nothing of others and no inline script', async () => {
+  for (const url of ['/', '/jobs', '/jobs/job_1', '/jobs?state=failed']) {
+    const { status, headers, body } = await get(url);
+    expect(status).toBe(200);
+    expect(body).toContain('<div id="root">');
+    const policy = headers['content-security-policy']!;
+    expect(policy).toMatch(/default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|http/);
+    const nonce = /'nonce-([^']+)'/.exec(policy)![1]!;
+    expect(body).toContain(`content="${nonce}"`);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+  const [one, other] = await Promise.all([get('/'), get('/')]);
+  expect(one.headers['content-security-policy']).not.toBe(other.headers['content-security-policy']);
+});
+
+test('every other address stays what it was', async () => {
+  for (const url of ['/api/public/nothing', '/nothing', '/assets/none.js', '/addresses.json', '/index.html'])
+    expect(JSON.parse((await get(url)).body)).toMatchObject({ code: 'not_found' });
+  expect(JSON.parse((await get('/api/public')).body)).toEqual({ name: 'Filemill' });
+});
+
+test('hashed files are kept for a year and sent compressed to whoever takes that', async () => {
+  const plain = await get('/assets/main-1.js');
+  expect(plain.body).toBe(script);
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+  const packed = await get('/assets/main-1.js', { 'accept-encoding': 'gzip, br' });
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(Number(packed.headers['content-length'])).toBeLessThan(script.length);
+  expect(packed.body).toBe(script);
+  expect((await get('/assets/main-1.js', { 'accept-encoding': 'br;q=0' })).body).toBe(script);
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+});
+
+describe('elsewhere', () => {
+  test('under a path of its own the page says so', async () => {
+    const below = await serve(dist, 'https://example.com/files');
+    expect((await get('/', {}, below)).body).toContain('<base href="/files/" />');
+    await below.close();
+  });
+
+  test('where it was not built, that is what the root says', async () => {
+    const without = await serve(join(dist, 'none'));
+    const { status, body } = await get('/', {}, without);
+    expect(status).toBe(503);
+    expect(body).toContain('node bin/setup.mjs');
+    await without.close();
+  });
+});

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
+import type { App, Services } from '../app.ts';
+import { type BuiltFile, type Encoding, readDist, suffixes } from './dist.ts';
+
+const distFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Addresses that links lead to; they answer also where the page was not built. */
+const linked = ['/', '/sign-in', '/welcome', '/invitation', '/reset-password'];
+const notBuilt =
+  'The workspace page is not built here. Run `node bin/setup.mjs` in the folder of Filemill, then start it again. The API works without it: /api/public/docs.\n';
+
+/** Our own files only. Style elements need the nonce, since the component library makes some as it goes. */
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    "connect-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "frame-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'self'",
+  ].join('; ');
+
+function choose(request: FastifyRequest, { encodings }: BuiltFile): Encoding | undefined {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  return encodings.find(encoding => new RegExp(`\\b${encoding}\\b(?!;\\s*q=0(\\.0+)?\\b)`).test(accepted));
+}
+
+/** `/assets/main.js` and what else lies in a folder are one route, a file beside the page is its own. */
+const rootsOf = (addresses: Iterable<string>): Set<string> =>
+  new Set(Array.from(addresses, address => address.replace(/^(\/[^/]+)\/.+$/, '$1/*')));
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
+  const encoding = choose(request, file);
+  const path = encoding ? file.path + suffixes[encoding] : file.path;
+  const { size } = await stat(path);
+  // Names under /assets carry a hash of their content; the others may change with the next build.
+  const hashed = request.url.startsWith('/assets/');
+  return reply
+    .headers({
+      'content-type': file.type,
+      'content-length': size,
+      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept-encoding',
+      ...(encoding && { 'content-encoding': encoding }),
+    })
+    .send(createReadStream(path));
+}
+
+/** Serves the workspace's page, built by set-up into web/dist. */
+export function webRoutes(app: App, { publicUrl }: Pick<Services, 'publicUrl'>, folder = distFolder): void {
+  const dist = readDist(folder);
+  const hidden = { schema: { hide: true }, config: { handedOver: true as const } };
+  if (!dist) {
+    for (const address of linked)
+      app.get(address, hidden, async (_request, reply) =>
+        reply.code(503).type('text/plain; charset=utf-8').send(notBuilt),
+      );
+    return;
+  }
+  const base = publicUrl ? `${new URL(publicUrl).pathname.replace(/\/$/, '')}/` : '/';
+  for (const address of dist.addresses)
+    app.get(address, hidden, async (_request, reply) => {
+      const nonce = randomBytes(16).toString('base64');
+      const page = dist.page
+        .replace('<base href="/" />', `<base href="${base}" />`)
+        .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`);
+      return reply
+        .headers({
+          'content-security-policy': policy(nonce),
+          'referrer-policy': 'no-referrer',
+          'x-content-type-options': 'nosniff',
+          'cross-origin-opener-policy': 'same-origin',
+          'cache-control': 'no-store',
+        })
+        .type('text/html; charset=utf-8')
+        .send(page);
+    });
+  for (const address of rootsOf(dist.files.keys()))
+    app.get(address, hidden, (request, reply) => {
+      const file = dist.files.get(request.url.split('?', 1)[0]!);
+      if (!file) throw new ApiError('not_found', { message: 'There is nothing at this address.' });
+      return sendFile(request, reply, file);
+    });
+}

@@ -1,0 +1,21 @@
+/** The addresses that are pages of ours; the service answers no other with the page. `/*` takes in all below. */
+export const addresses = [
+  '/',
+  '/sign-in',
+  '/welcome',
+  '/invitation',
+  '/reset-password',
+  '/jobs',
+  '/jobs/*',
+  '/recipes',
+  '/recipes/*',
+  '/runs/*',
+  '/usage',
+  '/keys',
+  '/webhooks',
+  '/webhooks/*',
+  '/events',
+  '/members',
+  '/settings',
+  '/system',
+] as const;

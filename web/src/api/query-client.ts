@@ -1,0 +1,12 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isProblem } from './problem.ts';
+
+/** A refusal stays one however often it is asked for again; only what may pass is retried. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (count, error) => count < 2 && !(isProblem(error) && error.status < 500),
+    },
+  },
+});

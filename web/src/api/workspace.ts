@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { queryClient } from './query-client.ts';
+import { type Role, type Session, sessionQuery, useSession } from './session.ts';
+
+const storageKey = 'filemill.workspace';
+const listeners = new Set<() => void>();
+const chosen = () => localStorage.getItem(storageKey);
+
+/** The workspace everything on the pages belongs to: the chosen one, else the first. */
+const currentOf = ({ workspaces }: Session) =>
+  workspaces.find(({ id }) => id === chosen()) ?? workspaces[0] ?? undefined;
+
+export function useWorkspace(): { id: string; name: string; role: Role } {
+  const session = useSession();
+  useSyncExternalStore(listener => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, chosen);
+  return currentOf(session) ?? { id: '', name: '', role: 'viewer' };
+}
+
+/** For code outside components, such as uploads that go on while one moves around. */
+export function workspaceId(): string {
+  const session = queryClient.getQueryData(sessionQuery.queryKey);
+  return (session && currentOf(session)?.id) ?? '';
+}
+
+export function chooseWorkspace(id: string): void {
+  localStorage.setItem(storageKey, id);
+  for (const listener of listeners) listener();
+}
+
+const roles: Role[] = ['viewer', 'member', 'admin', 'owner'];
+
+/** Whether the person's role here is at least this one. */
+export const useMay = (role: Role): boolean => roles.indexOf(useWorkspace().role) >= roles.indexOf(role);

@@ -1,0 +1,23 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { queryClient } from './api/query-client.ts';
+import { router } from './router.tsx';
+import { theme } from './theme.ts';
+
+/** Style elements that libraries make as they go carry it, or the page's policy refuses them. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
+setNonce(nonce);
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-center" limit={3} transitionDuration={120} />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Center, Stack, Text } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import { sayProblem } from '../api/problem.ts';
+import { strings } from '../strings.ts';
+
+export function NotFound() {
+  return (
+    <Center mih={320}>
+      <Stack align="center">
+        <Text>{strings.problems.notFound}</Text>
+        <Button component={Link} to="/" variant="default">
+          {strings.problems.toConvert}
+        </Button>
+      </Stack>
+    </Center>
+  );
+}
+
+export function Broken({ error }: { error: unknown }) {
+  const router = useRouter();
+  return (
+    <Center mih={320}>
+      <Stack align="center" role="alert">
+        <Text>{strings.problems.pageFailed}</Text>
+        <Text c="dimmed">{sayProblem(error)}</Text>
+        <Button variant="default" onClick={() => router.invalidate()}>
+          {strings.problems.tryAgain}
+        </Button>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { sayProblem } from '../api/problem.ts';
+import { strings } from '../strings.ts';
+import classes from './door.module.css';
+import { Mark } from './mark.tsx';
+
+/** A page before the shell: one form, what it answers, and nothing else. */
+export function Door({
+  title,
+  lead,
+  submit,
+  onSubmit,
+  closed,
+  children,
+  after,
+}: {
+  title: string;
+  lead?: ReactNode;
+  submit: string;
+  onSubmit: (fields: Record<string, string>) => Promise<unknown>;
+  /** Why there is no form to fill in. */
+  closed?: string | undefined;
+  children: ReactNode;
+  after?: ReactNode;
+}) {
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    document.title = `${title} · ${strings.product}`;
+  }, [title]);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onSubmit(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
+    } catch (error) {
+      setProblem(sayProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <main className={classes.door}>
+      <div className={classes.panel}>
+        <Mark size={40} />
+        <Title order={1} mt="lg">
+          {title}
+        </Title>
+        {lead && (
+          <Text c="dimmed" mt={4}>
+            {lead}
+          </Text>
+        )}
+        {!closed && (
+          <form onSubmit={send}>
+            <Stack mt="lg" gap="md">
+              {children}
+              <Button type="submit" loading={busy} fullWidth>
+                {submit}
+              </Button>
+            </Stack>
+          </form>
+        )}
+        <Text role="status" mt="md" className={classes.problem}>
+          {closed ?? problem}
+        </Text>
+        {after}
+      </div>
+    </main>
+  );
+}

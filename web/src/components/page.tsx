@@ -1,0 +1,30 @@
+import { Group, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { strings } from '../strings.ts';
+
+/** What every page of the shell stands in: its heading, what can be done at its head, its content. */
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} · ${strings.product}`;
+  }, [title]);
+  return (
+    <div className="page">
+      <Group justify="space-between" align="flex-end" mb={lead ? 4 : 'md'}>
+        <Title order={1}>{title}</Title>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {lead && <p className="dim lead">{lead}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sayProblem } from '../../api/problem.ts';
+import { acceptInvitation, sessionQuery, showInvitation } from '../../api/session.ts';
+import { Door } from '../../components/door.tsx';
+import { forgetLinkToken, linkToken } from '../../components/link-token.ts';
+import { strings } from '../../strings.ts';
+
+const words = { ...strings.welcome, ...strings.invitation };
+
+export function InvitationPage() {
+  const [token] = useState(linkToken);
+  const navigate = useNavigate();
+  const { data: session } = useQuery(sessionQuery);
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => showInvitation(token),
+    enabled: token !== '',
+  });
+  const { workspace, role, email } = invitation.data ?? {};
+  return (
+    <Door
+      title={words.title}
+      lead={
+        workspace &&
+        (session
+          ? words.invitedAs(workspace.name, role!, session.user.email)
+          : words.invited(workspace.name, role!, email!))
+      }
+      submit={words.submit}
+      closed={token ? (invitation.error && sayProblem(invitation.error)) || undefined : words.notWhole}
+      onSubmit={async ({ name, password }) => {
+        await acceptInvitation({ token, ...(!session && { name: name!, password: password! }) });
+        forgetLinkToken();
+        await navigate({ to: '/' });
+      }}
+    >
+      {!session && (
+        <>
+          <TextInput name="name" label={words.name} required maxLength={200} autoComplete="name" autoFocus />
+          <PasswordInput
+            name="password"
+            label={words.password}
+            description={words.passwordHelp}
+            required
+            minLength={10}
+            maxLength={128}
+            autoComplete="new-password"
+          />
+        </>
+      )}
+    </Door>
+  );
+}

@@ -1,0 +1,8 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shellRoute } from '../../roots.tsx';
+
+export const membersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./members-page.tsx'), 'MembersPage'),
+});

@@ -1,0 +1,40 @@
+import { PasswordInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { resetPassword } from '../../api/session.ts';
+import { Door } from '../../components/door.tsx';
+import { forgetLinkToken, linkToken } from '../../components/link-token.ts';
+import { strings } from '../../strings.ts';
+
+const words = strings.resetPassword;
+
+export function ResetPasswordPage() {
+  const [token] = useState(linkToken);
+  const navigate = useNavigate();
+  return (
+    <Door
+      title={words.title}
+      lead={words.lead}
+      submit={words.submit}
+      closed={token ? undefined : strings.welcome.notWhole}
+      onSubmit={async ({ password }) => {
+        await resetPassword(token, password!);
+        forgetLinkToken();
+        notifications.show({ message: words.done });
+        await navigate({ to: '/sign-in' });
+      }}
+    >
+      <PasswordInput
+        name="password"
+        label={words.password}
+        description={strings.welcome.passwordHelp}
+        required
+        minLength={10}
+        maxLength={128}
+        autoComplete="new-password"
+        autoFocus
+      />
+    </Door>
+  );
+}

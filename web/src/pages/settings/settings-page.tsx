@@ -1,0 +1,6 @@
+import { Page } from '../../components/page.tsx';
+import { strings } from '../../strings.ts';
+
+export function SettingsPage() {
+  return <Page title={strings.shell.settings}>{strings.shell.soon}</Page>;
+}

@@ -1,0 +1,39 @@
+import { Code, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { signIn } from '../../api/session.ts';
+import { Door } from '../../components/door.tsx';
+import { strings } from '../../strings.ts';
+
+const words = strings.signIn;
+
+export function SignInPage() {
+  const router = useRouter();
+  const { next } = useSearch({ from: '/sign-in' });
+  return (
+    <Door
+      title={words.title}
+      lead={words.lead}
+      submit={words.submit}
+      onSubmit={async ({ email, password }) => {
+        await signIn(email!, password!);
+        router.history.push(next ?? router.buildLocation({ to: '/' }).href);
+      }}
+      after={
+        <Text size="xs" c="dimmed" mt="lg">
+          {words.forgotten} <Code>npx filemill users reset-password</Code>
+        </Text>
+      }
+    >
+      <TextInput
+        name="email"
+        type="email"
+        label={words.email}
+        required
+        autoComplete="username"
+        data-autofocus
+        autoFocus
+      />
+      <PasswordInput name="password" label={words.password} required autoComplete="current-password" />
+    </Door>
+  );
+}

@@ -1,0 +1,46 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { becomeFirstUser } from '../../api/session.ts';
+import { Door } from '../../components/door.tsx';
+import { forgetLinkToken, linkToken } from '../../components/link-token.ts';
+import { strings } from '../../strings.ts';
+
+const words = strings.welcome;
+
+export function WelcomePage() {
+  const [token] = useState(linkToken);
+  const navigate = useNavigate();
+  return (
+    <Door
+      title={words.title}
+      lead={words.lead}
+      submit={words.submit}
+      closed={token ? undefined : words.notWhole}
+      onSubmit={async ({ name, email, password }) => {
+        await becomeFirstUser({ token, name: name!, email: email!, password: password! });
+        forgetLinkToken();
+        await navigate({ to: '/' });
+      }}
+    >
+      <TextInput name="name" label={words.name} required maxLength={200} autoComplete="name" autoFocus />
+      <TextInput
+        name="email"
+        type="email"
+        label={words.email}
+        required
+        maxLength={254}
+        autoComplete="username"
+      />
+      <PasswordInput
+        name="password"
+        label={words.password}
+        description={words.passwordHelp}
+        required
+        minLength={10}
+        maxLength={128}
+        autoComplete="new-password"
+      />
+    </Door>
+  );
+}

@@ -1,0 +1,16 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { queryClient } from './api/query-client.ts';
+import { sessionQuery } from './api/session.ts';
+
+export const rootRoute = createRootRoute({ component: Outlet });
+
+/** Everything within the shell needs somebody signed in; who is not comes back here afterwards. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: async ({ location }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
+  },
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+});

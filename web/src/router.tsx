@@ -1,0 +1,50 @@
+import { createRouter } from '@tanstack/react-router';
+import { Broken, NotFound } from './components/dead-end.tsx';
+import { convertRoute } from './pages/convert/route.ts';
+import { eventsRoute } from './pages/events/route.ts';
+import { invitationRoute } from './pages/invitation/route.ts';
+import { jobsRoutes } from './pages/jobs/route.ts';
+import { keysRoute } from './pages/keys/route.ts';
+import { membersRoute } from './pages/members/route.ts';
+import { recipesRoutes } from './pages/recipes/route.ts';
+import { resetPasswordRoute } from './pages/reset-password/route.ts';
+import { settingsRoute } from './pages/settings/route.ts';
+import { signInRoute } from './pages/sign-in/route.ts';
+import { systemRoute } from './pages/system/route.ts';
+import { usageRoute } from './pages/usage/route.ts';
+import { webhooksRoutes } from './pages/webhooks/route.ts';
+import { welcomeRoute } from './pages/welcome/route.ts';
+import { rootRoute, shellRoute } from './roots.tsx';
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    signInRoute,
+    welcomeRoute,
+    invitationRoute,
+    resetPasswordRoute,
+    shellRoute.addChildren([
+      convertRoute,
+      ...jobsRoutes,
+      ...recipesRoutes,
+      usageRoute,
+      keysRoute,
+      ...webhooksRoutes,
+      eventsRoute,
+      membersRoute,
+      settingsRoute,
+      systemRoute,
+    ]),
+  ]),
+  // The page may stand under a path of its own behind a proxy.
+  basepath: new URL(document.baseURI).pathname,
+  defaultPreload: 'intent',
+  defaultErrorComponent: Broken,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

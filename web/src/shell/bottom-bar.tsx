@@ -1,0 +1,34 @@
+import { Drawer, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Menu } from 'lucide-react';
+import { strings } from '../strings.ts';
+import { sections } from './navigation.ts';
+import { PlaceLink } from './place-link.tsx';
+import { PlaceList } from './rail.tsx';
+import classes from './shell.module.css';
+
+/** On a phone: the four places one is at most, and the rest behind "More". */
+export function BottomBar() {
+  const [open, { open: show, close }] = useDisclosure(false);
+  return (
+    <nav className={classes.bottom} aria-label={strings.shell.navigation}>
+      {sections[0]!.places.map(place => (
+        <PlaceLink key={place.label} place={place} />
+      ))}
+      <UnstyledButton className={classes.place} onClick={show}>
+        <Menu size={18} strokeWidth={1.75} aria-hidden="true" />
+        <span>{strings.shell.more}</span>
+      </UnstyledButton>
+      <Drawer
+        opened={open}
+        onClose={close}
+        position="bottom"
+        size="auto"
+        title={strings.shell.more}
+        transitionProps={{ duration: 120 }}
+      >
+        <PlaceList onClick={close} />
+      </Drawer>
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  Activity,
+  ArrowLeftRight,
+  BookOpen,
+  ChartNoAxesColumn,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  ServerCog,
+  Settings,
+  Users,
+  Waypoints,
+  Webhook,
+} from 'lucide-react';
+import { strings } from '../strings.ts';
+
+const words = strings.shell;
+
+export interface Place {
+  label: string;
+  icon: LucideIcon;
+  /** A page of ours, or an address outside of them. */
+  to?: string;
+  href?: string;
+}
+
+/** The rail, from top to bottom. */
+export const sections: { title?: string; operators?: true; places: Place[] }[] = [
+  {
+    places: [
+      { label: words.convert, icon: ArrowLeftRight, to: '/' },
+      { label: words.jobs, icon: ListChecks, to: '/jobs' },
+      { label: words.recipes, icon: Waypoints, to: '/recipes' },
+      { label: words.usage, icon: ChartNoAxesColumn, to: '/usage' },
+    ],
+  },
+  {
+    title: words.developers,
+    places: [
+      { label: words.keys, icon: KeyRound, to: '/keys' },
+      { label: words.webhooks, icon: Webhook, to: '/webhooks' },
+      { label: words.events, icon: Activity, to: '/events' },
+      { label: words.reference, icon: BookOpen, href: 'api/public/docs' },
+    ],
+  },
+  {
+    title: words.workspace,
+    places: [
+      { label: words.members, icon: Users, to: '/members' },
+      { label: words.settings, icon: Settings, to: '/settings' },
+    ],
+  },
+  { operators: true, places: [{ label: words.system, icon: ServerCog, to: '/system' }] },
+];

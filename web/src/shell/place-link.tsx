@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import type { Place } from './navigation.ts';
+import classes from './shell.module.css';
+
+/** One entry of the rail or the bottom bar. */
+export function PlaceLink({ place, onClick }: { place: Place; onClick?: () => void }) {
+  const inside = (
+    <>
+      <place.icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span>{place.label}</span>
+    </>
+  );
+  if (place.href)
+    return (
+      <a
+        className={classes.place}
+        href={new URL(place.href, document.baseURI).href}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {inside}
+      </a>
+    );
+  return (
+    <Link
+      to={place.to as '/'}
+      className={classes.place}
+      activeOptions={{ exact: place.to === '/' }}
+      {...(onClick && { onClick })}
+    >
+      {inside}
+    </Link>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSession } from '../api/session.ts';
+import { useWorkspace } from '../api/workspace.ts';
+import { Mark } from '../components/mark.tsx';
+import { strings } from '../strings.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { onOpenPalette } from './open-palette.ts';
+import { Rail } from './rail.tsx';
+import classes from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
+
+/** What stands around every page: rail, top bar, palette; what is under way stays while one moves around. */
+export function Shell() {
+  useSession();
+  const workspace = useWorkspace();
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  useEffect(() => onOpenPalette(() => setPalette('open')), []);
+  return (
+    <div className={classes.shell}>
+      <button
+        type="button"
+        className={classes.skip}
+        onClick={() => document.querySelector<HTMLElement>('#main')!.focus()}
+      >
+        {strings.shell.skip}
+      </button>
+      <Link to="/" className={classes.mark}>
+        <Mark size={26} />
+        {strings.product}
+      </Link>
+      <TopBar />
+      <Rail />
+      {/* Another workspace is another set of everything: the pages begin anew. */}
+      <main className={classes.main} id="main" tabIndex={-1} key={workspace.id}>
+        <Outlet />
+      </main>
+      <BottomBar />
+      {palette !== 'never' && (
+        <Suspense>
+          <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  ActionIcon,
+  createTheme,
+  Drawer,
+  type MantineColorsTuple,
+  Modal,
+  Text,
+  Tooltip,
+} from '@mantine/core';
+
+/** The one accent. */
+const iris: MantineColorsTuple = [
+  '#f3f3fe',
+  '#e6e7ff',
+  '#d5d8ff',
+  '#bfc3ff',
+  '#a5a8fb',
+  '#8385ee',
+  '#6a6be2',
+  '#5b5bd6',
+  '#4f4fc4',
+  '#3d3d9e',
+];
+const gray: MantineColorsTuple = [
+  '#fafafb',
+  '#f4f4f6',
+  '#ebebef',
+  '#e1e2e7',
+  '#d3d4db',
+  '#a9abb5',
+  '#5f636c',
+  '#494d55',
+  '#30343a',
+  '#1c2024',
+];
+/** From text to the deepest ground. */
+const dark: MantineColorsTuple = [
+  '#e8e9ec',
+  '#c6c9cf',
+  '#9fa3ab',
+  '#6c7078',
+  '#3a3d43',
+  '#2d3035',
+  '#222428',
+  '#17181b',
+  '#111214',
+  '#0b0c0d',
+];
+
+export const theme = createTheme({
+  primaryColor: 'iris',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { iris, gray, dark },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.4', xl: '1.25' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+  defaultRadius: 'md',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '28px', lineHeight: '1.25' },
+      h2: { fontSize: '20px', lineHeight: '1.4' },
+      h3: { fontSize: '16px', lineHeight: '1.5' },
+    },
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } }),
+    Modal: Modal.extend({
+      defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } },
+    }),
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
+  },
+});
