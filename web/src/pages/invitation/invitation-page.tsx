@@ -1,17 +1,16 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { sayProblem } from '../../api/problem.ts';
 import { acceptInvitation, sessionQuery, showInvitation } from '../../api/session.ts';
 import { Door } from '../../components/door.tsx';
-import { forgetLinkToken, linkToken } from '../../components/link-token.ts';
+import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { strings } from '../../strings.ts';
 
 const words = { ...strings.welcome, ...strings.invitation };
 
 export function InvitationPage() {
-  const [token] = useState(linkToken);
+  const token = useLinkToken();
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
   const invitation = useQuery({

@@ -1,16 +1,15 @@
 import { PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { resetPassword } from '../../api/session.ts';
 import { Door } from '../../components/door.tsx';
-import { forgetLinkToken, linkToken } from '../../components/link-token.ts';
+import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { strings } from '../../strings.ts';
 
 const words = strings.resetPassword;
 
 export function ResetPasswordPage() {
-  const [token] = useState(linkToken);
+  const token = useLinkToken();
   const navigate = useNavigate();
   return (
     <Door

@@ -1,15 +1,14 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { becomeFirstUser } from '../../api/session.ts';
 import { Door } from '../../components/door.tsx';
-import { forgetLinkToken, linkToken } from '../../components/link-token.ts';
+import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { strings } from '../../strings.ts';
 
 const words = strings.welcome;
 
 export function WelcomePage() {
-  const [token] = useState(linkToken);
+  const token = useLinkToken();
   const navigate = useNavigate();
   return (
     <Door

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type TestService } from '../support/service.ts';
+import { becomeFirstUser, expectAccessible, launchBrowser, openPage, person } from './support/browser.ts';
+
+let service: TestService;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startService('api');
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+test('the first person comes in by the link, finds every page in the rail and by keyboard, leaves and signs in again', async () => {
+  const { page, expectQuiet } = await openPage(browser, service.url);
+  await page.goto('/jobs?state=failed');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await expectAccessible(page);
+  await page.goto('/welcome');
+  await page.getByText('This link is not whole').waitFor();
+  await becomeFirstUser(page, service);
+  expect(new URL(page.url()).hash).toBe('');
+
+  for (const name of [
+    'Jobs',
+    'Recipes',
+    'Usage',
+    'Keys',
+    'Webhooks',
+    'Events',
+    'Members',
+    'Settings',
+    'System',
+  ]) {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  }
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('web');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.goto('/jobs?state=failed');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password').first().fill('something else');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('The address or the password is wrong.').waitFor();
+  await page.getByLabel('Password').first().fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+  expect(page.url()).toBe(`${service.url}/jobs?state=failed`);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+  expectQuiet();
+  await page.context().close();
+});

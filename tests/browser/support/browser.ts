@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { firstUserToken } from '../../../src/domain/accounts/first.ts';
+import type { TestService } from '../../support/service.ts';
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Debian's own, which `node bin/setup.mjs --dev` installs. */
+const executablePath = '/usr/bin/chromium';
+
+export function launchBrowser(): Promise<Browser> {
+  if (!existsSync(executablePath))
+    throw new Error('Chromium is not installed: run `node bin/setup.mjs --dev`.');
+  return chromium.launch({ executablePath, args: flags });
+}
+
+export const person = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery' };
+
+/** A page in a browser of its own. Errors of its script, and what its policy refused, fail the test at `expectQuiet`. */
+export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const complaints: string[] = [];
+  page.on('pageerror', error => complaints.push(error.message));
+  page.on('console', message => {
+    if (/Content Security Policy|Refused to/.test(message.text())) complaints.push(message.text());
+  });
+  page.on('request', request => {
+    if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== new URL(url).origin)
+      complaints.push(`asked somebody else: ${request.url()}`);
+  });
+  const expectQuiet = () => expect(complaints).toEqual([]);
+  return { page, context, expectQuiet };
+}
+
+/** Follows the link of the first start, as the first person to come does. */
+export async function becomeFirstUser(page: Page, service: TestService): Promise<void> {
+  const token = await firstUserToken(service.db);
+  await page.goto(`/welcome#token=${token}`);
+  await page.getByLabel('Name').fill(person.name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: false }).first().fill(person.password);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('navigation').first().waitFor();
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Nothing that axe knows to be in somebody's way. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Not as an element: the page's policy lets in no script but its own.
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (
+      globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
+    ).axe.run();
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`).join(' | ')}`,
+    );
+  });
+  expect(found).toEqual([]);
+}
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}

@@ -1,0 +1,124 @@
+import { TextInput } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { strings } from '../../strings.ts';
+import classes from './finder.module.css';
+
+/** Something that can be chosen: its title, a word on it, and what it stands under. */
+export interface Find {
+  id: string;
+  group: string;
+  title: string;
+  note?: string;
+  icon?: ReactNode;
+  /** Further words it is found by. */
+  words?: string;
+}
+
+/** All words of the query must occur, in whatever order. */
+const matches = (query: string, { title, note = '', group, words = '' }: Find): boolean => {
+  const text = `${title} ${note} ${group} ${words}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every(word => text.includes(word));
+};
+
+/** A search field over a grouped list; arrows, Home, End and Enter work while one types. */
+export function Finder({
+  finds,
+  placeholder,
+  onChoose,
+  onQuery,
+}: {
+  finds: Find[];
+  placeholder: string;
+  onChoose: (find: Find) => void;
+  onQuery?: (query: string) => void;
+}) {
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const groups = [...new Set(finds.map(({ group }) => group))];
+  const found = groups.flatMap(group => finds.filter(find => find.group === group && matches(query, find)));
+
+  // After every render: the active one may be another one under the same number.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  function onKey(event: KeyboardEvent) {
+    const last = found.length - 1;
+    const to = {
+      ArrowDown: active >= last ? 0 : active + 1,
+      ArrowUp: active <= 0 ? last : active - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (event.key === 'Enter' && found[active]) onChoose(found[active]);
+    else if (to !== undefined) setActive(to);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div>
+      <TextInput
+        value={query}
+        onChange={event => {
+          setQuery(event.currentTarget.value);
+          setActive(0);
+          onQuery?.(event.currentTarget.value);
+        }}
+        onKeyDown={onKey}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={found[active] && `${id}-${active}`}
+        leftSection={<Search size={16} aria-hidden="true" />}
+        variant="unstyled"
+        className={classes.search}
+        data-autofocus
+        autoFocus
+      />
+      <div className={classes.list} id={id} role="listbox" aria-label={placeholder} ref={list} tabIndex={-1}>
+        {groups.map(group => {
+          const members = found.filter(find => find.group === group);
+          if (members.length === 0) return null;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box.
+            <div key={group} role="group" aria-label={group}>
+              <p className={classes.group} aria-hidden="true">
+                {group}
+              </p>
+              {members.map(find => {
+                const index = found.indexOf(find);
+                return (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the search field's.
+                  <div
+                    key={find.id}
+                    id={`${id}-${index}`}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={index === active}
+                    className={classes.option}
+                    onClick={() => onChoose(find)}
+                    onMouseMove={() => setActive(index)}
+                  >
+                    {find.icon}
+                    <span>{find.title}</span>
+                    {find.note && <span className={classes.note}>{find.note}</span>}
+                  </div>
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+      {found.length === 0 && <p className={classes.empty}>{strings.shell.nothingFound}</p>}
+    </div>
+  );
+}
