@@ -19,9 +19,12 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 
 interface Kind {
-  path: '/jobs' | '/merge';
   files: Buffer[];
-  body(files: Buffer[]): object;
+  /** How it is created, uploaded to and started, */
+  path?: '/jobs' | '/merge';
+  body?(files: Buffer[]): object;
+  /** or made in one request, by an address and the names of its files. */
+  submitted?: [path: string, ...names: string[]];
   /** What a completed job must have made. */
   check(outputs: Buffer[]): Promise<void> | void;
   fails?: true;
@@ -82,12 +85,30 @@ const kinds: Kind[] = [
     check: () => {},
     fails: true,
   },
+  {
+    submitted: ['/convert/html', 'e.txt'],
+    files: [Buffer.from('d < e & f\n')],
+    check: ([out]) => expect(out!.toString()).toContain('d &lt; e &amp; f'),
+  },
+  {
+    submitted: ['/run/pdf-merge', '0.pdf', '1.pdf'],
+    files: [pdf(['three']), pdf(['four'])],
+    check: async ([out]) => expect((await textOf(out!)).match(/\w+/g)).toEqual(['three', 'four']),
+  },
 ];
 
 async function drive(index: number): Promise<{ kind: Kind; id: string }> {
   const { client } = installation;
   const kind = kinds[index % kinds.length]!;
-  const job = await client.create(kind.path, kind.body(kind.files), `chaos-${index}`);
+  if (kind.submitted) {
+    const [path, ...names] = kind.submitted;
+    const files = names.map((name, i): [string, Uint8Array<ArrayBuffer>] => [
+      name,
+      new Uint8Array(kind.files[i]!),
+    ]);
+    return { kind, id: await client.submit(path, files, `chaos-${index}`) };
+  }
+  const job = await client.create(kind.path!, kind.body!(kind.files), `chaos-${index}`);
   const uploads = job.uploads ?? [];
   for (const upload of uploads)
     await client.upload(upload.uploadUrl, new Uint8Array(kind.files[upload.index]!));

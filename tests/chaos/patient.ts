@@ -56,6 +56,33 @@ export class Patient {
     return this.send('POST', path, body, { 'idempotency-key': idempotencyKey });
   }
 
+  /** File and options in one request; returns the job's id, whatever has become of it by then. */
+  submit(
+    path: string,
+    files: [name: string, bytes: Uint8Array<ArrayBuffer>][],
+    key: string,
+  ): Promise<string> {
+    return this.#until(`POST ${path}`, async () => {
+      const form = new FormData();
+      for (const [name, bytes] of files) form.append('file', new File([bytes], name));
+      const response = await fetch(`${this.base}${path}?wait=2`, {
+        method: 'POST',
+        body: form,
+        signal: AbortSignal.timeout(20_000),
+        headers: {
+          authorization: `Bearer ${this.key}`,
+          accept: 'application/json',
+          'idempotency-key': key,
+        },
+      });
+      if (response.status === 503) return undefined;
+      const answer = (await response.json()) as { id?: string; jobId?: string };
+      if (response.status >= 300 && response.status !== 422)
+        throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(answer)}`);
+      return answer.id ?? answer.jobId;
+    });
+  }
+
   async upload(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.#until('upload', async () => {
       const response = await fetch(url, { method: 'PUT', body: bytes, signal: AbortSignal.timeout(20_000) });

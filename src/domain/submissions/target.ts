@@ -9,6 +9,8 @@ import { checkSoFar, readTextFields, type TextFields } from './text-options.ts';
 
 /** What the files of a request are for, as its address says. */
 export interface Target {
+  /** What idempotency keys are kept apart by. */
+  scope: string;
   /** How many files it takes, at least and at most. */
   files: { least: number; most: number };
   /** Refuses what is wrong with the fields already, though more may follow. */
@@ -38,19 +40,23 @@ export function jobTarget(context: Context, caller: Caller, type: string): Targe
   const job = knownType(context.jobTypes, type, 'jobType');
   requireFamily(caller, job);
   const choice: Choice = { job, preset: {} };
+  const scope = `run:${job.id}`;
   return {
+    scope,
     files: job.inputs === 'one' ? one : { least: 2, most: caller.plan.merge_files },
     check: fields => checkSoFar(choice, fields),
     accept: format => acceptedFormat(job, format, 'file'),
-    submit: (...given) => submitChosen(context, caller, `run:${job.id}`, choice, ...given),
+    submit: (...given) => submitChosen(context, caller, scope, choice, ...given),
   };
 }
 
 /** A job of the type that makes the format of what is sent; known when its file begins. */
 export function conversionTarget(context: Context, caller: Caller, outputFormat: string): Target {
   const output = knownTarget(context.jobTypes, outputFormat);
+  const scope = `convert:${output}`;
   let choice: Choice | undefined;
   return {
+    scope,
     files: one,
     check: fields => choice && checkSoFar(choice, fields),
     accept(format) {
@@ -62,6 +68,6 @@ export function conversionTarget(context: Context, caller: Caller, outputFormat:
       requireFamily(caller, choice.job);
       return format;
     },
-    submit: (...given) => submitChosen(context, caller, `convert:${output}`, choice!, ...given),
+    submit: (...given) => submitChosen(context, caller, scope, choice!, ...given),
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../../config.ts';
 import { ApiError } from '../../../contract/errors.ts';
+import { requireQuota } from '../../../domain/submissions/early.ts';
 import { takeSubmission } from '../../../domain/submissions/intake.ts';
 import { conversionTarget, jobTarget, type Target } from '../../../domain/submissions/target.ts';
 import type { App, Services } from '../../app.ts';
@@ -20,6 +21,7 @@ declare module 'fastify' {
 
 /** What a form takes besides its files: boundaries, names, and the options. */
 const formBytes = 1024 * 1024;
+const smallBytes = 64 * 1024;
 
 function refuseLength(request: FastifyRequest, { files }: Target): void {
   const { plan } = request.caller;
@@ -57,7 +59,12 @@ export function oneRequestRoutes(app: App, services: Services): void {
       const target = targetOf(request);
       target.check(own.fields);
       refuseLength(request, target);
-      request.submission = { ...own, target, key: idempotencyKey(request) };
+      const key = idempotencyKey(request);
+      const { expect, 'content-length': length } = request.headers;
+      // A small body is there already: what refuses it then costs no more.
+      if (expect !== undefined || length === undefined || Number(length) > smallBytes)
+        await requireQuota(services.db, request.caller, target, key, Number(length ?? 0));
+      request.submission = { ...own, target, key };
     };
 
     const handle = async (request: FastifyRequest, reply: FastifyReply) => {

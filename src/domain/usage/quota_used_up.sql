@@ -1,0 +1,18 @@
+-- The quota that would refuse a job of so many bytes now, null where none would: to say so before its bytes are sent. What
+-- counts is what job_create and job_start say then.
+create function quota_used_up(ws text, bytes bigint) returns text language plpgsql as $$
+declare
+  plan plans;
+  today date := (now() at time zone 'UTC')::date;
+begin
+  select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
+  return case
+    when exists (select from usage_counters where workspace_id = ws and quota = 'operations'
+      and window_start = date_trunc('month', today)::date and used >= plan.operations_per_month) then 'operations'
+    when exists (select from usage_counters where workspace_id = ws and quota = 'operations_daily'
+      and window_start = today and used >= plan.operations_per_day) then 'operations_daily'
+    when plan.storage_bytes is not null and storage_used(ws) + bytes > plan.storage_bytes then 'storage_bytes'
+    when (select count(*) from (select from jobs where workspace_id = ws and status = 'queued' and vtag is null
+      limit plan.waiting) waiting) >= plan.waiting then 'queued_jobs'
+  end;
+end $$;

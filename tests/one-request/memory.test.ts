@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { expect, test } from 'vitest';
+import type { Job } from '../../src/contract/schemas/job.ts';
+
+const mb = 1024 ** 2;
+const size = Number(process.env.ONE_REQUEST_MB ?? 200) * mb;
+
+/** A process of its own, with a heap of 96 MB, that serves the API without a worker. */
+const script = `
+  const { startService } = await import(${JSON.stringify(new URL('../support/service.ts', import.meta.url).href)});
+  const service = await startService('api');
+  const { base, key } = await service.client();
+  console.log(JSON.stringify({ base, key }));
+  process.stdin.on('end', async () => { await service.stop(); process.exit(0); }).resume();`;
+
+const peak = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
+
+const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+const tail = '\r\n--x\r\nContent-Disposition: form-data; name="outputFormat"\r\n\r\nwebp\r\n--x--\r\n';
+
+async function* form(): AsyncIterable<Uint8Array> {
+  yield Buffer.from(`${head}`, 'latin1');
+  const first = Buffer.alloc(mb);
+  first.write('\x89PNG\r\n\x1a\n', 'latin1');
+  yield first;
+  for (let sent = mb; sent < size; sent += mb) yield Buffer.alloc(mb);
+  yield Buffer.from(tail);
+}
+
+test('a large form goes through a process that may hold little, and an option behind its file is read', async () => {
+  const child = spawn(process.execPath, ['--max-old-space-size=96', '--input-type=module', '-e', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const { base, key } = JSON.parse((await lines.next()).value as string);
+  const idle = peak(child.pid!);
+  const sending = request(`${base}/run/image-convert?wait=0`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  const [[answer]] = await Promise.all([once(sending, 'response'), pipeline(form, sending)]);
+  const job = (await json(answer)) as Job;
+  expect([answer.statusCode, job.inputs[0]!.fileSize, job.options.outputFormat]).toEqual([202, size, 'webp']);
+  expect(peak(child.pid!) - idle).toBeLessThan(100 * mb);
+  child.stdin.end();
+  await once(child, 'exit');
+});

@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from '../../src/contract/schemas/job.ts';
+import type { ErrorBody } from '../support/client.ts';
+import { pdf, png } from '../support/samples.ts';
+import { begin, until } from '../support/sending.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { curl } from './curl.ts';
+
+type Caller = Awaited<ReturnType<TestService['client']>>;
+
+let service: TestService;
+let client: Caller;
+beforeAll(async () => {
+  // Without a worker: what is queued stays queued.
+  service = await startService('api');
+  client = await service.client();
+});
+afterAll(() => service.stop());
+
+const csv = 'a,b\n1,2\n';
+const files = { 'a.csv': csv, 'a.png': png(4, 4), 'a.pdf': pdf(['one']), empty: '', 'odd.bin': 'odd' };
+
+async function stored(): Promise<string[]> {
+  const found = await Promise.all(
+    ['files', 'tmp'].map(name => readdir(join(service.dataDir, 'storage', name), { recursive: true })),
+  );
+  return found.flat().filter(name => /[0-9a-f-]{36}$/.test(name));
+}
+
+const jobsOf = async (caller: Caller): Promise<Job[]> =>
+  (await caller.expect(caller.get<{ jobs: Job[] }>('/jobs'))).jobs;
+
+async function planWith(set: string): Promise<string> {
+  const id = `test-${randomUUID()}`;
+  await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${id}::text))).* from plans p where p.id = 'developer'`.execute(
+    service.db,
+  );
+  await sql`update plans set ${sql.raw(set)} where id = ${id}`.execute(service.db);
+  return id;
+}
+
+const form = (...fields: string[]) => fields.flatMap(field => ['-F', field]);
+
+describe('what is wrong is said, with the field it is about, and nothing is kept', () => {
+  const cases: [string, string, string[], number, string, string][] = [
+    ['an unknown job type', '/run/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'jobType'],
+    ['an unknown format', '/convert/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'outputFormat'],
+    ['no way to the format', '/convert/webp', form('file=@a.csv'), 400, 'validation_failed', 'outputFormat'],
+    ['a file of no format', '/convert/pdf', form('file=@odd.bin'), 400, 'invalid_file_type', 'file'],
+    ['a format it does not take', '/run/pdf-split', form('file=@a.png'), 400, 'invalid_file_type', 'file'],
+    [
+      'a file that is another',
+      '/run/pdf-split',
+      form('file=@a.csv;filename=a.pdf'),
+      400,
+      'invalid_file_type',
+      '',
+    ],
+    [
+      'an unknown option',
+      '/convert/json',
+      form('nonsense=1', 'file=@a.csv'),
+      400,
+      'validation_failed',
+      'options.nonsense',
+    ],
+    [
+      'one behind the file',
+      '/convert/json',
+      form('file=@a.csv', 'nonsense=1'),
+      400,
+      'validation_failed',
+      'options.nonsense',
+    ],
+    [
+      'one in the query',
+      '/convert/json?nonsense=1',
+      form('file=@a.csv'),
+      400,
+      'validation_failed',
+      'options.nonsense',
+    ],
+    [
+      'text for a number',
+      '/run/image-resize',
+      form('file=@a.png', 'width=wide'),
+      400,
+      'validation_failed',
+      'options.width',
+    ],
+    [
+      'a number out of range',
+      '/run/image-resize',
+      form('file=@a.png', 'width=0'),
+      400,
+      'validation_failed',
+      'options.width',
+    ],
+    [
+      'a word for yes',
+      '/run/image-resize',
+      form('file=@a.png', 'width=1', 'noEnlarge=yes'),
+      400,
+      'validation_failed',
+      'options.noEnlarge',
+    ],
+    [
+      'a list as text',
+      '/run/image-edit',
+      form('file=@a.png', 'operations=crop'),
+      400,
+      'validation_failed',
+      'options.operations',
+    ],
+    [
+      'an option given twice',
+      '/run/image-resize',
+      form('file=@a.png', 'width=1', 'options={"width":2}'),
+      400,
+      'validation_failed',
+      'options.width',
+    ],
+    [
+      'one that the address has',
+      '/convert/json',
+      form('file=@a.csv', 'outputFormat=yaml'),
+      400,
+      'validation_failed',
+      'options.outputFormat',
+    ],
+    [
+      'one that is missing',
+      '/run/pdf-extract',
+      form('file=@a.pdf'),
+      400,
+      'validation_failed',
+      'options.pages',
+    ],
+    [
+      'one without effect',
+      '/convert/json',
+      form('file=@a.csv', 'dpi=80'),
+      400,
+      'validation_failed',
+      'options.dpi',
+    ],
+    [
+      'options that are no JSON',
+      '/convert/json',
+      form('file=@a.csv', 'options={'),
+      400,
+      'validation_failed',
+      'options',
+    ],
+    [
+      'options that are no object',
+      '/convert/json',
+      form('file=@a.csv', 'options=[]'),
+      400,
+      'validation_failed',
+      'options',
+    ],
+    [
+      '__proto__',
+      '/convert/json',
+      form('file=@a.csv', 'options={"__proto__":1}'),
+      400,
+      'validation_failed',
+      'options.__proto__',
+    ],
+    ['no file', '/convert/json', form('header=true'), 400, 'validation_failed', 'file'],
+    ['an empty file', '/convert/json', form('file=@empty;filename=a.csv'), 400, 'validation_failed', 'file'],
+    ['two files', '/convert/json', form('file=@a.csv', 'file=@a.csv'), 400, 'validation_failed', 'file'],
+    ['one file to merge', '/run/pdf-merge', form('file=@a.pdf'), 400, 'validation_failed', 'file'],
+    ['a file of another name', '/convert/json', form('upload=@a.csv'), 400, 'validation_failed', 'upload'],
+    [
+      'a form without a boundary',
+      '/convert/json',
+      ['-d', 'x', '-H', 'Content-Type: multipart/form-data'],
+      400,
+      'validation_failed',
+      '',
+    ],
+    [
+      'a form that breaks off',
+      '/convert/json',
+      ['-d', '--x\r\nContent-', '-H', 'Content-Type: multipart/form-data; boundary=x'],
+      400,
+      'validation_failed',
+      '',
+    ],
+    [
+      'bytes without a name',
+      '/convert/json',
+      ['--data-binary', '@a.csv'],
+      400,
+      'validation_failed',
+      'filename',
+    ],
+    [
+      'a path for a name',
+      '/convert/json?filename=..%2Fa.csv',
+      ['--data-binary', '@a.csv'],
+      400,
+      'validation_failed',
+      'filename',
+    ],
+    [
+      'a compressed body',
+      '/convert/json?filename=a.csv',
+      ['--data-binary', '@a.csv', '-H', 'Content-Encoding: gzip'],
+      415,
+      'unsupported_media_type',
+      '',
+    ],
+    ['too long a wait', '/convert/json?wait=301', form('file=@a.csv'), 400, 'validation_failed', 'wait'],
+    [
+      'a wait given twice',
+      '/convert/json?wait=1&wait=2',
+      form('file=@a.csv'),
+      400,
+      'validation_failed',
+      'wait',
+    ],
+    [
+      'a key of no use',
+      '/convert/json',
+      [...form('file=@a.csv'), '-H', 'Idempotency-Key: a b'],
+      400,
+      'validation_failed',
+      'Idempotency-Key',
+    ],
+  ];
+  test.each(cases)('%s', async (_what, path, args, status, code, at) => {
+    const answer = await curl(client, path, args, files);
+    const body = answer.json<ErrorBody>();
+    expect(
+      { status: answer.status, code: body.code, at: body.details?.[0]?.path ?? '' },
+      JSON.stringify(body),
+    ).toEqual({
+      status,
+      code,
+      at,
+    });
+  });
+
+  test('of all that nothing is left', async () => {
+    expect(await jobsOf(client)).toEqual([]);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('before the body is sent', () => {
+  const head = (caller: Caller, path: string, length: number) =>
+    begin('POST', caller.base + path, {
+      authorization: `Bearer ${caller.key}`,
+      'content-type': 'text/csv',
+      'content-length': length,
+      expect: '100-continue',
+    });
+
+  test.each([
+    ['413 by its length', 'file_bytes = 1000', 413, 'file_too_large'],
+    ['429 by the operations', 'operations_per_day = 0', 429, 'quota_exceeded'],
+    ['429 by the storage', 'storage_bytes = 1000', 429, 'quota_exceeded'],
+    ['429 by the queue', 'waiting = 0', 429, 'quota_exceeded'],
+    ['403 by the family', "families = '{image}'", 403, 'feature_not_available'],
+  ])('%s', async (_what, set, status, code) => {
+    const caller = await service.client({ plan: await planWith(set) });
+    // A counter that is not there is not used up.
+    await sql`insert into usage_counters select ${caller.workspaceId}, 'operations_daily', (now() at time zone 'UTC')::date, 0`.execute(
+      service.db,
+    );
+    const sending = head(caller, '/run/document-convert?outputFormat=json&filename=a.csv', 100_000);
+    let asked = false;
+    sending.request.on('continue', () => (asked = true));
+    expect(await sending.answer).toMatchObject({ status, body: { code } });
+    expect(asked).toBe(false);
+    sending.request.destroy();
+  });
+
+  test('else it is asked for', async () => {
+    const sending = head(client, '/convert/json?filename=a.csv&wait=0', csv.length);
+    await new Promise<void>(resolve => sending.request.on('continue', resolve));
+    sending.request.end(csv);
+    expect(await sending.answer).toMatchObject({ status: 202, body: { status: 'queued' } });
+  });
+
+  test('without a key it is not', async () => {
+    const sending = begin('POST', `${client.base}/convert/json?filename=a.csv`, {
+      'content-length': 9,
+      expect: '100-continue',
+    });
+    expect((await sending.answer).status).toBe(401);
+    sending.request.destroy();
+  });
+});
+
+test('quotas are exact however many come at once, and what they refuse is not kept', async () => {
+  const caller = await service.client({ plan: await planWith('operations_per_day = 3') });
+  const before = (await stored()).length;
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => curl(caller, '/convert/json?wait=0', form('file=@a.csv'), files)),
+  );
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
+  const refused = answers.filter(({ status }) => status === 429).map(answer => answer.json<ErrorBody>());
+  expect(refused).toHaveLength(5);
+  for (const body of refused)
+    expect(body).toMatchObject({ code: 'quota_exceeded', quotaKey: 'operations_daily' });
+  expect(await jobsOf(caller)).toHaveLength(3);
+  expect((await stored()).length - before).toBe(3);
+});
+
+describe('an idempotency key', () => {
+  const send = (
+    caller: Caller,
+    key: string,
+    args: string[],
+    more = files as Record<string, string | Uint8Array>,
+  ) => curl(caller, '/convert/json?wait=0', [...args, '-H', `Idempotency-Key: ${key}`], more);
+
+  test('makes one job of many requests; other bytes or options conflict', async () => {
+    const caller = await service.client();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => send(caller, 'k', form('file=@a.csv'))),
+    );
+    const ids = new Set(answers.map(answer => answer.json<Job>().id));
+    expect(ids.size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(5);
+    expect(await jobsOf(caller)).toHaveLength(1);
+    for (const other of [
+      await send(caller, 'k', form('file=@a.csv'), { 'a.csv': 'a,b\n1,3\n' }),
+      await send(caller, 'k', form('file=@a.csv', 'header=false')),
+    ])
+      expect([other.status, other.json<ErrorBody>().code]).toEqual([409, 'idempotency_conflict']);
+    expect((await send(caller, 'l', form('file=@a.csv'))).json<Job>().id).not.toBe([...ids][0]);
+  });
+
+  test('spends nothing when it is repeated, also where nothing is left to be spent', async () => {
+    const caller = await service.client({ plan: await planWith('operations_per_day = 1') });
+    const big = { 'a.csv': `a\n${'1\n'.repeat(100_000)}` };
+    const first = await send(caller, 'k', form('file=@a.csv'), big);
+    const again = await send(caller, 'k', form('file=@a.csv'), big);
+    expect([first.status, again.status]).toEqual([202, 202]);
+    expect(again.json<Job>().id).toBe(first.json<Job>().id);
+    expect((await send(caller, 'l', form('file=@a.csv'), big)).status).toBe(429);
+  });
+});
+
+test('a connection that breaks off in the middle leaves nothing', async () => {
+  const caller = await service.client();
+  const before = await stored();
+  for (const type of ['text/csv', 'multipart/form-data; boundary=x']) {
+    const sending = begin('POST', `${caller.base}/convert/json?filename=a.csv`, {
+      authorization: `Bearer ${caller.key}`,
+      'content-type': type,
+      'content-length': 10_000_000,
+    });
+    sending.request.write(
+      `${type === 'text/csv' ? '' : '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'}${'1,2\n'.repeat(500_000)}`,
+    );
+    await until(async () => (await stored()).length > before.length, 'the file');
+    sending.request.destroy();
+    await until(async () => (await stored()).length === before.length, 'nothing left');
+  }
+  expect(await jobsOf(caller)).toEqual([]);
+});
+
+test('a caller who goes away while the job runs loses nothing', async () => {
+  const caller = await service.client();
+  const sending = begin('POST', `${caller.base}/convert/json?filename=a.csv`, {
+    authorization: `Bearer ${caller.key}`,
+    'content-length': csv.length,
+  });
+  sending.request.end(csv);
+  await until(async () => (await jobsOf(caller)).length === 1, 'the job');
+  sending.request.destroy();
+  const [job] = await jobsOf(caller);
+  expect(job).toMatchObject({ status: 'queued' });
+  expect((await caller.get<Job>(`/jobs/${job!.id}`)).body.inputs[0]).toMatchObject({ uploaded: true });
+});
