@@ -257,9 +257,14 @@ export const limits = {
   sniffBytes: 64 * 1024,
   /** A sender that is silent for longer is cut off. */
   uploadIdleSeconds: 60,
+  /** So is one that, over this long, brings fewer bytes a second than this. */
+  uploadRateSeconds: 60,
+  uploadBytesPerSecond: 1024,
+  /** How much longer than its address an upload may take that has begun in time. */
+  uploadGraceSeconds: 60,
   /** What a sender goes on sending after it was refused is read away, so that it sees the refusal, but not without end. */
   refusedBodyBytes: 1 * gb,
-  refusedBodySeconds: 60,
+  refusedBodySeconds: 20,
   neverStartedHours: 24,
   expireSeconds: 30,
   sweepSeconds: 600,

@@ -30,18 +30,21 @@ export interface NextStep {
   diagnosticId: string;
 }
 
-/** Names the outputs and ends the job, at once. False: the attempt no longer holds the job and nothing changed. */
+/** `lost`: the attempt no longer holds the job; `storage_bytes`: there is no room for its outputs. Nothing changed then. */
+export type CompleteOutcome = 'completed' | 'lost' | 'storage_bytes';
+
+/** Names the outputs and ends the job, at once. */
 export async function completeJob(
   db: Database,
   claim: Claim,
   result: { outputs: NewOutput[]; engines: EngineUse[]; durationMs: number },
   next?: NextStep,
-): Promise<boolean> {
-  const { rows } = await sql<{ ok: boolean }>`
+): Promise<CompleteOutcome> {
+  const { rows } = await sql<{ outcome: CompleteOutcome }>`
     select job_complete(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${JSON.stringify(result.outputs)}::jsonb,
-      ${JSON.stringify(result.engines)}::jsonb, ${result.durationMs}, ${next ? JSON.stringify(next) : null}::jsonb) as ok
+      ${JSON.stringify(result.engines)}::jsonb, ${result.durationMs}, ${next ? JSON.stringify(next) : null}::jsonb) as outcome
   `.execute(db);
-  return firstRow(rows).ok;
+  return firstRow(rows).outcome;
 }
 
 export interface Failed {
@@ -52,6 +55,8 @@ export interface Failed {
   workerId: string | null;
   /** Most attempts a job gets when the fault is ours. */
   attempts: number;
+  /** The operation is given back although the fault is not ours. */
+  giveBack?: boolean;
   /** Only if the lease has run out: the reaper's word against a worker that may just have renewed it. */
   onlyExpired?: boolean;
 }
@@ -83,7 +88,7 @@ export async function failJob(
   const { rows } = await sql<{ outcome: FailOutcome }>`
     with ended as materialized (
       select job_fail(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${failed.reason}, null,
-      ${failed.diagnosticId}::uuid, ${retried.has(failed.reason)}, ${ourFaults.has(failed.reason)}, ${failed.attempts},
+      ${failed.diagnosticId}::uuid, ${retried.has(failed.reason)}, ${failed.giveBack ?? ourFaults.has(failed.reason)}, ${failed.attempts},
         ${failed.onlyExpired ?? false}) as outcome
     ), kept as (
       insert into job_failures (diagnostic_id, job_id, workspace_id, attempt, reason, outcome, engines, program,

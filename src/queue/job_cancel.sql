@@ -17,7 +17,9 @@ begin
       expires_at = until, version = version + 1 where id = job;
   update artifacts set expires_at = until where job_id = job and role = 'input';
   perform job_event(ws, job, 'job.canceled');
-  if state <> 'pending' then
+  if state = 'pending' then
+    perform storage_release(ws, job);
+  else
     perform credit_release(ws, job);
     perform job_release(ws);
   end if;

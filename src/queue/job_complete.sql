@@ -1,19 +1,25 @@
--- Names the outputs, ends the job, frees its slot and goes on with its recipe, all at once; false when the attempt no
--- longer holds the job. `next` is what run_advance takes.
+-- Names the outputs, ends the job, frees its slot and goes on with its recipe, all at once: 'completed'. 'lost' when the
+-- attempt no longer holds the job, 'storage_bytes' when the workspace has no room for the outputs: nothing is changed then.
+-- `next` is what run_advance takes.
 create function job_complete(job text, ws text, att int, outputs jsonb, used_engines jsonb, took_ms int, next jsonb)
-returns boolean language plpgsql as $$
+returns text language plpgsql as $$
 declare
+  plan plans;
   until timestamptz;
   step record;
 begin
   perform 1 from workspaces where id = ws for no key update;
-  select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
-    from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
+  select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
+  if plan.storage_bytes is not null and storage_used(ws) + (select sum((o->>'size')::bigint)
+      from jsonb_array_elements(outputs) o) > plan.storage_bytes then
+    return 'storage_bytes';
+  end if;
+  until := clock_timestamp() + make_interval(secs => plan.retention_seconds);
   update jobs set status = 'completed', progress = 100, completed_at = clock_timestamp(), expires_at = until,
       lease_until = null, secret = null, engines = used_engines, duration_ms = took_ms, version = version + 1
     where id = job and attempt = att and status = 'processing' returning run_id, step_index, credits into step;
   if not found then
-    return false;
+    return 'lost';
   end if;
   insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256,
       storage_key, metadata, expires_at)
@@ -31,5 +37,5 @@ begin
   end if;
   perform job_release(ws);
   perform job_changed(job);
-  return true;
+  return 'completed';
 end $$;

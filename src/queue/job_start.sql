@@ -24,6 +24,9 @@ begin
       and (uploaded_at is null or upload_lease > clock_timestamp())) then
     return 'incomplete';
   end if;
+  if plan.storage_bytes is not null and storage_used(ws) >= plan.storage_bytes then
+    return 'storage_bytes';
+  end if;
   ahead := (select count(*) from (select from jobs where workspace_id = ws and status = 'queued' and vtag is null
     limit plan.waiting) waiting);
   if ahead >= plan.waiting then

@@ -62,6 +62,24 @@ async function collect(
   signal: AbortSignal,
 ): Promise<NewOutput[]> {
   const outputs: NewOutput[] = [];
+  try {
+    await collectInto(outputs, services, claim, result, movable, signal);
+    return outputs;
+  } catch (error) {
+    // Not left to the sweeper, for they count nowhere.
+    await Promise.allSettled(outputs.map(output => services.storage.remove(output.storage_key)));
+    throw error;
+  }
+}
+
+async function collectInto(
+  outputs: NewOutput[],
+  services: ProcessServices,
+  claim: Claim,
+  result: TakenResult,
+  movable: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   for (const [index, output] of result.outputs.entries()) {
     signal.throwIfAborted();
     const storageKey = `outputs/${claim.id}/${claim.attempt}/${index}-${randomUUID()}`;
@@ -81,7 +99,6 @@ async function collect(
       metadata: output.metadata ?? {},
     });
   }
-  return outputs;
 }
 
 /** A job may name a model as what made its files: its version is the weights'. */

@@ -11,6 +11,7 @@ import { expire } from '../domain/retention/expire.ts';
 import { purge } from '../domain/retention/purge.ts';
 import { sweep } from '../domain/retention/sweep.ts';
 import { noteStorage } from '../domain/usage/history.ts';
+import { mendStorageCounters } from '../domain/usage/mend.ts';
 import { reap } from '../queue/reap.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -75,6 +76,7 @@ export function startUpkeep(db: Database, storage: Storage, log: FastifyBaseLogg
           now: Date.now(),
         });
         if (removed > 0) log.info({ removed }, 'removed files that no row names');
+        for (const wrong of await mendStorageCounters(db)) log.warn(wrong, 'mended a storage counter');
       },
     },
     { name: 'note storage', seconds: limits.noteStorageSeconds, run: () => noteStorage(db) },

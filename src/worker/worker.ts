@@ -7,6 +7,7 @@ import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
 import { nextStep } from '../domain/recipes/next.ts';
+import { removeUnnamed } from '../domain/retention/sweep.ts';
 import { needOf } from '../models/model.ts';
 import { modelFacts } from '../models/watch.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';
@@ -31,6 +32,13 @@ export interface WorkerSettings extends ProcessServices {
 export interface Worker {
   /** Takes no more jobs; finishes those it has, or gives them back when that takes too long. */
   stop(): Promise<void>;
+}
+
+/** The outputs do not fit into what the plan lets the workspace store. */
+class NoRoom extends JobFailure {
+  constructor() {
+    super('limit_exceeded', "the outputs are more than is left of the workspace's storage");
+  }
 }
 
 /** Why a job in hand is to be dropped. */
@@ -80,9 +88,13 @@ async function runClaim(
     const next = claim.runId
       ? await persist(() => nextStep(settings, claim.id, result.outputs), log)
       : undefined;
-    const kept = await persist(() => completeJob(settings.db, claim, result, next), log);
-    if (kept) log.info({ durationMs: result.durationMs }, 'job completed');
-    else log.warn('job was no longer ours when it was done');
+    const outcome = await persist(() => completeJob(settings.db, claim, result, next), log);
+    if (outcome === 'completed') return log.info({ durationMs: result.durationMs }, 'job completed');
+    // Not left to the sweeper, for they count nowhere. Where the first of two tries was heard, rows name them.
+    const keys = result.outputs.map(output => output.storage_key);
+    await removeUnnamed(settings.db, settings.storage, keys);
+    if (outcome === 'storage_bytes') throw new NoRoom();
+    log.warn('job was no longer ours when it was done');
   } catch (error) {
     if (signal.aborted) {
       log.info({ why: signal.reason }, 'job dropped');
@@ -104,6 +116,7 @@ async function runClaim(
           diagnosticId,
           workerId: settings.id,
           attempts: limits.attempts,
+          ...(failure instanceof NoRoom && { giveBack: true }),
         }),
       log,
     );

@@ -13,7 +13,10 @@ export interface Known {
 }
 
 /** Where nothing is stored. */
-export const nowhere = { remove: async () => {} } as unknown as Storage;
+export const nowhere = {
+  remove: async () => {},
+  partial: { discard: async () => {}, async *list() {} },
+} as unknown as Storage;
 
 export const inputOf = (jobId: string) => ({ jobId, index: 0, contentType: 'text/plain', size: 3 });
 

@@ -7,6 +7,7 @@ import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { expire } from '../../src/domain/retention/expire.ts';
 import { purge } from '../../src/domain/retention/purge.ts';
 import { dropLease, takeLease } from '../../src/domain/uploads/lease.ts';
+import { mendStorageCounters } from '../../src/domain/usage/mend.ts';
 import { cancelJob } from '../../src/queue/cancel.ts';
 import type { Claim } from '../../src/queue/claim.ts';
 import { completeJob, failJob, handBack } from '../../src/queue/end.ts';
@@ -171,6 +172,8 @@ test(
     }
     const left = await sql`select id from jobs where status = 'queued'`.execute(db);
     expect(left.rows).toEqual([]);
+    // Of all that was stored and forgotten, each byte was counted.
+    expect(await mendStorageCounters(db)).toEqual([]);
   },
   (seconds + 60) * 1000,
 );

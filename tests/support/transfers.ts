@@ -8,6 +8,8 @@ import { pino } from 'pino';
 import { newId } from '../../src/contract/ids.ts';
 import type { JobSource } from '../../src/contract/states.ts';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
+import { openListener } from '../../src/db/listener.ts';
+import { type Changes, watchChanges } from '../../src/domain/jobs/changes.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { createSecrets } from '../../src/domain/secrets.ts';
 import { declaredFormat, essence } from '../../src/formats/declared.ts';
@@ -39,6 +41,7 @@ export interface Transfers {
   base: string;
   db: Database;
   storage: Storage;
+  changes: Changes;
   links: Links;
   storageDir: string;
   /** A pending job; returns its id. */
@@ -65,6 +68,8 @@ export async function openTransfers(): Promise<Transfers> {
   const secret = randomBytes(32).toString('hex');
   const storage = await openLocalStorage(storageDir);
   const links = signedLinks(secret);
+  const listener = await openListener(database.connection, ['job_changed'], () => {});
+  const changes = watchChanges(listener);
   const server = await buildServer(
     {
       db,
@@ -73,7 +78,7 @@ export async function openTransfers(): Promise<Transfers> {
       jobTypes: await loadJobTypes(),
       secrets: createSecrets(secret),
       auth: () => Promise.reject(new Error('nobody signs in here')),
-      changes: { next: async () => {}, ended: async () => {} },
+      changes,
       inventory: async () => ({ engines: [], models: [] }),
       publicUrl: undefined,
     },
@@ -98,6 +103,7 @@ export async function openTransfers(): Promise<Transfers> {
     base,
     db,
     storage,
+    changes,
     links,
     storageDir,
 
@@ -153,6 +159,7 @@ export async function openTransfers(): Promise<Transfers> {
 
     async stop() {
       await server.close();
+      await listener.close();
       await pool.end();
       await database.drop();
       await rm(storageDir, { recursive: true, force: true });

@@ -78,6 +78,7 @@ export interface JobInputsTable {
   artifact_id: string | null;
   upload_token: string | null;
   upload_lease: NullableTimestamp;
+  reserved: Generated<number>;
 }
 
 export interface IdempotencyKeysTable {

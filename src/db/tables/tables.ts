@@ -22,6 +22,7 @@ import type {
   CreditBalancesTable,
   CreditEntriesTable,
   PlansTable,
+  StorageCountersTable,
   StorageDaysTable,
   UsageCountersTable,
   WorkspacesTable,
@@ -36,6 +37,7 @@ export interface Tables {
   job_inputs: JobInputsTable;
   idempotency_keys: IdempotencyKeysTable;
   usage_counters: UsageCountersTable;
+  storage_counters: StorageCountersTable;
   events: EventsTable;
   webhooks: WebhooksTable;
   deliveries: DeliveriesTable;

@@ -51,6 +51,12 @@ export interface UsageCountersTable {
   used: number;
 }
 
+export interface StorageCountersTable {
+  workspace_id: string;
+  shard: number;
+  bytes: number;
+}
+
 export interface CreditEntriesTable {
   id: string;
   workspace_id: string;

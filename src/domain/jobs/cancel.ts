@@ -1,12 +1,15 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { cancelJob } from '../../queue/cancel.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { Asker } from '../caller.ts';
+import { discardPartials } from '../uploads/discard.ts';
 import { ownJob } from './own.ts';
 
-export async function cancel(db: Database, asker: Asker, jobId: string): Promise<void> {
+export async function cancel(db: Database, storage: Storage, asker: Asker, jobId: string): Promise<void> {
   const job = await ownJob(db, asker, jobId);
   const outcome = await cancelJob(db, asker.workspaceId, jobId);
+  await discardPartials(storage, job);
   if (outcome === 'gone') throw new ApiError('job_not_found');
   if (outcome === 'ended') {
     // The job may have ended between the two reads.

@@ -3,12 +3,13 @@ import type { Database } from '../../db/database.ts';
 import { cancelJob } from '../../queue/cancel.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Asker } from '../caller.ts';
+import { discardPartials } from '../uploads/discard.ts';
 import { ownJob } from './own.ts';
 
 /** Erases a job's inputs and outputs now and hides it; a running job is stopped first. */
 export async function erase(db: Database, storage: Storage, asker: Asker, jobId: string): Promise<void> {
   const { workspaceId } = asker;
-  await ownJob(db, asker, jobId);
+  const job = await ownJob(db, asker, jobId);
   await cancelJob(db, workspaceId, jobId);
   const keys = await db.transaction().execute(async trx => {
     const { numUpdatedRows } = await trx
@@ -28,6 +29,7 @@ export async function erase(db: Database, storage: Storage, asker: Asker, jobId:
       .execute();
     return files.map(file => file.storage_key);
   });
+  await discardPartials(storage, job);
   // What fails here is swept later: no row names it any more.
   await Promise.allSettled(keys.map(key => storage.remove(key)));
 }

@@ -9,6 +9,7 @@ declare
   earlier record;
   refused text;
   today date := (now() at time zone 'UTC')::date;
+  bytes bigint := (select sum((i->>'file_size')::bigint) from jsonb_array_elements(inputs) i);
   needs text[] := array(select jsonb_array_elements_text(job->'needs'));
 begin
   select * into earlier from idempotency_claim(ws, idem_scope, idem_key, print, job->>'id');
@@ -32,8 +33,7 @@ begin
   elsif plan.storage_bytes is not null then
     -- Parallel requests must not overshoot together.
     perform 1 from workspaces where id = ws for no key update;
-    if storage_used(ws) + (select sum((i->>'file_size')::bigint) from jsonb_array_elements(inputs) i)
-        > plan.storage_bytes then
+    if storage_used(ws) + bytes > plan.storage_bytes then
       refused := 'storage_bytes';
     end if;
   end if;
@@ -46,9 +46,13 @@ begin
     select job->>'id', ws, job->>'key_id', job->>'source', job->>'type', job->'options',
       decode(job->>'secret', 'base64'), job->'metadata',
       needs, coalesce((job->>'metered')::boolean, false), now() + lifetime;
-  insert into job_inputs (job_id, index, filename, content_type, format, file_size)
+  insert into job_inputs (job_id, index, filename, content_type, format, file_size, reserved)
     select job->>'id', (i.value->>'index')::int, i.value->>'filename', i.value->>'content_type',
-      i.value->>'format', (i.value->>'file_size')::bigint
+      i.value->>'format', (i.value->>'file_size')::bigint,
+      case when plan.storage_bytes is null then 0 else (i.value->>'file_size')::bigint end
     from jsonb_array_elements(inputs) i;
+  if plan.storage_bytes is not null then
+    perform storage_add(ws, job->>'id', bytes);
+  end if;
   return query select 'created', job->>'id', now(), now() + lifetime;
 end $$;

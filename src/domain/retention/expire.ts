@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { sweepPartials } from '../uploads/discard.ts';
 
 /** Ends jobs whose time is over and erases their files. Small batches, each its own transaction; safe to kill anywhere. */
 export async function expire(
@@ -21,5 +22,6 @@ export async function expire(
     total.files += rows.length;
     if (rows.length < batch) break;
   }
+  await sweepPartials(db, storage, batch);
   return total;
 }

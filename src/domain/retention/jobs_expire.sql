@@ -4,11 +4,14 @@ declare
   due record;
   n int := 0;
 begin
-  for due in select id, workspace_id from jobs
+  for due in select id, workspace_id, status from jobs
       where status in ('pending', 'completed') and expires_at < clock_timestamp()
       order by expires_at limit most for no key update skip locked loop
     update jobs set status = 'expired', secret = null, version = version + 1,
         completed_at = coalesce(completed_at, clock_timestamp()) where id = due.id;
+    if due.status = 'pending' then
+      perform storage_release(due.workspace_id, due.id);
+    end if;
     perform job_event(due.workspace_id, due.id, 'job.expired');
     perform job_changed(due.id);
     n := n + 1;

@@ -27,32 +27,20 @@ async function* batches(
   if (keys.length > 0) yield keys;
 }
 
-/** Removes the stored files that no row names, and unfinished uploads of jobs no longer waiting for them. */
+/** Removes those of the stored files that no row names. Returns how many. */
+export async function removeUnnamed(db: Database, storage: Storage, keys: string[]): Promise<number> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as key
+    where not exists (select from artifacts where storage_key = key)`.execute(db);
+  await Promise.allSettled(rows.map(({ key }) => storage.remove(key)));
+  return rows.length;
+}
+
+/** Removes the stored files that no row names. */
 export async function sweep(db: Database, storage: Storage, settings: SweepSettings): Promise<number> {
   const olderThan = settings.now - settings.orphanMinutes * 60_000;
   let removed = 0;
-  const drop = async (keys: string[], remove: (key: string) => Promise<void>) => {
-    removed += keys.length;
-    await Promise.allSettled(keys.map(remove));
-  };
-  for await (const keys of batches(storage.list(), olderThan, settings.batch)) {
-    const { rows } = await sql<{ key: string }>`
-      select key from unnest(${keys}::text[]) as key
-      where not exists (select from artifacts where storage_key = key)`.execute(db);
-    await drop(
-      rows.map(row => row.key),
-      key => storage.remove(key),
-    );
-  }
-  for await (const keys of batches(storage.partial.list(), olderThan, settings.batch)) {
-    const { rows } = await sql<{ key: string }>`
-      select key from unnest(${keys}::text[]) as key
-      where not exists (select from jobs where id = split_part(key, '/', 1) and status = 'pending'
-        and deleted_at is null)`.execute(db);
-    await drop(
-      rows.map(row => row.key),
-      key => storage.partial.discard(key),
-    );
-  }
+  for await (const keys of batches(storage.list(), olderThan, settings.batch))
+    removed += await removeUnnamed(db, storage, keys);
   return removed;
 }

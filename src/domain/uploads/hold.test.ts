@@ -5,14 +5,22 @@ import { openTransfers, type Transfers } from '../../../tests/support/transfers.
 import type { Target } from './upload.ts';
 import { openUploads, type Uploads } from './uploads.ts';
 
-const limits = { sniffBytes: 16, leaseSeconds: 0.8, heartbeatSeconds: 0.05, uploadIdleSeconds: 2.5 };
+const limits = {
+  sniffBytes: 16,
+  leaseSeconds: 0.8,
+  heartbeatSeconds: 0.05,
+  uploadIdleSeconds: 2.5,
+  uploadRateSeconds: 60,
+  uploadBytesPerSecond: 1,
+  uploadGraceSeconds: 0,
+};
 const text = { filename: 'a.txt', contentType: 'text/plain', size: 40 };
 
 let transfers: Transfers;
 let uploads: Uploads;
 beforeAll(async () => {
   transfers = await openTransfers();
-  uploads = openUploads({ db: transfers.db, storage: transfers.storage, limits });
+  uploads = openUploads({ ...transfers, limits });
 });
 afterAll(() => transfers.stop());
 
@@ -114,7 +122,7 @@ test.each([
 
 test('pieces stop when another process takes the upload over; what came is kept', async () => {
   const at = await target();
-  const other = openUploads({ db: transfers.db, storage: transfers.storage, limits });
+  const other = openUploads({ ...transfers, limits });
   const first = sender();
   const appending = uploads.append(at, 0, first.incoming);
   appending.catch(() => {});
@@ -143,8 +151,29 @@ test('a full disk is said to be one', async () => {
     },
   };
   const { incoming } = sender();
-  await expect(
-    openUploads({ db: transfers.db, storage, limits }).receive(at, incoming),
-  ).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(openUploads({ ...transfers, storage, limits }).receive(at, incoming)).rejects.toMatchObject({
+    code: 'unavailable',
+  });
   expect(await inFlight(at)).toBe(false);
+});
+
+test('a sender that drips is cut off, though it is never silent', async () => {
+  const strict = openUploads({
+    ...transfers,
+    limits: { ...limits, uploadRateSeconds: 0.5, uploadBytesPerSecond: 1000 },
+  });
+  const { send, incoming } = sender();
+  const receiving = strict.receive(await target(), incoming);
+  receiving.catch(() => {});
+  const dripping = setInterval(() => send('x'), 100);
+  await expect(receiving).rejects.toMatchObject({ code: 'validation_failed' });
+  clearInterval(dripping);
+});
+
+test('what comes in by an address ends with it, also while nothing comes', async () => {
+  const expiresAt = new Date(Date.now() + 500);
+  const { send, incoming } = sender();
+  const receiving = uploads.receive({ ...(await target()), expiresAt }, incoming);
+  send('xx');
+  await expect(receiving).rejects.toMatchObject({ code: 'invalid_signature' });
 });

@@ -5,4 +5,4 @@ export const storageKey = ({ jobId, index }: Target, token: string): string =>
   `inputs/${jobId}/${index}/${token}`;
 
 /** Begins with the job's id, by which the sweeper tells what is still wanted. */
-export const partialKey = ({ jobId, index }: Target): string => `${jobId}/${index}`;
+export const partialKey = ({ jobId, index }: Pick<Target, 'jobId' | 'index'>): string => `${jobId}/${index}`;

@@ -18,19 +18,30 @@ import {
   type UploadContext,
   type Uploaded,
 } from './upload.ts';
+import type { Writers } from './writers.ts';
 
 /** Takes a whole file in one go, or nothing. A later one replaces it while the job waits. */
-export async function receive(context: UploadContext, target: Target, incoming: Incoming): Promise<Uploaded> {
+export async function receive(
+  context: UploadContext,
+  writers: Writers,
+  target: Target,
+  incoming: Incoming,
+): Promise<Uploaded> {
+  const key = partialKey(target);
+  const leased = (line: Incoming) =>
+    writers.newest(key, incoming.refuse, () => receiveLeased(context, target, line));
   if (incoming.length !== undefined && incoming.length > target.size) throw tooLarge(target);
   if (incoming.length !== undefined && incoming.length < target.size) throw tooSmall(target, incoming.length);
   const format = target.size <= promptBytes ? formatOfType(target.contentType) : undefined;
-  if (!format) return await receiveLeased(context, target, incoming);
+  if (!format) return await leased(incoming);
   const arrival = await promptly(measure(incoming.chunks, target, { start: 0, whole: true }));
-  if ('rest' in arrival)
-    return await receiveLeased(context, target, { ...incoming, chunks: arrival.rest }).finally(arrival.leave);
-  return await keepAtOnce(context, target, format, arrival.whole).catch(error => {
-    throw asUploadError(error);
-  });
+  if ('rest' in arrival) return await leased({ ...incoming, chunks: arrival.rest }).finally(arrival.leave);
+  const { whole } = arrival;
+  return await writers
+    .inTurn(key, () => keepAtOnce(context, target, format, whole))
+    .catch(error => {
+      throw asUploadError(error);
+    });
 }
 
 /** The same while the job reads `uploading`. */
@@ -38,18 +49,18 @@ async function receiveLeased(context: UploadContext, target: Target, incoming: I
   const { storage, limits } = context;
   const token = randomUUID();
   const lease = await takeLease(context, target, token, false);
-  const hold = holdLease(context, target, token, incoming, false);
+  const hold = holdLease(context, target, token, incoming);
   const key = storageKey(target, token);
   try {
+    // The bytes reserved for the input are those that come now.
+    await storage.partial.discard(partialKey(target));
     // Looked at as soon as it is there: a wrong file of gigabytes is refused after its first kilobytes.
     const seen = gatherHead(Math.min(limits.sniffBytes, target.size), head => {
       if (!matches(lease.format, head, target.size)) throw otherFormat(target);
     });
     const chunks = measure(hold.watch(incoming.chunks), target, { start: 0, whole: true, seen });
     const stored = await storage.write(key, chunks);
-    const uploaded = await complete(context, target, lease, key, stored);
-    await storage.partial.discard(partialKey(target)).catch(() => {});
-    return uploaded;
+    return await complete(context, target, lease, key, stored);
   } catch (error) {
     // Where it is not certain that no row names the file, it is left to the sweeper.
     if (error instanceof ApiError) await storage.remove(key).catch(() => {});

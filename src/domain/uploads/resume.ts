@@ -25,7 +25,7 @@ const offsetConflict = (kept: number): ApiError =>
   );
 
 /** Refusals after which what was kept is of no use. */
-const fatal = new Set(['file_too_large', 'invalid_file_type']);
+const fatal = new Set(['file_too_large', 'invalid_file_type', 'invalid_state', 'job_not_found']);
 
 /** The bytes of an input that are kept, and whether it is whole and its job's already. */
 export async function keptBytes(
@@ -55,7 +55,7 @@ export async function append(
   const key = partialKey(target);
   const token = randomUUID();
   const lease = await takeLease(context, target, token, true);
-  const hold = holdLease(context, target, token, incoming, true);
+  const hold = holdLease(context, target, token, incoming);
   try {
     const there = await storage.partial.offset(key);
     const kept = there === 0 && lease.uploaded ? target.size : there;

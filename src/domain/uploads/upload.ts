@@ -1,11 +1,13 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../storage/storage.ts';
+import type { Changes } from '../jobs/changes.ts';
 
 /** What an upload works with. */
 export interface UploadContext {
   db: Database;
   storage: Storage;
+  changes: Pick<Changes, 'next'>;
   limits: UploadLimits;
 }
 
@@ -17,6 +19,11 @@ export interface UploadLimits {
   heartbeatSeconds: number;
   /** A sender that is silent for longer is cut off. */
   uploadIdleSeconds: number;
+  /** So is one that, over this long, brings fewer bytes a second than this. */
+  uploadRateSeconds: number;
+  uploadBytesPerSecond: number;
+  /** How much longer than its address an upload may take that has begun in time. */
+  uploadGraceSeconds: number;
 }
 
 /** The input of a job that the bytes are for, as its signed address names it. */
@@ -25,6 +32,8 @@ export interface Target {
   index: number;
   contentType: string;
   size: number;
+  /** When its address ends. */
+  expiresAt?: Date;
 }
 
 /** What arrives from a sender. */
@@ -34,6 +43,8 @@ export interface Incoming {
   length: number | undefined;
   /** Ends the sender's connection: `chunks` then fails. */
   cut(): void;
+  /** Lets `chunks` fail with a reason that the sender is told. */
+  refuse(reason: Error): void;
 }
 
 export interface Uploaded {

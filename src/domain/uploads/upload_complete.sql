@@ -6,6 +6,7 @@ returns table (outcome text, replaced text) language plpgsql as $$
 declare
   state text;
   old text;
+  freed bigint;
 begin
   select j.status into state from jobs j where j.id = job and j.workspace_id = ws and j.deleted_at is null for update;
   if state is null then
@@ -22,8 +23,9 @@ begin
     from jobs j join job_inputs i on i.job_id = j.id and i.index = idx where j.id = job;
   update job_inputs i set uploaded_at = clock_timestamp(), sha256 = digest, artifact_id = artifact,
       upload_lease = case when i.upload_token = token then null else i.upload_lease end,
-      upload_token = nullif(i.upload_token, token)
-    where i.job_id = job and i.index = idx;
+      upload_token = nullif(i.upload_token, token), reserved = 0
+    where i.job_id = job and i.index = idx returning old.reserved into freed;
+  perform storage_add(ws, job, -freed);
   update jobs set version = version + 1 where id = job;
   perform job_changed(job);
   return query select 'kept', old;

@@ -1,46 +1,44 @@
 import { ApiError } from '../../contract/errors.ts';
 import { partialKey } from './keys.ts';
 import { receive } from './receive.ts';
+import { refusable } from './refusable.ts';
 import { append, keptBytes } from './resume.ts';
-import { type Incoming, otherWriter, type Target, type UploadContext, type Uploaded } from './upload.ts';
+import type { Incoming, Target, UploadContext, Uploaded } from './upload.ts';
+import { Writers } from './writers.ts';
+
+/** What a sender brings, and how to end its connection. */
+export type Sender = Omit<Incoming, 'refuse'>;
 
 /** How inputs come in. */
 export interface Uploads {
   /** A whole file, or nothing. */
-  receive(target: Target, incoming: Incoming): Promise<Uploaded>;
+  receive(target: Target, sender: Sender): Promise<Uploaded>;
   /** Appends at `offset` and returns the new offset. */
-  append(target: Target, offset: number, incoming: Incoming): Promise<number>;
+  append(target: Target, offset: number, sender: Sender): Promise<number>;
   /** How many bytes are kept, so that the sender knows where to go on. */
   offset(target: Target): Promise<number>;
 }
 
 async function* nothing(): AsyncIterable<Uint8Array> {}
 
+const incomingOf = (sender: Sender): Incoming => ({ ...sender, ...refusable(sender.chunks) });
+
 export function openUploads(context: UploadContext): Uploads {
-  const appending = new Map<string, { cut(): void; settled: Promise<unknown> }>();
+  const writers = new Writers();
 
-  /** Who comes back to go on has lost the line before: end it here, and wait until all it brought is kept. */
-  async function endEarlier(target: Target): Promise<void> {
-    const earlier = appending.get(partialKey(target));
-    earlier?.cut();
-    await earlier?.settled;
-  }
-
-  async function appendAlone(target: Target, offset: number, incoming: Incoming): Promise<number> {
-    await endEarlier(target);
-    const key = partialKey(target);
-    if (appending.has(key)) throw otherWriter();
-    const work = append(context, target, offset, incoming);
-    const settled = work.catch(() => {}).then(() => appending.delete(key));
-    appending.set(key, { cut: incoming.cut, settled });
-    return work;
+  /** Who comes back to go on has lost the line before: it is ended, and all it brought is kept. */
+  function appendAlone(target: Target, offset: number, sender: Sender): Promise<number> {
+    const incoming = incomingOf(sender);
+    return writers.newest(partialKey(target), incoming.refuse, () =>
+      append(context, target, offset, incoming),
+    );
   }
 
   return {
-    receive: (target, incoming) => receive(context, target, incoming),
+    receive: (target, sender) => receive(context, writers, target, incomingOf(sender)),
     append: appendAlone,
     async offset(target) {
-      await endEarlier(target);
+      await writers.endEarlier(partialKey(target));
       const { kept, uploaded } = await keptBytes(context, target);
       if (kept < target.size || uploaded) return kept;
       // A crash came between the last byte and the completion. The sender would take the offset for success: make it so.

@@ -18,7 +18,7 @@ export function cancelJobRoute(app: App, services: Services): void {
       },
     },
     async request => {
-      await cancel(services.db, request.caller, request.params.id);
+      await cancel(services.db, services.storage, request.caller, request.params.id);
       return currentJob(request, services, request.params.id);
     },
   );

@@ -49,6 +49,7 @@ export function patchUploadRoute(app: App, uploads: Uploads): void {
             'upload_conflict',
             'precondition_failed',
             'file_too_large',
+            'quota_exceeded',
             'unsupported_media_type',
           ),
         },

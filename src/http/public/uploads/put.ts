@@ -46,6 +46,8 @@ export function putUploadRoute(app: App, uploads: Uploads): void {
             'invalid_signature',
             'job_not_found',
             'file_too_large',
+            'upload_conflict',
+            'quota_exceeded',
           ),
         },
       },

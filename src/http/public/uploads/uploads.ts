@@ -11,14 +11,9 @@ import { requireUploadLink } from './signed.ts';
 /** Signed uploads: one PUT, or piece by piece by tus, on the same address. */
 export function uploadRoutes(
   app: App,
-  { db, storage, links }: Pick<Services, 'db' | 'storage' | 'links'>,
+  { db, storage, links, changes }: Pick<Services, 'db' | 'storage' | 'links' | 'changes'>,
 ): void {
-  const { sniffBytes, leaseSeconds, heartbeatSeconds, uploadIdleSeconds } = limits;
-  const uploads = openUploads({
-    db,
-    storage,
-    limits: { sniffBytes, leaseSeconds, heartbeatSeconds, uploadIdleSeconds },
-  });
+  const uploads = openUploads({ db, storage, changes, limits });
   app.register(async child => {
     const scope = child as App;
     // Bodies of any type go through as streams: nothing is parsed, buffered or limited by the framework.

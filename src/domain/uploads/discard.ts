@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { JobRow } from '../jobs/rows.ts';
+import { partialKey } from './keys.ts';
+
+/** Erases what has come of a job's inputs that are not whole. Who still sends is told that the job takes no more. */
+export async function discardPartials(storage: Storage, job: Pick<JobRow, 'id' | 'inputs'>): Promise<void> {
+  const keys = job.inputs.map(({ index }) => partialKey({ jobId: job.id, index }));
+  // What fails here is swept later: the job takes no more uploads.
+  await Promise.allSettled(keys.map(key => storage.partial.discard(key)));
+}
+
+/** Erases unfinished uploads of jobs that no longer wait for them, however young. Returns how many. */
+export async function sweepPartials(db: Database, storage: Storage, batch: number): Promise<number> {
+  let removed = 0;
+  async function sweep(keys: string[]): Promise<void> {
+    const { rows } = await sql<{ key: string }>`
+      select key from unnest(${keys}::text[]) as key
+      where not exists (select from jobs where id = split_part(key, '/', 1) and status = 'pending'
+        and deleted_at is null)`.execute(db);
+    await Promise.allSettled(rows.map(({ key }) => storage.partial.discard(key)));
+    removed += rows.length;
+  }
+  let keys: string[] = [];
+  for await (const { key } of storage.partial.list()) {
+    if (keys.push(key) < batch) continue;
+    await sweep(keys);
+    keys = [];
+  }
+  if (keys.length > 0) await sweep(keys);
+  return removed;
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from '../../src/contract/schemas/job.ts';
+import { expire } from '../../src/domain/retention/expire.ts';
+import { mendStorageCounters } from '../../src/domain/usage/mend.ts';
+import { completeJob } from '../../src/queue/end.ts';
+import { openLocalStorage } from '../../src/storage/local/local.ts';
+import { byHand, result } from '../queue/by-hand.ts';
+import type { ErrorBody } from '../support/client.ts';
+import { png } from '../support/samples.ts';
+import { begin, send, until } from '../support/sending.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { pngOf } from '../support/transfers.ts';
+
+/** Bytes on the disk that no quota would see: uploads that never become whole, and outputs. */
+let service: TestService;
+beforeAll(async () => {
+  service = await startService('all');
+});
+afterAll(() => service.stop());
+
+type Caller = Awaited<ReturnType<TestService['client']>>;
+
+const plan = async (storageBytes: number): Promise<string> => {
+  const id = `storage-${randomUUID()}`;
+  await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${id}::text,
+      'storage_bytes', ${storageBytes}::bigint))).* from plans p where p.id = 'developer'`.execute(
+    service.db,
+  );
+  return id;
+};
+
+const caller = async (storageBytes: number) => service.client({ plan: await plan(storageBytes) });
+
+async function used(client: Caller): Promise<number> {
+  const { body } = await client.get<{ quotas: { storage_bytes: { used: number } } }>('/usage');
+  return body.quotas.storage_bytes.used;
+}
+
+/** What lies in the storage of a job, half-written files included. */
+async function onDisk(jobId: string): Promise<string[]> {
+  const names = await readdir(join(service.dataDir, 'storage'), { recursive: true });
+  return names.filter(name => name.includes(jobId));
+}
+
+const halfWritten = async (): Promise<string[]> => readdir(join(service.dataDir, 'storage', 'tmp'));
+
+const declared = (bytes: Uint8Array, options: object = { outputFormat: 'webp' }) => ({
+  type: 'image-convert',
+  filename: 'a.png',
+  contentType: 'image/png',
+  fileSize: bytes.length,
+  options,
+});
+
+const chunk = {
+  'tus-resumable': '1.0.0',
+  'upload-offset': 0,
+  'content-type': 'application/offset+octet-stream',
+};
+
+describe('a resumable upload one byte short', () => {
+  const bytes = pngOf(1_000_000);
+
+  async function almost(client: Caller): Promise<Job> {
+    const job = await client.create(declared(bytes));
+    expect((await send('PATCH', job.uploadUrl!, bytes.subarray(1), chunk)).status).toBe(400);
+    expect((await send('PATCH', job.uploadUrl!, bytes.subarray(0, -1), chunk)).status).toBe(204);
+    expect(await onDisk(job.id)).toHaveLength(1);
+    return job;
+  }
+
+  test.each([
+    ['DELETE', (client: Caller, id: string) => client.send('DELETE', `/jobs/${id}`)],
+    ['cancel', (client: Caller, id: string) => client.post(`/jobs/${id}/cancel`)],
+  ])('is erased by %s, and counts until then', async (_, end) => {
+    const client = await caller(3_000_000);
+    const job = await almost(client);
+    expect(await used(client)).toBe(bytes.length);
+    expect((await end(client, job.id)).status).toBeLessThan(300);
+    expect(await onDisk(job.id)).toEqual([]);
+    expect(await used(client)).toBe(0);
+  });
+
+  test('is erased when the job expires', async () => {
+    const client = await caller(3_000_000);
+    const { id } = await almost(client);
+    await sql`update jobs set expires_at = now() - interval '1 second' where id = ${id}`.execute(service.db);
+    await expire(service.db, await openLocalStorage(join(service.dataDir, 'storage')), 10);
+    expect(await onDisk(id)).toEqual([]);
+    expect(await used(client)).toBe(0);
+  });
+});
+
+test('forty senders to one address leave one copy on the disk: the newest stays, the others are told', async () => {
+  const client = await caller(3_000_000);
+  const bytes = pngOf(2_500_000);
+  const { id, uploadUrl } = await client.create(declared(bytes));
+  const senders = Array.from({ length: 40 }, () =>
+    begin('PUT', uploadUrl!, { 'content-length': bytes.length }),
+  );
+  for (const { request } of senders) request.write(bytes.subarray(0, 2_000_000));
+  const ended = new Map<number, number>();
+  for (const [n, { answer }] of senders.entries())
+    answer.then(({ status }) => ended.set(n, status)).catch(() => {});
+  await until(() => ended.size === 39, 'the end of all but one');
+  expect(new Set(ended.values())).toEqual(new Set([409]));
+  expect((await halfWritten()).length).toBeLessThanOrEqual(1);
+  expect(await used(client)).toBe(bytes.length);
+  const open = senders.filter((_, n) => !ended.has(n));
+  expect(open).toHaveLength(1);
+  open[0]!.request.end(bytes.subarray(2_000_000));
+  expect((await open[0]!.answer).status).toBe(200);
+  expect(await onDisk(id)).toHaveLength(1);
+});
+
+test('what replaces an input counts beside it while it comes', async () => {
+  const client = await caller(3_000_000);
+  const bytes = pngOf(1_600_000);
+  const { uploadUrl } = await client.create(declared(bytes));
+  expect((await send('PUT', uploadUrl!, bytes)).status).toBe(200);
+  const { status, body } = await send('PUT', uploadUrl!, bytes);
+  expect([status, body.quotaKey]).toEqual([429, 'storage_bytes']);
+  expect(await used(client)).toBe(bytes.length);
+});
+
+test.each(['PUT', 'PATCH'])('a %s that sends nothing more is ended when the job is erased', async method => {
+  const client = await caller(3_000_000);
+  const bytes = pngOf(1_000_000);
+  const { id, uploadUrl } = await client.create(declared(bytes));
+  const sending = begin(method, uploadUrl!, {
+    ...(method === 'PATCH' && chunk),
+    'content-length': bytes.length,
+  });
+  sending.request.write(bytes.subarray(0, 900_000));
+  await until(async () => (await client.get<Job>(`/jobs/${id}`)).body.status === 'uploading', 'an upload');
+  expect((await client.send('DELETE', `/jobs/${id}`)).status).toBe(204);
+  expect((await sending.answer).body.code).toBe('invalid_state');
+  expect(await onDisk(id)).toEqual([]);
+  expect(await halfWritten()).toEqual([]);
+});
+
+describe('outputs', () => {
+  /** A few kilobytes that become four megabytes. */
+  const drawing = png(1200, 1200);
+  const large = { outputFormat: 'bmp' };
+
+  test('count when they are stored; a job whose do not fit fails, gives its operation back and leaves nothing', async () => {
+    const client = await caller(6_000_000);
+    const file = { type: 'image-convert', filename: 'a.png', bytes: drawing };
+    const first = await client.run(file, large);
+    expect(first.status).toBe('completed');
+    const held = await used(client);
+    expect(held).toBe(first.result!.files[0]!.size + drawing.length);
+    const second = await client.run(file, large);
+    expect(second).toMatchObject({ status: 'failed', failure: { reason: 'limit_exceeded' } });
+    expect(await used(client)).toBe(held + drawing.length);
+    await until(async () => (await onDisk(second.id)).length === 1, 'only the input on the disk');
+    const { body } = await client.get<{ quotas: { operations: { used: number } } }>('/usage');
+    expect(body.quotas.operations.used).toBe(1);
+  });
+
+  test('start is refused where the storage is used up', async () => {
+    const client = await caller(drawing.length);
+    const { id, uploadUrl } = await client.create(declared(drawing, large));
+    await client.upload(uploadUrl!, drawing);
+    const { status, body } = await client.post<ErrorBody>(`/jobs/${id}/start`);
+    expect([status, body.code, body.quotaKey]).toEqual([429, 'quota_exceeded', 'storage_bytes']);
+  });
+
+  test('never go over together, however many jobs end at once', async () => {
+    const database = service.db;
+    const queue = byHand(database);
+    const { ws } = await queue.workspace({ concurrency: 20, storage_bytes: 20 * 3 + 7, waiting: 100 });
+    const jobs = [];
+    for (let made = 0; made < 20; made++) jobs.push(await queue.create(ws));
+    for (const job of jobs) await queue.upload(job);
+    // Out of the worker's reach.
+    await sql`update jobs set needs = '{by-hand}' where workspace_id = ${ws}`.execute(database);
+    for (const job of jobs) expect(await queue.start(job)).toBe('started');
+    const { rows } = await sql<{ id: string; attempt: number }>`
+      update jobs set status = 'processing', attempt = 1, lease_until = now() + interval '1 hour'
+        where workspace_id = ${ws} returning id, attempt`.execute(database);
+    const claims = rows.map(row => ({ ...row, workspaceId: ws }) as never);
+    const outcomes = await Promise.all(claims.map(claim => completeJob(database, claim, result())));
+    expect(outcomes.filter(outcome => outcome === 'completed')).toHaveLength(7);
+    expect(outcomes.filter(outcome => outcome === 'storage_bytes')).toHaveLength(13);
+  });
+});
+
+test('what is counted is what is there, and a counter that is wrong is mended', async () => {
+  expect(await mendStorageCounters(service.db)).toEqual([]);
+  const client = await caller(1_000_000);
+  const { uploadUrl } = await client.create(declared(pngOf(5000)));
+  await send('PUT', uploadUrl!, pngOf(5000));
+  await sql`update storage_counters set bytes = bytes + 777 where workspace_id = ${client.workspaceId}`.execute(
+    service.db,
+  );
+  expect(await mendStorageCounters(service.db)).toEqual([{ workspaceId: client.workspaceId, wrongBy: 777 }]);
+  expect(await used(client)).toBe(5000);
+});
