@@ -9,13 +9,14 @@ const paddingSeconds = 0.1;
 export const billedSeconds = ({ seconds }: Pick<Sound, 'seconds'>): number =>
   Math.max(0, seconds - paddingSeconds);
 
-/** What a result says of its sound; of several tracks, which one it is. */
+/** What a result says of its sound, as it was written; of several tracks, which one it is. */
 export const soundMetadata = (
-  { rate, channels, track, tracks }: Sound,
+  { rate, track, tracks }: Sound,
+  written: Pick<Sound, 'rate' | 'channels'>,
   frames: number,
 ): Record<string, number> => ({
   seconds: Math.round((1000 * frames) / rate) / 1000,
-  sampleRate: rate,
-  channels,
+  sampleRate: written.rate,
+  channels: written.channels,
   ...(tracks > 1 && { track, tracks }),
 });

@@ -54,11 +54,11 @@ export const run: Run<typeof job> = async context => {
     for (const { encoder } of stems) encoder.abort();
   }
   return {
-    outputs: stems.map(({ name, path }) => ({
+    outputs: stems.map(({ name, path, encoder }) => ({
       path,
       filename: outputName(input.filename, `-${name}.${format}`),
       format,
-      metadata: { stem: name, ...soundMetadata(sound, done) },
+      metadata: { stem: name, ...soundMetadata(sound, encoder.written, done) },
     })),
     engines: stemEngines(context.models),
   };

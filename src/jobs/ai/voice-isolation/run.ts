@@ -57,7 +57,7 @@ export const run: Run<typeof job> = async context => {
         path,
         filename: outputName(input.filename, `.${formatOf(format).extensions[0]}`),
         format,
-        metadata: soundMetadata(sound, done),
+        metadata: soundMetadata(sound, encoder.written, done),
       },
     ],
     engines: options.mode === 'noise' ? ['ffmpeg', 'rnnoise', 'gtcrn'] : stemEngines(context.models),
