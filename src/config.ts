@@ -233,7 +233,14 @@ const gb = 1024 * mb;
 export const limits = {
   /** HTTP */
   bodyBytes: 1 * mb,
-  headerSeconds: 30,
+  headerSeconds: 10,
+  /** How often connections are looked at that have brought no whole header, and how long one is open after it was refused. */
+  connectionCheckSeconds: 2,
+  refusedConnectionSeconds: 2,
+  /** At once; fewer where the system lets a process open few files, of which some are kept for ourselves. */
+  connections: 10_000,
+  leastConnections: 20,
+  reservedDescriptors: 200,
   /** For a whole body of JSON; files have as long as bytes come. */
   bodySeconds: 30,
   /** A file and its options in one request: how long its answer is waited for, and what else its form may hold. */

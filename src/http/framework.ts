@@ -34,7 +34,10 @@ export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () 
         new ApiError('validation_failed', { message: 'The request is not well formed.' }),
       ),
     // Node would refuse a request without it in words of its own.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      connectionsCheckingInterval: limits.connectionCheckSeconds * 1000,
+    },
   });
   app.server.headersTimeout = limits.headerSeconds * 1000;
   // What else Node would answer by itself, or not at all: an expectation we do not know, which may be let pass, and a proxy's verb.

@@ -4,6 +4,7 @@ import { publicDocument } from './documents.ts';
 import { createApp } from './framework.ts';
 import { useMetrics } from './metrics.ts';
 import { keyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugins/auth.ts';
+import { boundConnections, connectionLimits } from './plugins/connections.ts';
 import { headAnswer, useHeaders } from './plugins/headers.ts';
 import { serveOpenApi, useOpenApi } from './plugins/openapi.ts';
 import { downloadRoutes } from './public/downloads/downloads.ts';
@@ -20,6 +21,7 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
     headAnswer(request, reply);
     await spendUnrouted(windows, request, reply);
   });
+  boundConnections(app.server, connectionLimits());
   useHeaders(app);
   refuseUnrouted(app, windows);
   const metrics = useMetrics(app);

@@ -1,11 +1,14 @@
 import type { Duplex } from 'node:stream';
+import { limits } from '../../config.ts';
 import { type ApiError, errorTable } from '../../contract/errors.ts';
 import { envelope } from './errors.ts';
 import { requestId } from './headers.ts';
 
 /** Answers on a connection that has brought no request the framework could be given, and ends it. */
 export function refuseConnection(socket: Duplex, error: ApiError): void {
-  if (!socket.writable) return;
+  // One that is answered and does not go would be kept for as long as it likes.
+  if (!socket.writable) return void socket.destroy();
+  setTimeout(() => socket.destroy(), limits.refusedConnectionSeconds * 1000).unref();
   const id = requestId({ headers: {} } as never);
   const body = JSON.stringify(envelope(error, id));
   const { status, error: text } = errorTable[error.code];

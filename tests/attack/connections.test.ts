@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boundConnections, connectionLimits } from '../../src/http/plugins/connections.ts';
+import { until } from '../support/sending.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+/** Connections that cost their sender nothing, and would cost us a descriptor each. */
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** A client that never closes, whatever it is told. */
+function open(port: number, bytes: string): { socket: Socket; isGone(): boolean } {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let gone = false;
+  let answered = false;
+  socket.on('end', () => {
+    answered = true;
+  });
+  socket.on('error', () => {
+    gone = true;
+  });
+  socket.on('close', () => {
+    gone = true;
+  });
+  socket.resume();
+  if (bytes) socket.write(bytes);
+  return {
+    socket,
+    isGone() {
+      // Only who sends learns that there is nobody any more behind a line that was ended.
+      if (answered && !gone) socket.write('\n');
+      return gone;
+    },
+  };
+}
+
+test.each([
+  ['what is no HTTP', 'NONSENSE\r\n\r\n'],
+  ['half a header', 'GET / HTTP/1.1\r\nHost: a\r\nX-Half'],
+  ['a verb for proxies', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
+])('%s is not kept open by a sender that does not close', async (_, bytes) => {
+  const clients = Array.from({ length: 50 }, () => open(Number(new URL(service.url).port), bytes));
+  await expect.poll(() => clients.filter(({ isGone }) => !isGone()).length, { timeout: 60_000 }).toBe(0);
+});
+
+test('a connection that says nothing at all is closed', async () => {
+  const clients = Array.from({ length: 20 }, () => open(Number(new URL(service.url).port), ''));
+  let ended = 0;
+  for (const { socket } of clients) socket.on('end', () => ended++);
+  await expect.poll(() => ended, { timeout: 60_000 }).toBe(20);
+  for (const { socket } of clients) socket.destroy();
+});
+
+describe('the number of connections', () => {
+  test('leaves descriptors for the database and hosts, and some for a second address', () => {
+    expect(connectionLimits(400)).toEqual({ inAll: 100, perAddress: 75, crowded: 50 });
+    expect(connectionLimits(1024).inAll * 2).toBeLessThanOrEqual(1024 - 200);
+    expect(connectionLimits(1_000_000).inAll).toBe(10_000);
+  });
+
+  test('is bounded in all and by address; idle ones make room for new ones', async () => {
+    const server = createServer((_request, response) => response.end('here'));
+    boundConnections(server, { inAll: 12, perAddress: 8, crowded: 100 });
+    await new Promise<void>(listening => server.listen(0, listening));
+    const { port } = server.address() as AddressInfo;
+    const from = (localAddress: string) => {
+      const socket = connect({ port, host: localAddress, localAddress });
+      let closed = false;
+      socket.on('close', () => {
+        closed = true;
+      });
+      socket.on('error', () => {});
+      return { socket, isClosed: () => closed };
+    };
+    const first = Array.from({ length: 20 }, () => from('127.0.0.1'));
+    await until(() => first.filter(({ isClosed }) => isClosed()).length === 12, 'the end of those beyond');
+    const second = Array.from({ length: 20 }, () => from('127.0.0.2'));
+    await until(() => second.filter(({ isClosed }) => isClosed()).length === 16, 'the end of those beyond');
+    for (const { socket } of [...first, ...second]) socket.destroy();
+    server.close();
+  });
+
+  test('that wait for nothing are closed where it grows crowded', async () => {
+    const server = createServer((_request, response) => response.end('here'));
+    boundConnections(server, { inAll: 100, perAddress: 100, crowded: 5 });
+    await new Promise<void>(listening => server.listen(0, listening));
+    const { port } = server.address() as AddressInfo;
+    const idle = Array.from({ length: 5 }, () => open(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n').socket);
+    await Promise.all(idle.map(socket => new Promise(answered => socket.once('data', answered))));
+    let closed = 0;
+    for (const socket of idle) socket.on('end', () => closed++);
+    const next = open(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n').socket;
+    await until(() => closed === 5, 'the end of the idle ones');
+    for (const socket of [...idle, next]) socket.destroy();
+    server.close();
+  });
+});
