@@ -10,7 +10,13 @@ export const jobStates = [
 ] as const;
 export type JobState = (typeof jobStates)[number];
 
-export const terminalStates: ReadonlySet<JobState> = new Set(['completed', 'failed', 'canceled', 'expired']);
+/** Of jobs, and of runs. */
+export const terminalStates: ReadonlySet<string> = new Set<JobState>([
+  'completed',
+  'failed',
+  'canceled',
+  'expired',
+]);
 
 export const jobSources = ['api', 'recipe', 'workspace'] as const;
 export type JobSource = (typeof jobSources)[number];

@@ -38,7 +38,7 @@ interface EndedJobs {
 /** The jobs that ended within the last hour, by type and outcome. */
 export async function countEndedJobs(db: Database): Promise<EndedJobs[]> {
   const { rows } = await sql<EndedJobs>`
-    select type, status, count(*) as count from jobs where completed_at > now() - interval '1 hour'
+    select type, status, count(*) as count from jobs where completed_at > now() - interval '1 hour' and source <> 'upload'
     group by type, status`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { Session, SessionList, Signed, User } from '../contract/schemas/account.ts';
+import { Artifact } from '../contract/schemas/artifact.ts';
 import { ErrorEnvelope } from '../contract/schemas/error.ts';
 import { Event, EventList } from '../contract/schemas/event.ts';
 import {
@@ -19,7 +20,7 @@ import {
   RunList,
   StepChoices,
 } from '../contract/schemas/recipe.ts';
-import { Artifact, JobTypeInfo, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
+import { JobTypeInfo, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
 import {
   Delivery,
   DeliveryList,

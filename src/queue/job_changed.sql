@@ -1,5 +1,7 @@
--- Notifies whoever waits for a job that it changed, and what it has become, so that who waits for its end need not read
--- it each time.
+-- Notifies whoever waits for a job, or for the run it is a step of, that it changed, and what the job has become, so that who
+-- waits for its end need not read it each time.
 create function job_changed(job text) returns void language sql as $$
-  select pg_notify('job_changed', job || ' ' || coalesce((select status from jobs where id = job), ''))
+  select pg_notify('job_changed', job || ' ' || coalesce(j.status, '')),
+      case when j.run_id is not null then pg_notify('job_changed', j.run_id || ' running') end
+    from (select job as id) named left join jobs j on j.id = named.id
 $$;

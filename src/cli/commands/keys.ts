@@ -49,7 +49,7 @@ const create = () =>
   new Command('create')
     .description('make an API key; without --workspace in a new workspace')
     .option('--plan <plan>', 'the plan of the workspace: free, developer, enterprise, or one of PLANS_FILE')
-    .option('--workspace <id>', 'an existing workspace')
+    .option('--workspace <id>', 'an existing workspace; `first`: the one the installation began with')
     .option('--name <name>', 'what the key is for')
     .option(
       '--scopes <list>',

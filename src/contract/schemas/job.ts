@@ -12,6 +12,16 @@ export const Metadata = Type.Record(Type.String(), Type.String({ maxLength: 512 
   description: 'Yours: up to 16 string pairs, given back on the job and in events.',
 });
 
+export const Upload = Type.Object(
+  {
+    method: Type.Literal('PUT'),
+    url: Type.String(),
+    headers: Type.Record(Type.String(), Type.String()),
+    expiresAt: time(),
+  },
+  closed,
+);
+
 export const UploadTarget = Type.Object(
   {
     index: Type.Integer(),
@@ -57,6 +67,12 @@ export const Failure = Type.Object(
   closed,
 );
 
+export const Result = Type.Object(
+  { files: Type.Array(ResultFile, { description: 'The first hundred.' }), ...resultFields },
+  closed,
+);
+export type Result = Static<typeof Result>;
+
 const jobFields = {
   id: Type.String(),
   type: Type.String(),
@@ -89,12 +105,7 @@ const jobFields = {
   completedAt: Type.Optional(time('When the job ended, however it ended.')),
   expiresAt: Type.Optional(time('When its files are erased.')),
   credits: Type.Integer(),
-  result: Type.Optional(
-    Type.Object(
-      { files: Type.Array(ResultFile, { description: 'The first hundred.' }), ...resultFields },
-      closed,
-    ),
-  ),
+  result: Type.Optional(Result),
   error: Type.Optional(Type.String({ description: 'Legacy text of a failed job. Never parse it.' })),
   failure: Type.Optional(Failure),
 };
@@ -107,17 +118,7 @@ export const CreatedJob = Type.Object(
     ...jobFields,
     jobId: Type.String(),
     uploadUrl: Type.Optional(Type.String()),
-    upload: Type.Optional(
-      Type.Object(
-        {
-          method: Type.Literal('PUT'),
-          url: Type.String(),
-          headers: Type.Record(Type.String(), Type.String()),
-          expiresAt: time(),
-        },
-        closed,
-      ),
-    ),
+    upload: Type.Optional(Upload),
   },
   { ...closed, $id: 'CreatedJob' },
 );
@@ -276,7 +277,7 @@ export const WaitQuery = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 60,
-        description: 'Seconds to wait for the job to end before answering.',
+        description: 'Seconds to wait for the end before answering.',
       }),
     ),
   },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { failureReasons } from '../states.ts';
-import { ResultFile } from './job.ts';
+import { Result, ResultFile } from './job.ts';
 
 const closed = { additionalProperties: false } as const;
 const time = () => Type.String({ format: 'date-time' });
@@ -17,12 +17,19 @@ const Name = Type.String({
 
 export const RecipeStep = Type.Object(
   {
-    name: Name,
+    name: Type.Optional({ ...Name, description: 'One line; left out: what the job type is called.' }),
     jobType: Type.String({ minLength: 1, maxLength: 64 }),
-    config: Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        '`{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab.',
-    }),
+    config: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          '`{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab.',
+      }),
+    ),
+    options: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'In place of `config`: the options of the job type by themselves.',
+      }),
+    ),
   },
   closed,
 );
@@ -212,6 +219,7 @@ export const RecipeRun = Type.Object(
         closed,
       ),
     ),
+    result: Type.Optional({ ...Result, description: 'Of a completed run: what its last step made.' }),
     createdAt: time(),
     completedAt: Type.Optional(time()),
   },

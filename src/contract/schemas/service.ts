@@ -136,23 +136,3 @@ export const Usage = Type.Object(
   { ...closed, $id: 'Usage' },
 );
 export type Usage = Static<typeof Usage>;
-
-export const Artifact = Type.Object(
-  {
-    id: Type.String(),
-    jobId: Type.String(),
-    role: Type.String({ enum: ['input', 'output'] }),
-    index: Type.Integer(),
-    filename: Type.String(),
-    contentType: Type.String(),
-    size: Type.Integer(),
-    sha256: Type.String(),
-    metadata: Type.Record(Type.String(), Type.Unknown()),
-    createdAt: Type.String({ format: 'date-time' }),
-    expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
-    downloadUrl: Type.String(),
-    downloadUrlExpiresAt: Type.String({ format: 'date-time' }),
-  },
-  { ...closed, $id: 'Artifact' },
-);
-export type Artifact = Static<typeof Artifact>;

@@ -13,7 +13,8 @@ export interface JobsTable {
   seq: Generated<number>;
   workspace_id: string;
   key_id: string | null;
-  source: JobSource;
+  /** `upload`: it never runs, and only holds a file uploaded by itself. */
+  source: JobSource | 'upload';
   type: string;
   status: ColumnType<
     Exclude<JobState, 'uploading'>,
@@ -73,6 +74,8 @@ export interface JobInputsTable {
   content_type: string;
   format: FormatId;
   file_size: number;
+  /** It was made with an artifact that was there already, and takes no upload. */
+  given: Generated<boolean>;
   uploaded_at: NullableTimestamp;
   sha256: string | null;
   artifact_id: string | null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
+import { firstWorkspace } from '../workspaces/workspaces.ts';
 import type { Auth } from './auth.ts';
 import { hashToken, newToken } from './token.ts';
 import { insertUser, type User } from './users.ts';
@@ -60,17 +61,12 @@ export async function createFirstUser(
     await sql`select pg_advisory_xact_lock(hashtext('first user'))`.execute(trx);
     await openLink(trx, 'first_user', token);
     if (await anyUser(trx)) throw linkOver();
-    const workspace = await trx
-      .selectFrom('workspaces')
-      .select('id')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirstOrThrow();
+    const workspaceId = await firstWorkspace(trx);
+    if (workspaceId === undefined) throw new Error('there is no workspace yet');
     const created = await insertUser(trx, { ...person, passwordHash, operator: true });
     await trx
       .insertInto('members')
-      .values({ workspace_id: workspace.id, user_id: created.id, role: 'owner' })
+      .values({ workspace_id: workspaceId, user_id: created.id, role: 'owner' })
       .execute();
     await trx.deleteFrom('account_links').where('purpose', '=', 'first_user').execute();
     return created;

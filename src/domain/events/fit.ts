@@ -31,8 +31,10 @@ function jobData(job: Job, files: number): Data {
 function runData(run: RecipeRun, files: number): Data {
   const outputs = run.steps.map(step => step.outputs);
   const kept = firstOf(outputs, files);
+  const { result } = run;
   return {
     ...run,
+    ...(result && { result: { ...result, files: result.files.slice(0, files) } }),
     steps: run.steps.map((step, index) => ({ ...step, outputs: kept[index] })),
     fileCount: run.steps.reduce((sum, step) => sum + step.fileCount, 0),
   };

@@ -34,7 +34,7 @@ test('who waits for the end is woken by it, not by what comes before', async () 
 
 test('an end that came after the job was read, and before anybody waited, is not missed', async () => {
   const { changes, tell } = changing();
-  const early = { job: job('processing'), at: performance.now() };
+  const early = { row: job('processing'), at: performance.now() };
   tell('job_a completed');
   const read = async () => job('completed');
   // An hour: if the end were missed, the test would run out of time.

@@ -1,13 +1,16 @@
 import { type JobState, terminalStates } from '../../contract/states.ts';
 import type { Listener } from '../../db/listener.ts';
 
-/** Tells when a job may have changed. It is a hint to read again, never an answer. */
+/** Tells when a job or a run may have changed. It is a hint to read again, never an answer. */
 export interface Changes {
   /** Resolves at the job's next change, after `ms`, or when `signal` aborts. */
   next(jobId: string, ms: number, signal: AbortSignal): Promise<void>;
   /** The same when it has ended, or may have since a moment of `performance.now()` that is not long past. */
   ended(jobId: string, ms: number, signal: AbortSignal, since: number): Promise<void>;
 }
+
+/** However sure the notifications are, who waits reads again at least this often. */
+export const readAgainMs = 2000;
 
 /** How long it is remembered that a job ended. */
 const rememberedMs = 10_000;

@@ -4,14 +4,17 @@ import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import { declaredFormat } from '../../formats/declared.ts';
+import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, needsOf } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
+import { findArtifact, throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
 import { requireInstalled } from '../engines.ts';
+import { earlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import type { Secrets } from '../secrets.ts';
 import { quotaExceeded } from '../usage/quota.ts';
-import { acceptedFormat, readOptions, resolveRequest, splitSecret } from './options.ts';
+import { acceptedFormat, type Options, readOptions, resolveRequest, splitSecret } from './options.ts';
 import type { InputRow, JobRow } from './rows.ts';
 
 export interface DeclaredFile {
@@ -20,9 +23,14 @@ export interface DeclaredFile {
   contentType: string;
 }
 
+/** An artifact that is there already, in place of an upload. */
+export interface GivenFile {
+  artifactId: string;
+}
+
 export interface JobRequest {
   type: string;
-  files: DeclaredFile[];
+  files: (DeclaredFile | GivenFile)[];
   options: Record<string, unknown>;
   metadata: Record<string, string>;
   /** Where the fields of file n stand in the caller's body, for `details`. */
@@ -62,6 +70,47 @@ export function knownType(jobTypes: JobTypes, id: string, at = 'type'): JobType 
   return job;
 }
 
+export function requireFileSize({ plan }: Caller, filename: string, size: number): void {
+  if (size > plan.file_bytes)
+    throw new ApiError('file_too_large', {
+      message: `${filename} has ${size} bytes; the plan allows ${plan.file_bytes}.`,
+      limit: plan.file_bytes,
+    });
+}
+
+type NewInput = Omit<InputRow, 'uploaded' | 'format'> & { format: FormatId };
+
+async function readInput(
+  db: Database,
+  caller: Caller,
+  job: JobType,
+  file: DeclaredFile | GivenFile,
+  index: number,
+  at: string,
+): Promise<NewInput> {
+  if ('artifactId' in file) {
+    const { id, format, size, ...rest } = await findArtifact(db, caller, file.artifactId);
+    return {
+      index,
+      ...rest,
+      format: acceptedFormat(job, format, 'inputArtifactId'),
+      file_size: size,
+      given: true,
+      artifact_id: id,
+    };
+  }
+  return {
+    index,
+    filename: file.filename,
+    content_type: file.contentType,
+    format: acceptedFormat(job, declaredFormat(file.contentType, file.filename), at),
+    file_size: file.fileSize,
+    given: false,
+    sha256: null,
+    artifact_id: null,
+  };
+}
+
 export function requireFamily({ plan }: Pick<Caller, 'plan'>, job: JobType): void {
   if (plan.families && !job.tabs.some(tab => plan.families!.includes(tab)))
     throw new ApiError('feature_not_available', {
@@ -69,23 +118,17 @@ export function requireFamily({ plan }: Pick<Caller, 'plan'>, job: JobType): voi
     });
 }
 
-function checkPlan(caller: Caller, job: JobType, request: JobRequest): void {
+function checkPlan(caller: Caller, job: JobType, inputs: NewInput[]): void {
   const { plan } = caller;
   requireFamily(caller, job);
-  for (const file of request.files) {
-    if (file.fileSize <= plan.file_bytes) continue;
-    throw new ApiError('file_too_large', {
-      message: `${file.filename} has ${file.fileSize} bytes; the plan allows ${plan.file_bytes}.`,
-      limit: plan.file_bytes,
-    });
-  }
+  for (const { filename, file_size: size } of inputs) requireFileSize(caller, filename, size);
   if (job.inputs === 'one') return;
-  if (request.files.length > plan.merge_files)
+  if (inputs.length > plan.merge_files)
     throw new ApiError('batch_too_large', {
       message: `The plan allows ${plan.merge_files} files.`,
       limit: plan.merge_files,
     });
-  if (request.files.reduce((sum, file) => sum + file.fileSize, 0) > plan.merge_bytes)
+  if (inputs.reduce((sum, { file_size: size }) => sum + size, 0) > plan.merge_bytes)
     throw new ApiError('batch_too_large', {
       message: `The plan allows ${plan.merge_bytes} bytes in all.`,
       limit: plan.merge_bytes,
@@ -95,7 +138,7 @@ function checkPlan(caller: Caller, job: JobType, request: JobRequest): void {
 /** A job as it is when it has just been made, which need not be read to be known. */
 const newRow = (
   made: Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'metadata'>,
-  inputs: Omit<InputRow, 'uploaded' | 'sha256' | 'artifact_id'>[],
+  inputs: NewInput[],
   createdAt: Date,
   expiresAt: Date,
 ): JobRow => ({
@@ -114,29 +157,25 @@ const newRow = (
   failure_reason: null,
   diagnostic_id: null,
   input_count: inputs.length,
-  inputs: inputs.map(input => ({ ...input, uploaded: false, sha256: null, artifact_id: null })),
+  inputs: inputs.map(input => ({ ...input, uploaded: input.given })),
   file_count: 0,
   outputs: [],
 });
 
 /** A request as it is stored, if the contract, the job type and the plan allow it. */
-export function draftJob(
-  context: Pick<CreateContext, 'jobTypes' | 'secrets'>,
+export async function draftJob(
+  context: Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'>,
   caller: Caller,
   request: JobRequest,
   id: string = newId('job'),
 ) {
   const job = knownType(context.jobTypes, request.type);
   const options = readOptions(job, request.options);
-  const inputs = request.files.map((file, index) => ({
-    index,
-    filename: file.filename,
-    content_type: file.contentType,
-    format: acceptedFormat(job, declaredFormat(file.contentType, file.filename), request.at(index)),
-    file_size: file.fileSize,
-  }));
+  const inputs = await Promise.all(
+    request.files.map((file, index) => readInput(context.db, caller, job, file, index, request.at(index))),
+  );
   const needs = needsOf(resolveRequest(job, inputs[0]!.format, options));
-  checkPlan(caller, job, request);
+  checkPlan(caller, job, inputs);
   const { shown, secret } = splitSecret(job, options);
   const row = {
     id,
@@ -153,17 +192,28 @@ export function draftJob(
   return { job, options, inputs, needs, row };
 }
 
+const printOf = (request: JobRequest, options: Options): Buffer =>
+  fingerprint({ ...request, options, at: undefined });
+
+/** The job a key made before. What has changed since, of the plan or of what is kept, does not matter to who asks for it again. */
+async function earlierJob(
+  { db, jobTypes }: CreateContext,
+  caller: Caller,
+  request: JobRequest,
+  { scope, key }: Idempotency,
+): Promise<string | undefined> {
+  const options = readOptions(knownType(jobTypes, request.type), request.options);
+  const named = { scope: ownScope(caller, scope), key };
+  return earlierResource(db, caller.workspaceId, named, printOf(request, options));
+}
+
 /** Why nothing was made, where the database refused it. */
-export async function refusal(
+export const refusal = async (
   db: Database,
   { workspaceId }: Caller,
   outcome: 'conflict' | QuotaKey,
-): Promise<ApiError> {
-  if (outcome !== 'conflict') return quotaExceeded(db, workspaceId, outcome);
-  return new ApiError('idempotency_conflict', {
-    message: 'This Idempotency-Key was used with a different payload. Nothing was created.',
-  });
-}
+): Promise<ApiError> =>
+  outcome === 'conflict' ? idempotencyConflict() : quotaExceeded(db, workspaceId, outcome);
 
 /** Creates a job, or finds the one the idempotency key made. Whatever is refused stores nothing. */
 export async function createJob(
@@ -173,12 +223,21 @@ export async function createJob(
   idempotency: Idempotency | undefined,
 ): Promise<Created> {
   const { db } = context;
-  const { job, options, inputs, needs, row } = draftJob(context, caller, request);
-  const print = fingerprint({ ...request, options, at: undefined });
+  let draft: Awaited<ReturnType<typeof draftJob>>;
+  try {
+    draft = await draftJob(context, caller, request);
+  } catch (refused) {
+    const earlier = idempotency && (await earlierJob(context, caller, request, idempotency));
+    if (earlier === undefined) throw refused;
+    return { replayed: true, jobId: earlier };
+  }
+  const { job, options, inputs, needs, row } = draft;
   const { rows } = await sql<Creation>`
     select outcome, job_id as "jobId", created_at as "createdAt", expires_at as "expiresAt" from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency ? ownScope(caller, idempotency.scope) : null},
-      ${idempotency?.key ?? null}, ${print}, make_interval(hours => ${context.neverStartedHours}))
-  `.execute(db);
+      ${idempotency?.key ?? null}, ${printOf(request, options)}, make_interval(hours => ${context.neverStartedHours}))
+  `
+    .execute(db)
+    .catch(throwInputGone);
   const { outcome, jobId, createdAt, expiresAt } = firstRow(rows);
   if (outcome === 'created') return { replayed: false, job: newRow(row, inputs, createdAt, expiresAt) };
   if (outcome === 'replayed') return { replayed: true, jobId };

@@ -1,5 +1,5 @@
 import { type JobState, terminalStates } from '../../contract/states.ts';
-import type { Changes } from './changes.ts';
+import { type Changes, readAgainMs } from './changes.ts';
 import type { PlacedText } from './partial-texts.ts';
 import type { JobRow } from './rows.ts';
 
@@ -29,8 +29,6 @@ export function readEventId(text: string | undefined): Seen {
   const [, version = '0', place = '0'] = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text ?? '') ?? [];
   return { version: Number(version), place: Number(place) };
 }
-
-const readAgainMs = 2000;
 
 /** What changes on a job, from where it was `seen` on, until it has ended. */
 export async function* followJob(

@@ -46,11 +46,15 @@ begin
     select job->>'id', ws, job->>'key_id', job->>'source', job->>'type', job->'options',
       decode(job->>'secret', 'base64'), job->'metadata',
       needs, coalesce((job->>'metered')::boolean, false), now() + lifetime;
-  insert into job_inputs (job_id, index, filename, content_type, format, file_size, reserved)
+  perform artifact_use(ws, i->>'artifact_id') from jsonb_array_elements(inputs) i where i->>'artifact_id' is not null;
+  insert into job_inputs (job_id, index, filename, content_type, format, file_size, reserved, given, uploaded_at, sha256,
+      artifact_id)
     select job->>'id', (i.value->>'index')::int, i.value->>'filename', i.value->>'content_type',
       i.value->>'format', (i.value->>'file_size')::bigint,
-      case when plan.storage_bytes is null then 0 else (i.value->>'file_size')::bigint end
-    from jsonb_array_elements(inputs) i;
+      case when plan.storage_bytes is null or given then 0 else (i.value->>'file_size')::bigint end,
+      given, case when given then now() end,
+      (select a.sha256 from artifacts a where a.id = i.value->>'artifact_id'), i.value->>'artifact_id'
+    from jsonb_array_elements(inputs) i, lateral (select i.value->>'artifact_id' is not null as given) how;
   if plan.storage_bytes is not null then
     perform storage_add(ws, job->>'id', bytes);
   end if;

@@ -10,7 +10,7 @@ import { type JobRow, listed, selectJobs, statusIs } from './rows.ts';
 /** Which sources a list is made of; each part has an index of its own. */
 function parts({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unknown>[] {
   if (source === 'api' || wanted === 'api') return [sql`j.source = 'api'`];
-  const others = sql`j.source <> 'api'`;
+  const others = sql`j.source <> 'api' and j.source <> 'upload'`;
   return wanted ? [sql`${others} and j.source = ${wanted}`] : [sql`j.source = 'api'`, others];
 }
 

@@ -4,7 +4,7 @@ import { check } from '../../contract/validate.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, Refusal, type Resolution } from '../../jobs/job-type.ts';
 
-type Options = Record<string, unknown>;
+export type Options = Record<string, unknown>;
 
 const checks = new WeakMap<TObject, (value: unknown) => Options>();
 

@@ -1,7 +1,7 @@
-import type { Job, ListedJob } from '../../contract/schemas/job.ts';
+import type { Job, ListedJob, Result } from '../../contract/schemas/job.ts';
 import { failedJobText } from '../../contract/states.ts';
 import { outputName } from '../../formats/declared.ts';
-import type { Links } from '../../storage/links.ts';
+import type { Links, UploadLink } from '../../storage/links.ts';
 import type { PlanRow } from '../plans/plans.ts';
 import type { InputRow, JobRow, OutputRow } from './rows.ts';
 
@@ -16,22 +16,26 @@ export interface Signing {
 
 const iso = (date: Date): string => date.toISOString();
 
+export function uploadLink(target: Omit<UploadLink, 'expiresAt'>, { links, base, plan, now }: Signing) {
+  const expiresAt = new Date(now + plan.upload_url_seconds * 1000);
+  return { ...links.uploadUrl(base, { ...target, expiresAt }), expiresAt: iso(expiresAt) };
+}
+
 function upload(job: JobRow, input: InputRow, signing: Signing) {
-  const expiresAt = new Date(signing.now + signing.plan.upload_url_seconds * 1000);
-  const { url, headers } = signing.links.uploadUrl(signing.base, {
+  const target = {
     jobId: job.id,
     index: input.index,
     contentType: input.content_type,
     size: input.file_size,
-    expiresAt,
-  });
+  };
+  const { url, headers, expiresAt } = uploadLink(target, signing);
   return {
     index: input.index,
     filename: input.filename,
     uploadUrl: url,
     method: 'PUT' as const,
     headers,
-    expiresAt: iso(expiresAt),
+    expiresAt,
   };
 }
 
@@ -61,10 +65,9 @@ export const presentFile = (output: OutputRow, signing: Signing | undefined) => 
 /** What the zip of all outputs is called. */
 export const zipName = (job: JobRow): string => outputName(job.inputs[0]?.filename ?? job.type, '.zip');
 
-function zipLink(job: JobRow, signing: Signing) {
+function zipLink(jobId: string, filename: string, signing: Signing) {
   const expiresAt = new Date(signing.now + signing.plan.download_url_seconds * 1000);
-  const filename = zipName(job);
-  return { archiveUrl: signing.links.zipUrl(signing.base, { jobId: job.id, filename, expiresAt }) };
+  return { archiveUrl: signing.links.zipUrl(signing.base, { jobId, filename, expiresAt }) };
 }
 
 const input = (row: InputRow) => ({
@@ -77,11 +80,27 @@ const input = (row: InputRow) => ({
   ...(row.artifact_id && { artifactId: row.artifact_id }),
 });
 
+/** What a completed job made, or the last step of a completed run. `zip`: what the zip of it all is called. */
+export function presentResult(
+  job: Pick<JobRow, 'id' | 'outputs' | 'file_count' | 'engines' | 'duration_ms'>,
+  zip: string,
+  signing: Signing | undefined,
+): Result {
+  const files = job.outputs.map(output => presentFile(output, signing));
+  const [first] = files;
+  return {
+    files,
+    fileCount: job.file_count,
+    ...(first?.downloadUrl && { downloadUrl: first.downloadUrl }),
+    ...(signing && job.file_count > 1 && zipLink(job.id, zip, signing)),
+    engines: job.engines ?? [],
+    durationMs: job.duration_ms ?? 0,
+  };
+}
+
 /** The job as the contract shows it. Without `signing` it carries no signed addresses, as in lists and events. */
 export function presentJob(job: JobRow, signing?: Signing): Job {
   const open = job.status === 'pending' || job.status === 'uploading';
-  const files = job.outputs.map(output => presentFile(output, signing));
-  const [first] = files;
   return {
     id: job.id,
     type: job.type,
@@ -94,23 +113,16 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     inputs: job.inputs.map(input),
     ...(open &&
       signing &&
-      job.source !== 'recipe' && { uploads: job.inputs.map(each => upload(job, each, signing)) }),
+      job.source !== 'recipe' && {
+        uploads: job.inputs.filter(each => !each.given).map(each => upload(job, each, signing)),
+      }),
     createdAt: iso(job.created_at),
     ...(job.queued_at && { queuedAt: iso(job.queued_at) }),
     ...(job.started_at && { startedAt: iso(job.started_at) }),
     ...(job.completed_at && { completedAt: iso(job.completed_at) }),
     ...(job.expires_at && { expiresAt: iso(job.expires_at) }),
     credits: job.credits,
-    ...(job.status === 'completed' && {
-      result: {
-        files,
-        fileCount: job.file_count,
-        ...(first?.downloadUrl && { downloadUrl: first.downloadUrl }),
-        ...(signing && job.file_count > 1 && zipLink(job, signing)),
-        engines: job.engines ?? [],
-        durationMs: job.duration_ms ?? 0,
-      },
-    }),
+    ...(job.status === 'completed' && { result: presentResult(job, zipName(job), signing) }),
     ...(job.status === 'failed' && {
       error: failedJobText,
       failure: {

@@ -14,6 +14,8 @@ export interface InputRow {
   content_type: string;
   format: string;
   file_size: number;
+  /** Given as an artifact that was there already: it takes no upload. */
+  given: boolean;
   uploaded: boolean;
   sha256: string | null;
   artifact_id: string | null;
@@ -108,7 +110,7 @@ export function selectJobs<More = unknown>(
       j.version, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
       j.engines, j.duration_ms, j.failure_reason, j.diagnostic_id,
       (select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
-          'format', i.format, 'file_size', i.file_size, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,
+          'format', i.format, 'file_size', i.file_size, 'given', i.given, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,
           'artifact_id', i.artifact_id) order by i.index)
         from job_inputs i where i.job_id = j.id${extent.inputs === undefined ? sql`` : sql` and i.index < ${sql.lit(extent.inputs)}`}) as inputs,
       (select max(i.index) + 1 from job_inputs i where i.job_id = j.id) as input_count,
@@ -122,9 +124,9 @@ export const statusIs = (wanted: JobState): RawBuilder<unknown> =>
     ? sql`j.status = 'pending' and ${status} = ${wanted}`
     : sql`j.status = ${wanted}`;
 
-/** What is made in the web workspace does not exist for a key. */
+/** What is made in the web workspace does not exist for a key, nor does for anybody what only holds a file. */
 export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>
-  source === 'workspace' ? sql`true` : sql`j.source <> 'workspace'`;
+  source === 'workspace' ? sql`j.source <> 'upload'` : sql`j.source not in ('workspace', 'upload')`;
 
 /** Finds one job of the workspace, or undefined where the caller must not know of it; with what is to be done `besides`. */
 export function finding<More = unknown>(besides?: Besides) {

@@ -32,7 +32,9 @@ export async function start(db: Database, asker: Asker, jobId: string): Promise<
       throw new ApiError('job_not_startable', { message: `The job is ${job.status}.` });
     case 'incomplete':
       throw new ApiError('job_not_startable', {
-        message: 'Not every input is uploaded.',
+        message: job.inputs.some(input => input.given && input.artifact_id === null)
+          ? 'The artifact this job was given is no longer kept.'
+          : 'Not every input is uploaded.',
         missingUploads: job.inputs.filter(input => !input.uploaded).map(input => input.index),
       });
     default:

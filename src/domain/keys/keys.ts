@@ -6,12 +6,12 @@ import { scopes as allScopes, type Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import { atomically } from '../transaction.ts';
 import { noWorkspace } from '../workspaces/access.ts';
-import { createWorkspace, setPlan } from '../workspaces/workspaces.ts';
+import { createWorkspace, firstWorkspace, setPlan } from '../workspaces/workspaces.ts';
 import { hashKey, newKeySecret } from './secret.ts';
 
 export interface NewKey {
   plan?: string;
-  /** Left out: a new workspace is made for the key. */
+  /** Left out: a new workspace is made for the key. `first`: the one the installation began with. */
   workspaceId?: string;
   name?: string;
   scopes?: Scope[];
@@ -46,7 +46,8 @@ async function insertKey(
   return { key: secret, keyId, workspaceId: key.workspaceId };
 }
 
-async function workspaceFor(trx: Database, { plan, workspaceId, name }: NewKey): Promise<string> {
+async function workspaceFor(trx: Database, { plan, workspaceId: given, name }: NewKey): Promise<string> {
+  const workspaceId = given === 'first' ? await firstWorkspace(trx) : given;
   if (workspaceId === undefined)
     return (await createWorkspace(trx, { name: name ?? 'Workspace', ...(plan && { plan }) })).id;
   const found = await trx

@@ -1,12 +1,11 @@
 import { ApiError } from '../../contract/errors.ts';
-import { isId } from '../../contract/ids.ts';
 import type { NewRun } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
+import { findArtifact } from '../artifacts/find.ts';
 import type { Asker } from '../caller.ts';
 import { outputOf } from '../jobs/files.ts';
 import { readableJob } from '../jobs/own.ts';
-import { isVisible } from '../jobs/rows.ts';
 
 export interface RunInputArtifact {
   id: string;
@@ -30,22 +29,6 @@ export function requireOneForm(request: NewRun): void {
         { path: inputJobId === undefined ? 'inputJobId' : 'inputOutputIndex', message: 'is required' },
       ],
     });
-}
-
-async function findArtifact(db: Database, asker: Asker, id: string): Promise<RunInputArtifact> {
-  const found = isId('artifact', id)
-    ? await db
-        .selectFrom('artifacts as a')
-        .innerJoin('jobs as j', 'j.id', 'a.job_id')
-        .select(['a.id', 'a.format'])
-        .where('a.id', '=', id)
-        .where('a.workspace_id', '=', asker.workspaceId)
-        .where(isVisible(asker))
-        .where('j.deleted_at', 'is', null)
-        .executeTakeFirst()
-    : undefined;
-  if (!found) throw new ApiError('artifact_not_found');
-  return found;
 }
 
 /** The retained artifact a request of one form means, named directly or as an output of a completed job. */

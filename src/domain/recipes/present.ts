@@ -1,5 +1,5 @@
 import type { RecipeRun, runStates, stepStates } from '../../contract/schemas/recipe.ts';
-import { presentFile, type Signing } from '../jobs/present.ts';
+import { presentFile, presentResult, type Signing } from '../jobs/present.ts';
 import type { RunRow, StepRow } from './runs.ts';
 
 /** A step that has no job is waiting, or was skipped when the run ended without it. */
@@ -49,6 +49,8 @@ export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
       failure: { code: 'processing_failed', diagnosticId: step.diagnostic_id!, reason: step.failure_reason },
     }),
   })),
+  ...(run.status === 'completed' &&
+    run.steps.at(-1)!.job_status === 'completed' && { result: presentResult(run.steps.at(-1)!, signing) }),
   createdAt: run.created_at.toISOString(),
   ...(run.completed_at && { completedAt: run.completed_at.toISOString() }),
 });

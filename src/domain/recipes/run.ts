@@ -5,14 +5,15 @@ import type { NewRun } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
+import { throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
 import { requireInstalled } from '../engines.ts';
+import { earlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import { ownScope } from '../jobs/create.ts';
 import type { Secrets } from '../secrets.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import { follow } from './chain.ts';
-import { earlierRun } from './earlier-run.ts';
 import { requireOneForm, resolveInput } from './input.ts';
 import { findRecipe, openSecrets, type RecipeRow } from './recipes.ts';
 
@@ -40,11 +41,6 @@ function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
   });
 }
 
-/** It was found, but erased or expired before the run had it. */
-function throwInputGone(error: { constraint?: string }): never {
-  throw error.constraint === 'job_inputs_artifact_id_fkey' ? new ApiError('artifact_not_found') : error;
-}
-
 /** How much a run will make nobody knows before: only where there is no room at all it is refused. */
 async function requireStorage(db: Database, { workspaceId, plan }: Caller): Promise<void> {
   if (plan.storage_bytes === null) return;
@@ -65,7 +61,9 @@ export async function createRun(
   requireOneForm(request);
   const scopeOf = (artifactId: string) => ownScope(caller, `run:${recipe.id}:${artifactId}`);
   const earlier = async (artifactId: string): Promise<CreatedRun | undefined> => {
-    const runId = await earlierRun(db, caller.workspaceId, scopeOf(artifactId), idempotencyKey);
+    if (idempotencyKey === undefined) return undefined;
+    const scope = { scope: scopeOf(artifactId), key: idempotencyKey };
+    const runId = await earlierResource(db, caller.workspaceId, scope);
     return runId === undefined ? undefined : { runId, replayed: true };
   };
   const named = request.inputArtifactId;
@@ -116,7 +114,7 @@ export async function createRun(
     .catch(throwInputGone);
   const { outcome, run_id: runId } = firstRow(result.rows);
   if (outcome === 'created' || outcome === 'replayed') return { runId, replayed: outcome === 'replayed' };
-  if (outcome === 'conflict') throw new ApiError('idempotency_conflict');
+  if (outcome === 'conflict') throw idempotencyConflict();
   throw await quotaExceeded(db, caller.workspaceId, outcome);
 }
 

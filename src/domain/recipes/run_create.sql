@@ -35,6 +35,7 @@ begin
     select run->>'id', (s.value->>'index')::int, s.value->>'name', s.value->>'job_type', s.value->'options',
       decode(s.value->>'secret', 'base64'), coalesce((s.value->>'metered')::boolean, false)
     from jsonb_array_elements(steps) s;
+  perform artifact_use(ws, run->>'input_artifact_id');
   perform run_queue(run->>'id', 0, first, run->>'input_artifact_id');
   return query select 'created', run->>'id';
 end $$;

@@ -1,5 +1,6 @@
--- Ends a run and writes its event.
+-- Ends a run, writes its event and tells whoever waits for it.
 create function run_end(run text, outcome text) returns void language sql as $$
   update recipe_runs set status = outcome, completed_at = clock_timestamp() where id = run;
-  insert into events (workspace_id, run_id, type) select workspace_id, id, 'run.' || outcome from recipe_runs where id = run
+  insert into events (workspace_id, run_id, type) select workspace_id, id, 'run.' || outcome from recipe_runs where id = run;
+  select pg_notify('job_changed', run || ' ' || outcome)
 $$;

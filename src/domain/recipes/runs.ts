@@ -5,6 +5,7 @@ import { isId } from '../../contract/ids.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { FailureReason, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
+import type { EngineUse } from '../../db/tables/jobs.ts';
 import { cursorAt, following, page } from '../cursor.ts';
 import { firstOutputs, type OutputRow, outputCount } from '../jobs/rows.ts';
 
@@ -22,6 +23,8 @@ export interface StepRow {
   file_count: number;
   /** The first. */
   outputs: OutputRow[];
+  engines: EngineUse[] | null;
+  duration_ms: number | null;
 }
 
 export interface RunRow {
@@ -29,6 +32,8 @@ export interface RunRow {
   recipe_id: string;
   input_artifact_id: string;
   status: 'active' | 'completed' | 'failed' | 'canceled';
+  /** Grows with every change a caller can see. */
+  version: number;
   created_at: Date;
   completed_at: Date | null;
   steps: StepRow[];
@@ -40,11 +45,12 @@ export function selectRuns(
 ): RawBuilder<RunRow & { cursor_at: string }> {
   return sql<RunRow & { cursor_at: string }>`
     select r.id, r.recipe_id, r.input_artifact_id, r.status, r.created_at, r.completed_at,
+      (r.status <> 'active')::int + (select coalesce(sum(j.version), 0)::int from jobs j where j.run_id = r.id) as version,
       ${cursorAt('r.created_at')} as cursor_at,
       (select json_agg(json_build_object('index', s.index, 'name', s.name, 'job_type', s.job_type, 'job_id', s.job_id,
           'job_status', j.status, 'progress', j.progress, 'started_at', j.started_at, 'completed_at', j.completed_at,
           'failure_reason', coalesce(s.failure_reason, j.failure_reason),
-          'diagnostic_id', coalesce(s.diagnostic_id, j.diagnostic_id),
+          'diagnostic_id', coalesce(s.diagnostic_id, j.diagnostic_id), 'engines', j.engines, 'duration_ms', j.duration_ms,
           'file_count', ${outputCount(sql`s.job_id`)},
           'outputs', ${firstOutputs(sql`s.job_id`, limits.stepFiles)}) order by s.index)
         from run_steps s left join jobs j on j.id = s.job_id where s.run_id = r.id) as steps

@@ -2,7 +2,7 @@ import { ApiError, type ErrorDetail } from '../../contract/errors.ts';
 import type { RecipeStep } from '../../contract/schemas/recipe.ts';
 import type { JobType } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
-import { readOptions } from '../jobs/options.ts';
+import { type Options, readOptions } from '../jobs/options.ts';
 
 /** A step whose config has been read: the job type, and the options as its own schema took them. */
 export interface ReadStep {
@@ -10,7 +10,7 @@ export interface ReadStep {
   name: string;
   job: JobType;
   tab: string;
-  options: Record<string, unknown>;
+  options: Options;
 }
 
 /** A refusal names the step and the reason. */
@@ -19,12 +19,18 @@ export function refuseStep(index: number, path: string, reason: string): ApiErro
   return new ApiError('validation_failed', { message: `Step ${index}: ${reason}`, details: [detail] });
 }
 
-function readConfig(
-  step: RecipeStep,
-  index: number,
-  job: JobType,
-): { tab: string; options: Record<string, unknown> } {
-  const { tab, processingMode = 'server', ...rest } = step.config;
+interface ReadConfig {
+  tab: string;
+  options: Options;
+  /** Where the options stand in the step. */
+  at: string;
+}
+
+function readConfig({ config, options: bare }: RecipeStep, index: number, job: JobType): ReadConfig {
+  if (config && bare)
+    throw refuseStep(index, 'options', 'The options stand in config already: give config or options.');
+  if (!config) return { tab: job.tabs[0]!, options: bare ?? {}, at: 'options' };
+  const { tab, processingMode = 'server', ...rest } = config;
   if (typeof tab !== 'string' || !job.tabs.includes(tab as never))
     throw refuseStep(index, 'config.tab', `${job.id} stands under ${job.tabs.join(', ')}.`);
   if (processingMode !== 'server')
@@ -35,7 +41,7 @@ function readConfig(
     throw refuseStep(index, `config.${stray}`, `${stray} is not a known field; options stand under ${tab}.`);
   if (options === null || typeof options !== 'object' || Array.isArray(options))
     throw refuseStep(index, `config.${tab}`, 'The options must be an object.');
-  return { tab, options: options as Record<string, unknown> };
+  return { tab, options: options as Options, at: `config.${tab}` };
 }
 
 export function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, last: boolean): ReadStep {
@@ -44,14 +50,14 @@ export function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, la
   if (job.inputs === 'many')
     throw refuseStep(index, 'jobType', `${job.id} takes several files, and a step has one input.`);
   if (!last && job.finalStepOnly) throw refuseStep(index, 'jobType', `${job.id} may only be the final step.`);
-  const { tab, options } = readConfig(step, index, job);
+  const { tab, options, at } = readConfig(step, index, job);
   try {
-    return { index, name: step.name, job, tab, options: readOptions(job, options) };
+    return { index, name: step.name ?? job.title, job, tab, options: readOptions(job, options) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const moved = (error.extras.details ?? []).map(
       (detail: ErrorDetail): ErrorDetail => ({
-        path: `steps.${index}.config.${detail.path.replace(/^options/, tab)}`,
+        path: `steps.${index}.${detail.path.replace(/^options/, at)}`,
         message: detail.message,
       }),
     );

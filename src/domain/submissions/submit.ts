@@ -52,7 +52,7 @@ export async function submitJob(
 ): Promise<Submitted> {
   const { db } = context;
   const request = { ...submission, metadata: {}, at: () => 'file' };
-  const { job, options, inputs, needs, row } = draftJob(context, caller, request, id);
+  const { job, options, inputs, needs, row } = await draftJob(context, caller, request, id);
   const stored = inputs.map((input, index) => ({
     ...input,
     artifact: newId('artifact'),

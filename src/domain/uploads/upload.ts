@@ -69,7 +69,8 @@ export const otherFormat = (target: Target): ApiError =>
 
 export const notOpen = (): ApiError =>
   new ApiError('invalid_state', {
-    message: 'The job no longer takes uploads: it was started, canceled or has expired.',
+    message:
+      'This address no longer takes uploads: its job was started or canceled, its artifact is used, or its time is over.',
   });
 
 export const otherWriter = (): ApiError =>

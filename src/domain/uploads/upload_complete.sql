@@ -5,16 +5,20 @@ create function upload_complete(ws text, job text, idx int, token uuid, artifact
 returns table (outcome text, replaced text) language plpgsql as $$
 declare
   state text;
+  origin text;
   old text;
   freed bigint;
 begin
-  select j.status into state from jobs j where j.id = job and j.workspace_id = ws and j.deleted_at is null for update;
+  select j.status, j.source into state, origin from jobs j where j.id = job and j.workspace_id = ws and j.deleted_at is null for update;
   if state is null then
     return query select 'gone', null::text;
     return;
   elsif state <> 'pending' then
     return query select 'closed', null::text;
     return;
+  end if;
+  if origin = 'upload' then
+    artifact := artifact_held(job);
   end if;
   delete from artifacts a where a.job_id = job and a.role = 'input' and a.index = idx returning a.storage_key into old;
   insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256,

@@ -110,3 +110,15 @@ export async function getWorkspace(db: Database, { caller, role }: Access) {
 export async function renameWorkspace(db: Database, workspaceId: string, name: string): Promise<void> {
   await db.updateTable('workspaces').set({ name }).where('id', '=', workspaceId).execute();
 }
+
+/** The one the installation began with, which the first user owns. */
+export async function firstWorkspace(db: Database): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.id;
+}

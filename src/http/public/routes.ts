@@ -1,3 +1,4 @@
+import { createArtifactRoute } from './artifacts/create.ts';
 import { getArtifactRoute } from './artifacts/get.ts';
 import { listEventsRoute } from './events/list.ts';
 import { cancelJobRoute } from './jobs/cancel.ts';
@@ -17,6 +18,7 @@ import { getRecipeRoute } from './recipes/get.ts';
 import { listRecipesRoute } from './recipes/list.ts';
 import { cancelRunRoute } from './runs/cancel.ts';
 import { createRunRoute } from './runs/create.ts';
+import { runEventsRoute } from './runs/events.ts';
 import { getRunRoute } from './runs/get.ts';
 import { listRunsRoute } from './runs/list.ts';
 import { jobTypesRoute } from './service/job-types.ts';
@@ -44,8 +46,10 @@ export const keyedRoutes = [
   createRunRoute,
   listRunsRoute,
   getRunRoute,
+  runEventsRoute,
   cancelRunRoute,
   listEventsRoute,
+  createArtifactRoute,
   getArtifactRoute,
   jobTypesRoute,
   usageRoute,

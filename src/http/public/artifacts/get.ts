@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { readArtifact } from '../../../domain/artifacts.ts';
+import { readArtifact } from '../../../domain/artifacts/read.ts';
 import type { App, Services } from '../../app.ts';
 import { signing } from '../../plugins/base.ts';
 

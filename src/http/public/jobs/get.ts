@@ -27,12 +27,12 @@ export function getJobRoute(app: App, services: Services): void {
     },
     async (request, reply) => {
       const read = () => readableJob(services.db, request.caller, request.params.id);
-      const early = request.early && { ...request.early, job: found(request.early.job) };
+      const early = request.early && { at: request.early.at, row: found(request.early.job) };
       const { wait = 0 } = request.query;
       const job =
         wait > 0
           ? await waitForEnd(services.changes, request.params.id, read, wait, hangUp(reply), early)
-          : (early?.job ?? (await read()));
+          : (early?.row ?? (await read()));
       return presentJob(job, signing(request, services));
     },
   );

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
-import { JobParams } from '../../../contract/schemas/job.ts';
+import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
+import { waitForEnd } from '../../../domain/jobs/wait.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
 import { signing } from '../../plugins/base.ts';
+import { hangUp } from '../../plugins/hang-up.ts';
 
 export function getRunRoute(app: App, services: Services): void {
   app.get(
@@ -15,11 +17,18 @@ export function getRunRoute(app: App, services: Services): void {
         summary: 'Fetch a run',
         tags: ['Recipes'],
         params: JobParams,
-        response: { 200: Type.Ref('RecipeRun#'), ...errorResponses('run_not_found') },
+        querystring: WaitQuery,
+        response: {
+          200: Type.Ref('RecipeRun#'),
+          ...errorResponses('validation_failed', 'run_not_found'),
+        },
       },
     },
-    async request => {
-      const run = await findRun(services.db, request.caller.workspaceId, request.params.id);
+    async (request, reply) => {
+      const { id } = request.params;
+      const { wait = 0 } = request.query;
+      const read = () => findRun(services.db, request.caller.workspaceId, id);
+      const run = wait > 0 ? await waitForEnd(services.changes, id, read, wait, hangUp(reply)) : await read();
       return presentRun(run, signing(request, services));
     },
   );

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { holderOf } from '../../../domain/artifacts/holder.ts';
 import type { Links, UploadLink } from '../../../storage/links.ts';
 import type { App } from '../../app.ts';
 
@@ -27,6 +28,7 @@ export const address = {
 export function requireUploadLink(app: App, links: Links): void {
   app.decorateRequest('upload');
   app.addHook('onRequest', async request => {
-    request.upload = links.readUpload(request.raw.url!, Date.now());
+    const upload = links.readUpload(request.raw.url!, Date.now());
+    request.upload = { ...upload, jobId: holderOf(upload.jobId) };
   });
 }

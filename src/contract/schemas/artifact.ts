@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox';
+import { FileEntry, Upload } from './job.ts';
+
+const closed = { additionalProperties: false } as const;
+const time = () => Type.String({ format: 'date-time' });
+
+export const NewArtifact = Type.Object(FileEntry, closed);
+export type NewArtifact = Static<typeof NewArtifact>;
+
+export const Artifact = Type.Object(
+  {
+    id: Type.String(),
+    jobId: Type.Optional(Type.String({ description: 'The job whose input or output it is.' })),
+    role: Type.String({
+      enum: ['input', 'output', 'upload'],
+      description: 'Of a job; `upload`: uploaded by itself, for jobs and runs to come.',
+    }),
+    index: Type.Integer(),
+    filename: Type.String(),
+    contentType: Type.String(),
+    size: Type.Integer(),
+    uploaded: Type.Boolean({ description: 'Whether its bytes are here.' }),
+    sha256: Type.Optional(Type.String()),
+    metadata: Type.Record(Type.String(), Type.Unknown()),
+    createdAt: time(),
+    expiresAt: Type.Optional(time()),
+    uploadUrl: Type.Optional(Type.String({ description: 'While its bytes can be sent.' })),
+    upload: Type.Optional(Upload),
+    downloadUrl: Type.Optional(Type.String()),
+    downloadUrlExpiresAt: Type.Optional(time()),
+  },
+  { ...closed, $id: 'Artifact' },
+);
+export type Artifact = Static<typeof Artifact>;

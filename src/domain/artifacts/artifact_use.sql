@@ -1,0 +1,15 @@
+-- Keeps an artifact that was uploaded by itself for as long as a result is, from its first use on; its bytes can no longer be
+-- replaced. Other artifacts stay as they are.
+create function artifact_use(ws text, artifact text) returns void language plpgsql as $$
+declare
+  holder text := 'job_' || substr(artifact, 5);
+  until timestamptz;
+begin
+  select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
+    from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
+  update jobs set status = 'completed', expires_at = greatest(expires_at, until)
+    where id = holder and workspace_id = ws and source = 'upload' and status = 'pending';
+  if found then
+    update artifacts set expires_at = greatest(expires_at, until) where id = artifact;
+  end if;
+end $$;

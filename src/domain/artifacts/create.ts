@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { ApiError, type QuotaKey } from '../../contract/errors.ts';
+import { newId } from '../../contract/ids.ts';
+import type { NewArtifact } from '../../contract/schemas/artifact.ts';
+import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
+import { declaredFormat } from '../../formats/declared.ts';
+import type { Caller } from '../caller.ts';
+import { requireFileSize } from '../jobs/create.ts';
+import { quotaExceeded } from '../usage/quota.ts';
+import { heldBy } from './holder.ts';
+import type { AwaitedArtifact } from './read.ts';
+
+interface Creation {
+  outcome: 'created' | QuotaKey;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Makes room for a file that is uploaded by itself. A job that never runs holds it: uploads and retention know only those. */
+export async function createArtifact(
+  db: Database,
+  caller: Caller,
+  { filename, fileSize, contentType }: NewArtifact,
+  neverStartedHours: number,
+): Promise<AwaitedArtifact> {
+  const format = declaredFormat(contentType, filename);
+  if (!format) {
+    const message = 'The content type and the filename name no one format that is known here.';
+    throw new ApiError('invalid_file_type', { message, details: [{ path: 'contentType', message }] });
+  }
+  requireFileSize(caller, filename, fileSize);
+  const holder = {
+    id: newId('job'),
+    workspace_id: caller.workspaceId,
+    key_id: caller.keyId,
+    source: 'upload',
+    type: 'upload',
+    options: {},
+    metadata: {},
+    needs: [],
+    metered: false,
+  };
+  const input = { index: 0, filename, content_type: contentType, format, file_size: fileSize };
+  const { rows } = await sql<Creation>`
+    select outcome, created_at, expires_at from job_create(${JSON.stringify(holder)}::jsonb, ${JSON.stringify([input])}::jsonb,
+      null, null, null, make_interval(hours => ${neverStartedHours}))`.execute(db);
+  const { outcome, created_at, expires_at } = firstRow(rows);
+  if (outcome !== 'created') throw await quotaExceeded(db, caller.workspaceId, outcome);
+  return {
+    id: heldBy(holder.id),
+    filename,
+    content_type: contentType,
+    size: fileSize,
+    created_at,
+    expires_at,
+  };
+}

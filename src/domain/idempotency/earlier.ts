@@ -1,0 +1,25 @@
+import { ApiError } from '../../contract/errors.ts';
+import type { Database } from '../../db/database.ts';
+
+export const idempotencyConflict = (): ApiError =>
+  new ApiError('idempotency_conflict', {
+    message: 'This Idempotency-Key was used with a different payload. Nothing was created.',
+  });
+
+/** What an idempotency key made in a scope: a replay depends on nothing that may have changed since. */
+export async function earlierResource(
+  db: Database,
+  workspaceId: string,
+  { scope, key }: { scope: string; key: string },
+  print?: Buffer,
+): Promise<string | undefined> {
+  const earlier = await db
+    .selectFrom('idempotency_keys')
+    .select(['resource_id', 'fingerprint'])
+    .where('workspace_id', '=', workspaceId)
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (earlier && print && !earlier.fingerprint.equals(print)) throw idempotencyConflict();
+  return earlier?.resource_id;
+}

@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { limits } from '../../../config.ts';
+import { NewArtifact } from '../../../contract/schemas/artifact.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { createArtifact } from '../../../domain/artifacts/create.ts';
+import { presentAwaited } from '../../../domain/artifacts/read.ts';
+import type { App, Services } from '../../app.ts';
+import { signing } from '../../plugins/base.ts';
+
+export function createArtifactRoute(app: App, services: Services): void {
+  app.post(
+    '/artifacts',
+    {
+      config: {
+        scope: 'jobs:write',
+        purpose: 'Upload a file by itself, for recipe runs and jobs. Returns one signed upload URL.',
+      },
+      schema: {
+        summary: 'Create an artifact',
+        description:
+          'PUT the bytes to `uploadUrl`, or send them piece by piece by tus; then give its `id` as `inputArtifactId` to `POST /jobs` or `POST /recipes/:id/runs`. Until it is first used it expires like a job that is never started; from then on it is kept as long as a result.',
+        tags: ['Artifacts'],
+        body: NewArtifact,
+        response: {
+          201: Type.Ref('Artifact#'),
+          ...errorResponses('validation_failed', 'invalid_file_type', 'file_too_large', 'quota_exceeded'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { db } = services;
+      const artifact = await createArtifact(db, request.caller, request.body, limits.neverStartedHours);
+      return reply.code(201).send(presentAwaited(artifact, signing(request, services)));
+    },
+  );
+}

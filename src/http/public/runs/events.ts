@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { readEventId } from '../../../domain/jobs/follow.ts';
+import { followRun } from '../../../domain/recipes/follow.ts';
+import { findRun } from '../../../domain/recipes/runs.ts';
+import type { App, Services } from '../../app.ts';
+import { streamEvents } from '../../plugins/event-stream.ts';
+
+/** Server-Sent Events of a run, as of a job. */
+export function runEventsRoute(app: App, services: Services): void {
+  app.get(
+    '/recipe-runs/:id/events',
+    {
+      // It would wait for the end without a word.
+      exposeHeadRoute: false,
+      config: { scope: 'recipes:read', purpose: 'Follow a recipe run by Server-Sent Events.' },
+      schema: {
+        summary: 'Follow a run',
+        description:
+          'Events `status`, where the run changes its state, and `progress`, where one of its steps goes on, each with the data `{ id, status, progress, steps: [{ index, status, progress }] }`. `Last-Event-ID` resumes behind that event. Ends after the terminal state.',
+        tags: ['Recipes'],
+        params: JobParams,
+        headers: Type.Object({ 'last-event-id': Type.Optional(Type.String()) }),
+        response: {
+          200: {
+            description: 'A stream of events.',
+            content: { 'text/event-stream': { schema: Type.String() } },
+          },
+          ...errorResponses('run_not_found'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const read = () => findRun(services.db, request.caller.workspaceId, id);
+      await read();
+      const { version } = readEventId(request.headers['last-event-id']);
+      await streamEvents(request, reply, signal => followRun(services.changes, id, read, version, signal));
+    },
+  );
+}
