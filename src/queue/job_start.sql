@@ -21,7 +21,7 @@ begin
   elsif found_job.status <> 'pending' then
     return 'ended';
   elsif exists (select from job_inputs where job_id = job
-      and (artifact_id is null or upload_lease > clock_timestamp())) then
+      and (uploaded_at is null or (given and artifact_id is null) or upload_lease > clock_timestamp())) then
     return 'incomplete';
   end if;
   if plan.storage_bytes is not null and storage_used(ws) >= plan.storage_bytes then

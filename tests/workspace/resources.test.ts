@@ -250,15 +250,22 @@ test('every shared route was answered here as the document describes it', async 
   await ada.ok('POST', at('/merge'), {
     files: ['a.pdf', 'b.pdf'].map(filename => ({ filename, fileSize: 9, contentType: 'application/pdf' })),
   });
+  const own = await ada.ok<{ id: string }>('POST', at('/artifacts'), {
+    filename: 'a.pdf',
+    fileSize: 9,
+    contentType: 'application/pdf',
+  });
+  // What is uploaded in the workspace does not exist for a key.
+  expect((await client.send('GET', `/artifacts/${own.id}`)).status).toBe(404);
   const { document } = await documentOf(service.url);
   const routes = Object.entries(document.paths)
     .filter(([path]) =>
       /\/(jobs|merge|recipes|recipe-runs|events|artifacts|job-types|usage|ledger|keys)/.test(path),
     )
     .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
-  // These two answer with a stream and, here, with a refusal; others have tests of their own beside this one.
+  // These answer with a stream or, here, with a refusal; others have tests of their own beside this one.
   const elsewhere = [
-    /\/jobs\/\{id\}\/(events|history)$/,
+    /\/(jobs|recipe-runs)\/\{id\}\/(events|history)$/,
     /\/recipe-runs\/\{id\}\/cancel$/,
     /\/recipes\/(preview|step-choices)$/,
     /PUT .*\/recipes\/\{id\}$/,
