@@ -36,6 +36,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/artifacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an artifact
+         * @description PUT the bytes to `uploadUrl`, or send them piece by piece by tus; then give its `id` as `inputArtifactId` to `POST /jobs` or `POST /recipes/:id/runs`. Until it is first used it expires like a job that is never started; from then on it is kept as long as a result.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename: string;
+                        /** @description Bytes. */
+                        fileSize: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Artifact"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/artifacts/{id}": {
         parameters: {
             query?: never;
@@ -284,11 +334,13 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -328,11 +380,13 @@ export interface paths {
                         type: "image-upscale";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -380,11 +434,13 @@ export interface paths {
                         type: "speech-to-text";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -407,11 +463,13 @@ export interface paths {
                         type: "stem-separation";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -445,11 +503,13 @@ export interface paths {
                         type: "voice-isolation";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -606,11 +666,13 @@ export interface paths {
                         type: "document-convert";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -637,11 +699,13 @@ export interface paths {
                         type: "image-compress";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -695,11 +759,13 @@ export interface paths {
                         type: "image-convert";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -896,11 +962,13 @@ export interface paths {
                         type: "image-edit";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -962,11 +1030,13 @@ export interface paths {
                         type: "image-resize";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1047,11 +1117,13 @@ export interface paths {
                         type: "ocr";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1082,11 +1154,13 @@ export interface paths {
                         type: "pdf-compress";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1108,11 +1182,13 @@ export interface paths {
                         type: "pdf-extract";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1140,11 +1216,13 @@ export interface paths {
                         type: "pdf-flatten";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1160,11 +1238,13 @@ export interface paths {
                         type: "pdf-linearize";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1206,11 +1286,13 @@ export interface paths {
                         type: "pdf-metadata";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1268,11 +1350,13 @@ export interface paths {
                         type: "pdf-number";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1341,11 +1425,13 @@ export interface paths {
                         type: "pdf-protect";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1367,11 +1453,13 @@ export interface paths {
                         type: "pdf-remove";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1393,11 +1481,13 @@ export interface paths {
                         type: "pdf-reorder";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1413,11 +1503,13 @@ export interface paths {
                         type: "pdf-repair";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1444,11 +1536,13 @@ export interface paths {
                         type: "pdf-rotate";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1486,11 +1580,13 @@ export interface paths {
                         type: "pdf-split";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1529,11 +1625,13 @@ export interface paths {
                         type: "pdf-to-image";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1549,11 +1647,13 @@ export interface paths {
                         type: "pdf-to-pdfa";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1569,11 +1669,13 @@ export interface paths {
                         type: "pdf-unlock";
                     } | {
                         /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
+                        contentType?: string;
                         /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
+                        filename?: string;
                         /** @description Bytes. */
-                        fileSize: number;
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
                             [key: string]: string;
@@ -1674,7 +1776,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description Seconds to wait for the job to end before answering. */
+                    /** @description Seconds to wait for the end before answering. */
                     wait?: number;
                 };
                 header?: never;
@@ -2042,7 +2144,10 @@ export interface paths {
         /** Fetch a run */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Seconds to wait for the end before answering. */
+                    wait?: number;
+                };
                 header?: never;
                 path: {
                     id: string;
@@ -2108,6 +2213,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recipe-runs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a run
+         * @description Events `status`, where the run changes its state, and `progress`, where one of its steps goes on, each with the data `{ id, status, progress, steps: [{ index, status, progress }] }`. `Last-Event-ID` resumes behind that event. Ends after the terminal state.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "last-event-id"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A stream of events. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/recipes": {
         parameters: {
             query?: never;
@@ -2158,12 +2306,16 @@ export interface paths {
                         /** @description In order, at most 8. */
                         steps: {
                             /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
-                            config: {
+                            config?: {
                                 [key: string]: unknown;
                             };
                             jobType: string;
-                            /** @description One line: no control characters. */
-                            name: string;
+                            /** @description One line; left out: what the job type is called. */
+                            name?: string;
+                            /** @description In place of `config`: the options of the job type by themselves. */
+                            options?: {
+                                [key: string]: unknown;
+                            };
                         }[];
                     };
                 };
@@ -2469,22 +2621,40 @@ export interface components {
             contentType: string;
             /** Format: date-time */
             createdAt: string;
-            downloadUrl: string;
+            downloadUrl?: string;
             /** Format: date-time */
-            downloadUrlExpiresAt: string;
+            downloadUrlExpiresAt?: string;
             /** Format: date-time */
             expiresAt?: string;
             filename: string;
             id: string;
             index: number;
-            jobId: string;
+            /** @description The job whose input or output it is. */
+            jobId?: string;
             metadata: {
                 [key: string]: unknown;
             };
-            /** @enum {string} */
-            role: "input" | "output";
-            sha256: string;
+            /**
+             * @description Of a job; `upload`: uploaded by itself, for jobs and runs to come.
+             * @enum {string}
+             */
+            role: "input" | "output" | "upload";
+            sha256?: string;
             size: number;
+            upload?: {
+                /** Format: date-time */
+                expiresAt: string;
+                headers: {
+                    [key: string]: string;
+                };
+                /** @enum {string} */
+                method: "PUT";
+                url: string;
+            };
+            /** @description Whether its bytes are here. */
+            uploaded: boolean;
+            /** @description While its bytes can be sent. */
+            uploadUrl?: string;
         };
         CreatedJob: {
             /**
@@ -2937,6 +3107,33 @@ export interface components {
             id: string;
             inputArtifactId: string;
             recipeId: string;
+            /** @description Of a completed run: what its last step made. */
+            result?: {
+                /** @description The first file's. */
+                downloadUrl?: string;
+                durationMs: number;
+                engines: {
+                    name: string;
+                    version: string;
+                }[];
+                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+                fileCount: number;
+                /** @description The first hundred. */
+                files: {
+                    artifactId: string;
+                    contentType: string;
+                    downloadUrl?: string;
+                    /** Format: date-time */
+                    downloadUrlExpiresAt?: string;
+                    filename: string;
+                    index: number;
+                    metadata: {
+                        [key: string]: unknown;
+                    };
+                    sha256: string;
+                    size: number;
+                }[];
+            };
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "canceled";
             steps: {

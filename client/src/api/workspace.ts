@@ -1709,12 +1709,16 @@ export interface paths {
                         name: string;
                         steps: {
                             /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
-                            config: {
+                            config?: {
                                 [key: string]: unknown;
                             };
                             jobType: string;
-                            /** @description One line: no control characters. */
-                            name: string;
+                            /** @description One line; left out: what the job type is called. */
+                            name?: string;
+                            /** @description In place of `config`: the options of the job type by themselves. */
+                            options?: {
+                                [key: string]: unknown;
+                            };
                             /** @description Which step of the saved recipe this one was: it keeps the write-only options that are not given anew. */
                             previousIndex?: number;
                         }[];
@@ -1769,12 +1773,16 @@ export interface paths {
                         recipeId?: string;
                         steps: {
                             /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
-                            config: {
+                            config?: {
                                 [key: string]: unknown;
                             };
                             jobType: string;
-                            /** @description One line: no control characters. */
-                            name: string;
+                            /** @description One line; left out: what the job type is called. */
+                            name?: string;
+                            /** @description In place of `config`: the options of the job type by themselves. */
+                            options?: {
+                                [key: string]: unknown;
+                            };
                             /** @description Which step of the saved recipe this one was: it keeps the write-only options that are not given anew. */
                             previousIndex?: number;
                         }[];
@@ -1830,12 +1838,16 @@ export interface paths {
                         recipeId?: string;
                         steps: {
                             /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
-                            config: {
+                            config?: {
                                 [key: string]: unknown;
                             };
                             jobType: string;
-                            /** @description One line: no control characters. */
-                            name: string;
+                            /** @description One line; left out: what the job type is called. */
+                            name?: string;
+                            /** @description In place of `config`: the options of the job type by themselves. */
+                            options?: {
+                                [key: string]: unknown;
+                            };
                             /** @description Which step of the saved recipe this one was: it keeps the write-only options that are not given anew. */
                             previousIndex?: number;
                         }[];
@@ -2521,22 +2533,40 @@ export interface components {
             contentType: string;
             /** Format: date-time */
             createdAt: string;
-            downloadUrl: string;
+            downloadUrl?: string;
             /** Format: date-time */
-            downloadUrlExpiresAt: string;
+            downloadUrlExpiresAt?: string;
             /** Format: date-time */
             expiresAt?: string;
             filename: string;
             id: string;
             index: number;
-            jobId: string;
+            /** @description The job whose input or output it is. */
+            jobId?: string;
             metadata: {
                 [key: string]: unknown;
             };
-            /** @enum {string} */
-            role: "input" | "output";
-            sha256: string;
+            /**
+             * @description Of a job; `upload`: uploaded by itself, for jobs and runs to come.
+             * @enum {string}
+             */
+            role: "input" | "output" | "upload";
+            sha256?: string;
             size: number;
+            upload?: {
+                /** Format: date-time */
+                expiresAt: string;
+                headers: {
+                    [key: string]: string;
+                };
+                /** @enum {string} */
+                method: "PUT";
+                url: string;
+            };
+            /** @description Whether its bytes are here. */
+            uploaded: boolean;
+            /** @description While its bytes can be sent. */
+            uploadUrl?: string;
         };
         CreatedInvitation: {
             /** Format: date-time */
@@ -3296,6 +3326,33 @@ export interface components {
             id: string;
             inputArtifactId: string;
             recipeId: string;
+            /** @description Of a completed run: what its last step made. */
+            result?: {
+                /** @description The first file's. */
+                downloadUrl?: string;
+                durationMs: number;
+                engines: {
+                    name: string;
+                    version: string;
+                }[];
+                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+                fileCount: number;
+                /** @description The first hundred. */
+                files: {
+                    artifactId: string;
+                    contentType: string;
+                    downloadUrl?: string;
+                    /** Format: date-time */
+                    downloadUrlExpiresAt?: string;
+                    filename: string;
+                    index: number;
+                    metadata: {
+                        [key: string]: unknown;
+                    };
+                    sha256: string;
+                    size: number;
+                }[];
+            };
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "canceled";
             steps: {

@@ -1,5 +1,6 @@
 import type { Artifact, PublicPaths } from '../api/types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
+import { FilemillError } from '../core/errors.ts';
 import { type Download, openDownload } from '../transfers/download.ts';
 
 /** Artifacts: files the service keeps. */
@@ -17,7 +18,12 @@ export class Artifacts {
   download(id: string, { signal }: CallOptions = {}): Promise<Download> {
     return openDownload(this.#api.transport, {
       url: undefined,
-      refresh: async () => (await this.get(id, { signal })).downloadUrl,
+      refresh: async () => {
+        const { downloadUrl } = await this.get(id, { signal });
+        if (downloadUrl === undefined)
+          throw new FilemillError('invalid_input', `The bytes of ${id} have not been uploaded yet.`);
+        return downloadUrl;
+      },
       signal,
     });
   }

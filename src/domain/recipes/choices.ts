@@ -5,7 +5,7 @@ import type { JobType } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { targets } from '../job-types.ts';
 import { type ChainStep, flow } from './chain.ts';
-import { readStep } from './steps.ts';
+import { givenOptions, readStep } from './steps.ts';
 
 type Choice = StepChoices['choices'][number];
 
@@ -27,7 +27,7 @@ function standing(jobTypes: JobTypes, step: RecipeStep, index: number): Omit<Cha
     const job = jobTypes.get(step.jobType);
     if (!job || job.inputs === 'many') return undefined;
     const [first] = targets(job);
-    const given = step.config[String(step.config.tab)] as Record<string, unknown> | undefined;
+    const given = givenOptions(step);
     return { job, options: filled(job, { ...leastOptions(job, first), ...given }) };
   }
 }

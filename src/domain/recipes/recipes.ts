@@ -17,6 +17,7 @@ import { cursorAt, following, page } from '../cursor.ts';
 import { splitSecret } from '../jobs/options.ts';
 import type { Secrets } from '../secrets.ts';
 import { checkRecipe, errorsOf, requireWhole } from './check.ts';
+import { givenOptions } from './steps.ts';
 
 export interface RecipeRow {
   id: string;
@@ -105,9 +106,10 @@ function keepSecrets(
   return steps.map(({ previousIndex, ...step }) => {
     const kept = previousIndex === undefined ? undefined : sealed[previousIndex];
     if (!kept || before.steps[previousIndex!]?.jobType !== step.jobType) return step;
-    const tab = String(step.config.tab);
-    const given = step.config[tab];
-    return { ...step, config: { ...step.config, [tab]: { ...kept, ...(given as object | undefined) } } };
+    const options = { ...kept, ...givenOptions(step) };
+    return step.config
+      ? { ...step, config: { ...step.config, [String(step.config.tab)]: options } }
+      : { ...step, options };
   });
 }
 

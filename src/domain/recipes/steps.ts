@@ -19,6 +19,10 @@ export function refuseStep(index: number, path: string, reason: string): ApiErro
   return new ApiError('validation_failed', { message: `Step ${index}: ${reason}`, details: [detail] });
 }
 
+/** The options of a step that may still be wrong, wherever they stand in it. */
+export const givenOptions = ({ config, options }: RecipeStep): Options =>
+  (config ? (config[String(config.tab)] as Options | undefined) : options) ?? {};
+
 interface ReadConfig {
   tab: string;
   options: Options;
