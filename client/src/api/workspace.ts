@@ -3328,6 +3328,8 @@ export interface components {
             recipeId: string;
             /** @description Of a completed run: what its last step made. */
             result?: {
+                /** @description All files as one zip, where there are several. */
+                archiveUrl?: string;
                 /** @description The first file's. */
                 downloadUrl?: string;
                 durationMs: number;

@@ -1,4 +1,5 @@
 import type { RecipeRun, runStates, stepStates } from '../../contract/schemas/recipe.ts';
+import { outputName } from '../../formats/declared.ts';
 import { presentFile, presentResult, type Signing } from '../jobs/present.ts';
 import type { RunRow, StepRow } from './runs.ts';
 
@@ -28,6 +29,15 @@ function runStatus(run: RunRow): (typeof runStates)[number] {
 // Times inside json_agg come as PostgreSQL prints them.
 const iso = (text: string) => new Date(text).toISOString();
 
+/** What the run made, as long as its files are kept. */
+function lastResult(step: StepRow, signing: Signing | undefined) {
+  const [first] = step.outputs;
+  if (step.job_status !== 'completed' || !first) return {};
+  return {
+    result: presentResult({ ...step, id: step.job_id! }, outputName(first.filename, '.zip'), signing),
+  };
+}
+
 /** The run as the contract shows it; without `signing` it carries no signed addresses. */
 export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
   id: run.id,
@@ -49,8 +59,7 @@ export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
       failure: { code: 'processing_failed', diagnosticId: step.diagnostic_id!, reason: step.failure_reason },
     }),
   })),
-  ...(run.status === 'completed' &&
-    run.steps.at(-1)!.job_status === 'completed' && { result: presentResult(run.steps.at(-1)!, signing) }),
+  ...(run.status === 'completed' && lastResult(run.steps.at(-1)!, signing)),
   createdAt: run.created_at.toISOString(),
   ...(run.completed_at && { completedAt: run.completed_at.toISOString() }),
 });
