@@ -9,7 +9,8 @@ declare
   earlier record;
   refused text;
   today date := (now() at time zone 'UTC')::date;
-  bytes bigint := (select sum((i->>'file_size')::bigint) from jsonb_array_elements(inputs) i);
+  bytes bigint := (select coalesce(sum((i->>'file_size')::bigint), 0) from jsonb_array_elements(inputs) i
+    where i->>'artifact_id' is null);
   needs text[] := array(select jsonb_array_elements_text(job->'needs'));
 begin
   select * into earlier from idempotency_claim(ws, idem_scope, idem_key, print, job->>'id');
