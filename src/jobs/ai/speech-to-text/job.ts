@@ -59,6 +59,11 @@ export const job = defineJobType({
     { additionalProperties: false },
   ),
   resolve: ({ options: { outputFormat, language, translate, model } }) => {
+    if (builtInModels.some(({ name, engine }) => name === model && engine !== 'whisper'))
+      throw new Refusal(
+        'options.model',
+        `is "${model}", which does not write down speech. npx filemill models list shows the models that do.`,
+      );
     if (isEnglishOnly(model) && !['auto', 'en'].includes(language))
       throw new Refusal(
         'options.language',

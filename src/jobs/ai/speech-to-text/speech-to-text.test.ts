@@ -60,6 +60,9 @@ test('a language that an English model does not know is refused, with what to fe
   expect(() =>
     job.resolve({ input: 'wav', options: { ...options, language: 'auto', translate: true } }),
   ).toThrow('models pull whisper-base');
+  expect(() =>
+    job.resolve({ input: 'wav', options: { ...options, language: 'auto', model: 'silero-vad' } }),
+  ).toThrow('does not write down speech');
   expect(job.resolve({ input: 'wav', options: { ...options, model: 'whisper-base' } }).models).toEqual([
     'silero-vad',
     'whisper-base',
