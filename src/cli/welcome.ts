@@ -22,8 +22,6 @@ export function welcome(service: Service, config: Config): string {
     ...lines,
     '',
     'Try it:',
-    `  curl -s ${base}/jobs -H 'Authorization: Bearer ${firstKey.key}' -H 'Content-Type: application/json' -d '{"type":"document-convert","filename":"hello.txt","fileSize":6,"contentType":"text/plain","options":{"outputFormat":"html"}}'`,
-    '',
-    `The README goes on from there: upload to "uploadUrl", start, download.`,
+    `  curl -s '${base}/convert/html?filename=hello.txt' -H 'Authorization: Bearer ${firstKey.key}' --data-binary 'Hello'`,
   ].join('\n');
 }
