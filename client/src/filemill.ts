@@ -1,4 +1,6 @@
 import type { PublicPaths, ServiceMap } from './api/types.ts';
+import { Conversions, type ConvertOptions, type MergeOptions } from './convert/conversions.ts';
+import type { Result } from './convert/result.ts';
 import { Api, type CallOptions } from './core/api.ts';
 import { readBaseUrl } from './core/base-url.ts';
 import { type ClientOptions, Transport } from './core/transport.ts';
@@ -8,6 +10,7 @@ import { Jobs } from './resources/jobs.ts';
 import { Recipes } from './resources/recipes.ts';
 import { Runs } from './resources/runs.ts';
 import { JobTypes, readServiceMap, UsageResource } from './resources/service.ts';
+import type { FileInput } from './transfers/input.ts';
 import { type UploadOptions, upload } from './transfers/upload.ts';
 
 export interface FilemillOptions extends ClientOptions {
@@ -26,6 +29,7 @@ export class Filemill {
   readonly jobTypes: JobTypes;
   readonly usage: UsageResource;
   readonly #api: Api<PublicPaths>;
+  readonly #conversions: Conversions;
 
   constructor({ baseUrl, apiKey, headers, ...options }: FilemillOptions) {
     const transport = new Transport({
@@ -41,6 +45,22 @@ export class Filemill {
     this.events = new Events(api);
     this.jobTypes = new JobTypes(api);
     this.usage = new UsageResource(api);
+    this.#conversions = new Conversions(api, this.jobs, this.jobTypes);
+  }
+
+  /**
+   * Makes another file of a file. Small ones go in one request; larger ones in pieces that survive a broken line.
+   *
+   *     const result = await filemill.convert('report.docx', { to: 'pdf' });
+   *     await result.saveTo('report.pdf');
+   */
+  convert(file: FileInput, options: ConvertOptions): Promise<Result> {
+    return this.#conversions.convert(file, options);
+  }
+
+  /** Makes one PDF of several, in their order. */
+  merge(files: FileInput[], options: MergeOptions = {}): Promise<Result> {
+    return this.#conversions.merge(files, options);
   }
 
   /** The map of the API: its endpoints and job types. */

@@ -1,5 +1,8 @@
 export type * from './api/types.ts';
 export type * from './api/workspace-types.ts';
+export type { ConvertOptions, MergeOptions } from './convert/conversions.ts';
+export type { ConvertProgress, Watching } from './convert/progress.ts';
+export { Result, type SaveOptions } from './convert/result.ts';
 export type { CallOptions, WriteOptions } from './core/api.ts';
 export { type ErrorCode, type Failure, FilemillError, JobFailedError } from './core/errors.ts';
 export type { RetryOptions } from './core/retry.ts';
@@ -20,5 +23,7 @@ export {
 } from './resources/jobs.ts';
 export { requireRunCompleted } from './resources/runs.ts';
 export type { Download } from './transfers/download.ts';
+export type { FileInput, InputOptions } from './transfers/input.ts';
 export type { TransferProgress } from './transfers/progress.ts';
 export type { UploadOptions } from './transfers/upload.ts';
+export { verifyWebhook, type WebhookEvent } from './webhooks/verify.ts';

@@ -112,6 +112,7 @@ function describeJobType(job: JobType, { installed, facts }: Installation): JobT
     ...(job.inputs === 'many' && { endpoint: endpointOf(job) }),
     outputs: counts.size > 1 ? 'depends' : counts.has('many') ? 'many' : 'one',
     finalStepOnly: job.finalStepOnly ?? false,
+    ...(job.converts && { converts: job.converts }),
     accepts: job.accepts.map(id => {
       const { mediaTypes, extensions } = formatOf(id);
       return { format: id, mediaTypes: [...mediaTypes], extensions: [...extensions] };

@@ -17,11 +17,11 @@ afterAll(() => service.stop());
 
 const blobOf = (bytes: Uint8Array): Blob => new Blob([bytes as Uint8Array<ArrayBuffer>]);
 
-async function sendPicture(through: Filemill, width = 6): Promise<string> {
-  const bytes = png(width, 4);
+async function sendPicture(through: Filemill, filename = 'a.png'): Promise<string> {
+  const bytes = png(6, 4);
   const job = await through.jobs.create({
     type: 'image-convert',
-    filename: 'a.png',
+    filename,
     fileSize: bytes.length,
     contentType: 'image/png',
     options: { outputFormat: 'webp' },
@@ -89,6 +89,97 @@ test('refusals are errors with their code, failed jobs errors with their diagnos
   expect(failed).toBeInstanceOf(JobFailedError);
   expect(failed).toMatchObject({ code: 'processing_failed', jobId: job.id });
   expect(failed.diagnosticId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+/** A client over a line that fails as told: undefined lets a request pass. */
+const over = (
+  fault: (request: { method: string; path: string; attempt: number }) => Response | 'lost' | undefined,
+) => {
+  const attempts: string[] = [];
+  const through = new Filemill({
+    baseUrl: service.url,
+    apiKey,
+    retry: { firstDelayMs: 1 },
+    fetch: async (input, init) => {
+      const path = new URL(String(input)).pathname.replace('/api/public', '');
+      attempts.push(`${init?.method} ${path}`);
+      const attempt = attempts.filter(each => each === attempts.at(-1)).length;
+      const answer = fault({ method: init!.method!, path, attempt });
+      if (answer instanceof Response) return answer;
+      const response = await fetch(input, init);
+      if (answer === 'lost') throw new TypeError('fetch failed');
+      return response;
+    },
+  });
+  return { through, attempts };
+};
+
+test('a lost answer is asked for again and nothing is done twice', async () => {
+  const { through, attempts } = over(({ attempt }) => (attempt === 1 ? 'lost' : undefined));
+  const id = await sendPicture(through, 'once.png');
+  await through.jobs.waitForResult(id);
+  expect(attempts.filter(each => each === 'POST /jobs')).toHaveLength(2);
+  const made = (await client.jobs.list({ limit: 100 })).jobs.filter(
+    ({ inputs }) => inputs[0]!.filename === 'once.png',
+  );
+  expect(made).toHaveLength(1);
+});
+
+test('rate limits and 503 are waited out, a used up quota is told at once', async () => {
+  const refuse = (status: number, code: string, more: object = {}) =>
+    Response.json(
+      { error: code, code, requestId: 'r', ...more },
+      { status, headers: { 'retry-after': '0' } },
+    );
+  const busy = over(({ attempt }) =>
+    attempt === 1
+      ? refuse(429, 'rate_limited', { retryAfter: 0 })
+      : attempt === 2
+        ? refuse(503, 'unavailable')
+        : undefined,
+  );
+  await busy.through.recipes.create({
+    name: 'r',
+    description: '',
+    steps: [
+      {
+        name: 's',
+        jobType: 'image-convert',
+        config: { tab: 'image', processingMode: 'server', image: { outputFormat: 'webp' } },
+      },
+    ],
+  });
+  expect(busy.attempts).toHaveLength(3);
+  const used = over(() =>
+    refuse(429, 'quota_exceeded', { quotaKey: 'operations', resetsAt: '2030-01-01T00:00:00Z' }),
+  );
+  await expect(sendPicture(used.through)).rejects.toMatchObject({
+    code: 'quota_exceeded',
+    quotaKey: 'operations',
+    resetsAt: '2030-01-01T00:00:00Z',
+  });
+  expect(used.attempts).toHaveLength(1);
+});
+
+test('what fails for a reason this client does not know keeps its diagnostic id', async () => {
+  const diagnosticId = 'c0ffee00-0000-4000-8000-000000000000';
+  const { through } = over(({ path }) =>
+    path.startsWith('/convert')
+      ? Response.json(
+          {
+            error: 'x',
+            code: 'processing_failed',
+            requestId: 'r',
+            jobId: 'job_1',
+            failure: { code: 'brand_new', diagnosticId },
+          },
+          { status: 422 },
+        )
+      : undefined,
+  );
+  const failed = await through.convert(png(2, 2), { filename: 'a.png', to: 'webp' }).catch(error => error);
+  expect(failed).toBeInstanceOf(JobFailedError);
+  expect(failed).toMatchObject({ code: 'brand_new', diagnosticId, jobId: 'job_1', status: 422 });
 });
 
 test('the workspace, by its session', async () => {

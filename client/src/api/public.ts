@@ -2963,6 +2963,11 @@ export interface components {
                 conversions: {
                     [key: string]: string[];
                 };
+                /**
+                 * @description Whether `POST /convert` chooses it: for another format of the content or, where none does, for the words in it; of several the one that accepts the fewest formats.
+                 * @enum {string}
+                 */
+                converts?: "format" | "words";
                 /** @description What a job costs in AI credits. Left out: nothing. */
                 credits?: {
                     /** @description Credits for each started `size`; a job costs at least 1. */

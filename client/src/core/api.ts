@@ -1,4 +1,5 @@
 import type { Answer, Body, Params, Query, Verb } from '../api/operation.ts';
+import { randomKey } from './random.ts';
 import type { Read, SentBody, Transport } from './transport.ts';
 
 /** What any call may be given. */
@@ -86,7 +87,7 @@ export class Api<Paths> {
   /** An endpoint without types: of bytes, or named only at run time. */
   send<T>(method: string, path: string, request: Loose & { rawBody?: SentBody }, read: Read<T>): Promise<T> {
     const { body, rawBody, idempotencyKey, headers, signal, timeoutMs, repeatable = false } = request;
-    const key = idempotencyKey === true ? crypto.randomUUID() : idempotencyKey;
+    const key = idempotencyKey === true ? randomKey() : idempotencyKey;
     const sending = {
       method,
       signal,

@@ -162,7 +162,8 @@ export class Jobs {
     return openDownload(this.#api.transport, {
       url: typeof job === 'string' ? undefined : addressIn(job),
       refresh: async () => {
-        const url = addressIn(await this.refreshUrls(id, { signal }));
+        const url =
+          addressIn(await this.refreshUrls(id, { signal })) ?? (await this.#addressOf(id, index, signal));
         if (url === undefined)
           throw new FilemillError('artifact_not_found', `The job ${id} has no output ${index}.`, {
             status: 404,
@@ -171,6 +172,11 @@ export class Jobs {
       },
       signal,
     });
+  }
+  /** One of many files: the job itself shows the first hundred. */
+  async #addressOf(id: string, index: number, signal: AbortSignal | undefined): Promise<string | undefined> {
+    for await (const file of this.eachFile(id, { signal })) if (file.index === index) return file.downloadUrl;
+    return undefined;
   }
 }
 

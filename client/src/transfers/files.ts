@@ -1,4 +1,5 @@
 import { FilemillError } from '../core/errors.ts';
+import { randomKey } from '../core/random.ts';
 
 interface OpenFile {
   appendFile(data: Uint8Array): Promise<void>;
@@ -7,9 +8,12 @@ interface OpenFile {
 
 /** The few functions of Node's file system that are used here; Bun and Deno have them too. */
 interface FileSystem {
-  openAsBlob?(path: string): Promise<Blob>;
+  openAsBlob?(path: string | URL): Promise<Blob>;
   promises: {
-    readFile(path: string): Promise<Uint8Array>;
+    readFile(path: string | URL): Promise<Uint8Array>;
+    stat(path: string): Promise<{ isDirectory(): boolean }>;
+    mkdtemp(prefix: string): Promise<string>;
+    rm(path: string, options: { recursive: boolean; force: boolean }): Promise<void>;
     open(path: string, flags: string): Promise<OpenFile>;
     rename(from: string, to: string): Promise<void>;
     unlink(path: string): Promise<void>;
@@ -18,19 +22,107 @@ interface FileSystem {
 }
 
 /** Loaded when it is first needed, by a name that bundlers for browsers do not follow. */
+const importNamed = (name: string): Promise<unknown> =>
+  import(/* @vite-ignore */ /* webpackIgnore: true */ name);
+
 async function fileSystem(): Promise<FileSystem> {
-  const name = 'node:fs';
   try {
-    return (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as FileSystem;
+    return (await importNamed('node:fs')) as FileSystem;
   } catch (cause) {
     throw new FilemillError(
       'invalid_input',
       'There are no paths here: give a File or a Blob, and read the result as a blob.',
-      {
-        cause,
-      },
+      { cause },
     );
   }
+}
+
+/** A file as a Blob that is read when it is sent, not before. */
+export async function openPath(path: string | URL): Promise<Blob> {
+  const fs = await fileSystem();
+  try {
+    // Node 18 has only the whole of it.
+    if (!fs.openAsBlob) return new Blob([(await fs.promises.readFile(path)) as Uint8Array<ArrayBuffer>]);
+    return await fs.openAsBlob(path);
+  } catch (cause) {
+    throw new FilemillError('invalid_input', `${path} cannot be read: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
+/** More of a stream than this is kept in a temporary file, where there are files. */
+const keptInMemory = 32 * 1024 * 1024;
+
+/** Takes in all of a stream: the service must know how much there is before the first byte is sent. */
+export async function keepStream(
+  stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<{ data: Blob; close?: () => Promise<void> }> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const chunks = chunksOf(stream, signal);
+  for await (const chunk of chunks) {
+    parts.push(chunk as Uint8Array<ArrayBuffer>);
+    size += chunk.length;
+    if (size > keptInMemory && hasFiles()) return keepInFile(parts, chunks);
+  }
+  return { data: new Blob(parts) };
+}
+
+const hasFiles = (): boolean => 'process' in globalThis;
+
+async function keepInFile(before: Uint8Array[], rest: AsyncIterable<Uint8Array>) {
+  const { promises: fs } = await fileSystem();
+  const { tmpdir } = (await importNamed('node:os')) as { tmpdir(): string };
+  const folder = await fs.mkdtemp(`${tmpdir()}/filemill-`);
+  const close = () => fs.rm(folder, { recursive: true, force: true });
+  try {
+    const path = `${folder}/input`;
+    const file = await fs.open(path, 'wx');
+    try {
+      for (const chunk of before) await file.appendFile(chunk);
+      for await (const chunk of rest) await file.appendFile(chunk);
+    } finally {
+      await file.close();
+    }
+    return { data: await openPath(path), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Not every browser lets a stream be iterated. */
+async function* chunksOf(
+  stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  if (!(stream instanceof ReadableStream)) {
+    for await (const chunk of stream) {
+      signal?.throwIfAborted();
+      yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+    }
+    return;
+  }
+  const reader = stream.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      signal?.throwIfAborted();
+      yield part.value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+/** Whether a path is a folder. */
+export async function isFolder(path: string): Promise<boolean> {
+  const { promises: fs } = await fileSystem();
+  return fs.stat(path).then(
+    found => found.isDirectory(),
+    () => false,
+  );
 }
 
 export async function saveStream(
@@ -43,7 +135,7 @@ export async function saveStream(
     await stream.cancel();
     throw alreadyThere(path);
   }
-  const partial = `${path}.${crypto.randomUUID().slice(0, 8)}.part`;
+  const partial = `${path}.${randomKey().slice(0, 8)}.part`;
   try {
     await writeAll(await fs.open(partial, 'wx'), stream);
     if (!overwrite) await reserve(fs, path);

@@ -39,6 +39,13 @@ const jobTypeFields = {
     description: 'How many files it makes; `depends`: on the formats and options.',
   }),
   finalStepOnly: Type.Boolean({ description: 'Whether nothing may follow it in a recipe.' }),
+  converts: Type.Optional(
+    Type.String({
+      enum: ['format', 'words'],
+      description:
+        'Whether `POST /convert` chooses it: for another format of the content or, where none does, for the words in it; of several the one that accepts the fewest formats.',
+    }),
+  ),
   accepts: Type.Array(
     Type.Object(
       {

@@ -1,0 +1,118 @@
+import type { Job, NewMerge, PublicPaths } from '../api/types.ts';
+import type { Api } from '../core/api.ts';
+import { FilemillError } from '../core/errors.ts';
+import type { Jobs } from '../resources/jobs.ts';
+import type { JobTypes } from '../resources/service.ts';
+import { type FileInput, type InputOptions, type OpenInput, openInput } from '../transfers/input.ts';
+import { chooseJobType } from './choose.ts';
+import type { Watching } from './progress.ts';
+import { iterate, Result } from './result.ts';
+import { sizeOf, Work } from './work.ts';
+
+export interface ConvertOptions extends InputOptions, Watching {
+  /** The format to make, by its name or extension: `pdf`, `jpg`. */
+  to?: string | undefined;
+  /** The job type, where formats alone do not tell: `pdf-compress`, `image-upscale`. `to` is then its `outputFormat`. */
+  type?: string | undefined;
+  /** The job type's own. */
+  options?: Record<string, unknown> | undefined;
+  /** Yours, given back on the job and in events. */
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface MergeOptions extends Watching {
+  options?: NewMerge['options'];
+}
+
+/** Up to this size everything goes in one request; more goes in pieces that survive a broken line. */
+const oneRequestBytes = 8 * 1024 * 1024;
+
+export const describeInput = ({ filename, data, contentType }: OpenInput) => ({
+  filename,
+  fileSize: data.size,
+  contentType,
+});
+
+/** From files to their result in one call. */
+export class Conversions {
+  readonly #api: Api<PublicPaths>;
+  readonly #jobs: Jobs;
+  readonly #jobTypes: JobTypes;
+  readonly #work: Work;
+
+  constructor(api: Api<PublicPaths>, jobs: Jobs, jobTypes: JobTypes) {
+    this.#api = api;
+    this.#jobs = jobs;
+    this.#jobTypes = jobTypes;
+    this.#work = new Work(api, jobs);
+  }
+
+  async convert(file: FileInput, request: ConvertOptions): Promise<Result> {
+    if (request.to === undefined && request.type === undefined)
+      throw new FilemillError('invalid_input', 'Say what to make, as `to`, or what to do, as `type`.');
+    const input = await openInput(file, request);
+    try {
+      return this.#resultOf(await this.#process(input, request));
+    } finally {
+      await input.close();
+    }
+  }
+
+  async merge(files: FileInput[], { options, ...watching }: MergeOptions): Promise<Result> {
+    const inputs: OpenInput[] = [];
+    try {
+      for (const file of files) inputs.push(await openInput(file, { signal: watching.signal }));
+      return this.#resultOf(await this.#merge(inputs, options, watching));
+    } finally {
+      for (const input of inputs) await input.close();
+    }
+  }
+
+  async #process(input: OpenInput, request: ConvertOptions): Promise<Job> {
+    const { to = '', type, options = {}, metadata, signal } = request;
+    const asked = type !== undefined && to ? { outputFormat: to, ...options } : options;
+    if (input.data.size <= oneRequestBytes && !metadata)
+      return type === undefined
+        ? this.#work.inOneRequest('/convert/{outputFormat}', to, [input], asked, request)
+        : this.#work.inOneRequest('/run/{jobType}', type, [input], asked, request);
+    const chosen =
+      type === undefined
+        ? chooseJobType(await this.#jobTypes.list({ signal }), input, to)
+        : { type, options: {} };
+    const job = await this.#jobs.create(
+      {
+        ...describeInput(input),
+        type: chosen.type,
+        options: { ...chosen.options, ...asked },
+        ...(metadata && { metadata }),
+      },
+      { signal },
+    );
+    const { url, headers } = job.upload!;
+    return this.#work.inSteps(job.id, [input], [{ url, headers }], request);
+  }
+
+  async #merge(inputs: OpenInput[], options: MergeOptions['options'], watching: Watching): Promise<Job> {
+    if (sizeOf(inputs) <= oneRequestBytes)
+      return this.#work.inOneRequest('/run/{jobType}', 'pdf-merge', inputs, options, watching);
+    const job = await this.#jobs.createMerge(
+      { files: inputs.map(describeInput), ...(options && { options }) },
+      { signal: watching.signal },
+    );
+    const addresses = job.uploads!.map(({ uploadUrl, headers }) => ({ url: uploadUrl, headers }));
+    return this.#work.inSteps(job.id, inputs, addresses, watching);
+  }
+
+  #resultOf(job: Job): Result {
+    const { result } = job;
+    const outputs = {
+      result: result!,
+      reload: async (options: object) => (await this.#jobs.refreshUrls(job.id, options)).result!,
+      each: (options: object) =>
+        result!.fileCount > result!.files.length
+          ? this.#jobs.eachFile(job.id, options)
+          : iterate(result!.files),
+    };
+    return new Result(this.#api.transport, outputs, { job });
+  }
+}

@@ -1,0 +1,115 @@
+import type { Job, JobResult, RecipeRun, ResultFile } from '../api/types.ts';
+import type { CallOptions } from '../core/api.ts';
+import { FilemillError } from '../core/errors.ts';
+import type { Transport } from '../core/transport.ts';
+import { type Download, openDownload } from '../transfers/download.ts';
+import { isFolder } from '../transfers/files.ts';
+
+/** Where a result's files are to be had from. */
+export interface Outputs {
+  result: JobResult;
+  /** The same with fresh addresses. */
+  reload(options: CallOptions): Promise<JobResult>;
+  each(options: CallOptions): AsyncIterable<ResultFile>;
+}
+
+export interface SaveOptions extends CallOptions {
+  overwrite?: boolean;
+}
+
+/** What came of a conversion: the files it made, kept by the service until the job expires. */
+export class Result {
+  /** The job that made it; of a recipe, the run. */
+  readonly job: Job | undefined;
+  readonly run: RecipeRun | undefined;
+  /** The files, the first hundred of them; `eachFile` gives all. */
+  readonly files: ResultFile[];
+  readonly fileCount: number;
+  readonly #transport: Transport;
+  readonly #outputs: Outputs;
+
+  constructor(transport: Transport, outputs: Outputs, made: { job?: Job; run?: RecipeRun }) {
+    this.#transport = transport;
+    this.#outputs = outputs;
+    this.job = made.job;
+    this.run = made.run;
+    this.files = outputs.result.files;
+    this.fileCount = outputs.result.fileCount;
+  }
+
+  eachFile(options: CallOptions = {}): AsyncIterable<ResultFile> {
+    return this.#outputs.each(options);
+  }
+
+  /** One of the files, the first unless told which. */
+  download(file: ResultFile | undefined = this.files[0], { signal }: CallOptions = {}): Promise<Download> {
+    if (!file) throw new FilemillError('artifact_not_found', 'There is no such file.');
+    return openDownload(this.#transport, {
+      url: file.downloadUrl,
+      refresh: async () => {
+        const fresh = await this.#outputs.reload({ signal });
+        const listed = fresh.files.find(({ index }) => index === file.index);
+        if (listed?.downloadUrl) return listed.downloadUrl;
+        for await (const each of this.eachFile({ signal }))
+          if (each.index === file.index && each.downloadUrl) return each.downloadUrl;
+        throw new FilemillError('artifact_not_found', `${file.filename} is no longer there.`);
+      },
+      signal,
+    });
+  }
+
+  /** All files as one zip; where there is only one, that file. */
+  archive({ signal }: CallOptions = {}): Promise<Download> {
+    const { archiveUrl } = this.#outputs.result;
+    if (!archiveUrl) return this.download(undefined, { signal });
+    return openDownload(this.#transport, {
+      url: archiveUrl,
+      refresh: async () => (await this.#outputs.reload({ signal })).archiveUrl!,
+      signal,
+    });
+  }
+
+  /**
+   * Writes one file to a path, or all files into a folder that is there; not in browsers. Returns the paths written, and
+   * overwrites nothing unless told to.
+   */
+  async saveTo(path: string, { overwrite = false, signal }: SaveOptions = {}): Promise<string[]> {
+    const folder = await isFolder(path);
+    if (!folder && this.fileCount > 1)
+      throw new FilemillError(
+        'invalid_input',
+        `There are ${this.fileCount} files, and ${path} is no folder.`,
+      );
+    const written: string[] = [];
+    for await (const file of this.eachFile({ signal })) {
+      const to = folder ? `${path.replace(/[/\\]+$/, '')}/${file.filename}` : path;
+      await (await this.download(file, { signal })).saveTo(to, { overwrite });
+      written.push(to);
+    }
+    return written;
+  }
+
+  /** The bytes of the first file. */
+  async bytes(options: CallOptions = {}): Promise<Uint8Array> {
+    return (await this.download(undefined, options)).bytes();
+  }
+
+  /** The first file as a Blob. */
+  async blob(options: CallOptions = {}): Promise<Blob> {
+    return (await this.download(undefined, options)).blob();
+  }
+
+  /** The text of the first file. */
+  async text(options: CallOptions = {}): Promise<string> {
+    return (await this.download(undefined, options)).text();
+  }
+
+  /** The first file as it comes. */
+  async stream(options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
+    return (await this.download(undefined, options)).stream();
+  }
+}
+
+export async function* iterate<T>(items: T[]): AsyncGenerator<T> {
+  yield* items;
+}

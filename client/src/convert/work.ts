@@ -1,0 +1,100 @@
+import type { Job, PublicPaths } from '../api/types.ts';
+import type { Api } from '../core/api.ts';
+import { hasEnded, type Jobs, requireCompleted } from '../resources/jobs.ts';
+import type { OpenInput } from '../transfers/input.ts';
+import { measureProgress } from '../transfers/progress.ts';
+import { upload } from '../transfers/upload.ts';
+import { tellState, type Watching } from './progress.ts';
+
+/** Where files are sent, one address each. */
+type Address = { url: string; headers: Record<string, string> };
+
+const waitSeconds = 60;
+const oneRequestMs = 10 * 60_000;
+
+export const sizeOf = (inputs: OpenInput[]): number => inputs.reduce((sum, { data }) => sum + data.size, 0);
+
+/** From files to a completed job, by either way. Throws where the job fails, and cancels it where the caller aborts. */
+export class Work {
+  readonly #api: Api<PublicPaths>;
+  readonly #jobs: Jobs;
+
+  constructor(api: Api<PublicPaths>, jobs: Jobs) {
+    this.#api = api;
+    this.#jobs = jobs;
+  }
+
+  /** Whoever watches or may abort gets the job at once and follows it; others get it when it has ended. */
+  async inOneRequest(
+    path: '/convert/{outputFormat}' | '/run/{jobType}',
+    name: string,
+    inputs: OpenInput[],
+    options: Record<string, unknown> | undefined,
+    watching: Watching,
+  ): Promise<Job> {
+    const { onProgress, onPartialText, signal } = watching;
+    const form = new FormData();
+    // Before the files, so that none is sent in vain where an option is wrong.
+    if (options && Object.keys(options).length > 0) form.append('options', JSON.stringify(options));
+    for (const { data, filename, contentType } of inputs)
+      form.append('file', data.slice(0, data.size, contentType), filename);
+    const total = sizeOf(inputs);
+    const tell = measureProgress(total, progress => onProgress?.({ stage: 'uploading', ...progress }));
+    const follows = onProgress ?? onPartialText ?? signal;
+    tell(0);
+    const job = await this.#api.send<Job>(
+      'POST',
+      path,
+      {
+        path: { outputFormat: name, jobType: name },
+        query: { wait: follows ? 0 : waitSeconds },
+        rawBody: form,
+        headers: { accept: 'application/json' },
+        idempotencyKey: true,
+        timeoutMs: oneRequestMs,
+        signal,
+      },
+      response => response.json() as Promise<Job>,
+    );
+    tell(total);
+    return hasEnded(job.status) ? requireCompleted(job) : this.#waitOrCancel(job.id, watching);
+  }
+
+  async inSteps(jobId: string, inputs: OpenInput[], addresses: Address[], watching: Watching): Promise<Job> {
+    const { onProgress, signal } = watching;
+    const total = sizeOf(inputs);
+    try {
+      let before = 0;
+      for (const [index, { data }] of inputs.entries()) {
+        const { url, headers } = addresses[index]!;
+        const sent = before;
+        await upload(this.#api.transport, url, data, {
+          headers,
+          signal,
+          onProgress: ({ loaded, bytesPerSecond }) =>
+            onProgress?.({ stage: 'uploading', loaded: sent + loaded, total, bytesPerSecond }),
+        });
+        before += data.size;
+      }
+      await this.#jobs.start(jobId, { signal });
+    } catch (error) {
+      // Nobody else knows of it: it would wait for its file until it expires.
+      await this.#jobs.cancel(jobId).catch(() => {});
+      throw error;
+    }
+    return this.#waitOrCancel(jobId, watching);
+  }
+
+  async #waitOrCancel(jobId: string, { onProgress, onPartialText, signal }: Watching): Promise<Job> {
+    try {
+      return await this.#jobs.waitForResult(jobId, {
+        signal,
+        onPartialText,
+        onState: state => tellState(onProgress, state),
+      });
+    } catch (error) {
+      if (signal?.aborted) await this.#jobs.cancel(jobId).catch(() => {});
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/** A key nobody else makes. Pages that came without TLS have no `randomUUID`, Node 18 has no `crypto` at all. */
+export function randomKey(): string {
+  const bytes = new Uint8Array(16);
+  if (globalThis.crypto) globalThis.crypto.getRandomValues(bytes);
+  else for (let i = 0; i < bytes.length; i += 1) bytes[i] = Math.random() * 256;
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+}

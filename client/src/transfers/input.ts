@@ -1,0 +1,100 @@
+import { FilemillError } from '../core/errors.ts';
+import { readFilename } from './download.ts';
+import { keepStream, openPath } from './files.ts';
+
+/**
+ * A file as callers have it: a path or a URL as text (paths not in browsers), a File or Blob, bytes, or a stream of
+ * them. What has no name of its own is given one with `filename`, since that tells the format.
+ */
+export type FileInput =
+  | string
+  | URL
+  | Blob
+  | ArrayBuffer
+  | Uint8Array
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
+
+export interface InputOptions {
+  /** In place of the name it has. */
+  filename?: string | undefined;
+  /** In place of the type it has; left out, the name tells. */
+  contentType?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** A file ready to be sent. */
+export interface OpenInput {
+  data: Blob;
+  filename: string;
+  contentType: string;
+  /** Removes what was kept of a stream. */
+  close(): Promise<void>;
+}
+
+const unknownType = 'application/octet-stream';
+const isUrl = (text: string): boolean => /^https?:\/\//i.test(text);
+const lastPart = (path: string): string => path.split(/[/\\]/).pop() ?? '';
+
+export async function openInput(input: FileInput, options: InputOptions = {}): Promise<OpenInput> {
+  const { data, name, type, close } = await openAny(input, options.signal);
+  const filename = options.filename ?? name;
+  if (!filename)
+    throw new FilemillError(
+      'invalid_input',
+      'Say what the file is called, as filename: its extension tells the format.',
+    );
+  if (data.size === 0) throw new FilemillError('invalid_input', `${filename} is empty.`);
+  return {
+    data,
+    filename: lastPart(filename),
+    contentType: options.contentType ?? (type || unknownType),
+    close: close ?? (async () => {}),
+  };
+}
+
+interface Opened {
+  data: Blob;
+  name?: string | undefined;
+  type?: string | undefined;
+  close?: () => Promise<void>;
+}
+
+async function openAny(input: FileInput, signal: AbortSignal | undefined): Promise<Opened> {
+  if (typeof input === 'string' && !isUrl(input))
+    return { data: await openPath(input), name: lastPart(input) };
+  if (typeof input === 'string' || input instanceof URL) return openAddress(new URL(input), signal);
+  if (input instanceof Blob) {
+    const { name } = input as { name?: string };
+    // Browsers guess a File's type by its name, each in its own way: the service goes by the name too.
+    return name ? { data: input, name } : { data: input, type: input.type };
+  }
+  if (input instanceof ArrayBuffer || ArrayBuffer.isView(input))
+    return { data: new Blob([input as ArrayBuffer]) };
+  if (input instanceof ReadableStream || Symbol.asyncIterator in input) return keepStream(input, signal);
+  throw new FilemillError(
+    'invalid_input',
+    'Give a path, a URL, a File or Blob, bytes, or a stream of bytes.',
+  );
+}
+
+/** A file from somewhere else. It is fetched here: the service fetches nothing for a caller. */
+async function openAddress(url: URL, signal: AbortSignal | undefined): Promise<Opened> {
+  if (url.protocol === 'file:')
+    return { data: await openPath(url), name: lastPart(decodeURIComponent(url.pathname)) };
+  const response = await fetch(url, { ...(signal && { signal }) }).catch(cause => {
+    signal?.throwIfAborted();
+    throw new FilemillError('invalid_input', `${url.host} could not be reached for the file.`, { cause });
+  });
+  if (!response.ok)
+    throw new FilemillError(
+      'invalid_input',
+      `The file could not be fetched: ${url.host} answered ${response.status}.`,
+    );
+  const name =
+    readFilename(response.headers.get('content-disposition')) ?? lastPart(decodeURIComponent(url.pathname));
+  const type = response.headers.get('content-type') ?? undefined;
+  const kept = await keepStream(response.body!, signal);
+  // A name with an extension says more than what web servers call things.
+  return { ...kept, name: name || 'file', type: /\.\w+$/.test(name) ? undefined : type };
+}

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Whatever goes to signed addresses has them from answers, and never builds them. */
+const signed = /^\/(uploads|downloads)\//;
+
+function describedIn(file: string): { verb: string; path: string }[] {
+  let path = '';
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap(line => {
+      path = /^ {4}"(\/.*)": \{/.exec(line)?.[1] ?? path;
+      const verb = /^ {8}(get|post|put|patch|delete): \{/.exec(line)?.[1];
+      return verb && !signed.test(path) ? [{ verb, path }] : [];
+    });
+}
+
+const generated = ['client/src/api/public.ts', 'client/src/api/workspace.ts'];
+const source = globSync('client/src/**/*.ts')
+  .filter(path => !generated.includes(path))
+  .map(path => readFileSync(path, 'utf8'))
+  .join('\n');
+
+test.each(generated)('the client has a method for every endpoint of %s', file => {
+  const described = describedIn(file);
+  expect(described.length).toBeGreaterThan(15);
+  const missing = described.filter(({ verb, path }) => {
+    const inRoom = path.replace('/workspaces/{workspaceId}', '') || '/';
+    const calls = [
+      `.${verb}('${inRoom}'`,
+      `.${verb}('${path}'`,
+      `.stream('${inRoom}'`,
+      `.send('${verb.toUpperCase()}', '${path}'`,
+    ];
+    return !calls.some(call => source.includes(call));
+  });
+  expect(missing).toEqual([]);
+});
