@@ -19,6 +19,8 @@ export interface BenchService {
   hostMb(): number;
   /** Processor time of the service and all it runs and ran, the database left out: on a busy machine it tells more than the clock. */
   processorSeconds(): number;
+  /** The same by who spends it. */
+  processorByPart(): { main: number; database: number; hosts: number };
   stop(): Promise<void>;
 }
 
@@ -70,12 +72,12 @@ function residentMb(pids: Iterable<number>): number {
 }
 
 /** The kernel counts in hundredths; a process has those of its ended children too. */
-function processorSecondsOf(pids: Iterable<number>): number {
+function processorSecondsOf(pids: Iterable<number>, counts = 4): number {
   let hundredths = 0;
   for (const pid of pids) {
     try {
       const facts = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
-      hundredths += facts.slice(11, 15).reduce((sum, fact) => sum + Number(fact), 0);
+      hundredths += facts.slice(11, 11 + counts).reduce((sum, fact) => sum + Number(fact), 0);
     } catch {}
   }
   return hundredths / 100;
@@ -95,21 +97,28 @@ export async function startService(): Promise<BenchService> {
     if (text.trimEnd().endsWith('}')) break;
   }
   const { url, key } = JSON.parse(text) as { url: string; key: string };
+  const database = () =>
+    Number(readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   return {
     base: `${url}/api/public`,
     headers: { authorization: `Bearer ${key}` },
     process: child,
-    memoryMb() {
-      const database = Number(
-        readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n')[0],
-      );
-      return heldMb(new Set([...familyOf(child.pid!), ...familyOf(database)]));
-    },
+    memoryMb: () => heldMb(new Set([...familyOf(child.pid!), ...familyOf(database())])),
     hostMb() {
       const children = childrenOf();
       return Math.max(0, ...(children.get(child.pid!) ?? []).map(pid => residentMb(familyOf(pid, children))));
     },
     processorSeconds: () => processorSecondsOf(familyOf(child.pid!)),
+    processorByPart() {
+      const ofDatabase = new Set(familyOf(database()));
+      const hosts = familyOf(child.pid!).filter(pid => pid !== child.pid && !ofDatabase.has(pid));
+      // Of the main process its own alone: what its ended children took is theirs.
+      return {
+        main: processorSecondsOf([child.pid!], 2),
+        database: processorSecondsOf(ofDatabase),
+        hosts: processorSecondsOf(hosts),
+      };
+    },
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
