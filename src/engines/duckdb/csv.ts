@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,6 +17,7 @@ import { writeRows } from '../tabular/rows.ts';
 import type { Column } from '../tabular/types.ts';
 import type { Value } from '../tabular/values.ts';
 import { decodeFile, detectEncoding, encodingOfBeginning } from '../text/encoding.ts';
+import { piecesOf } from '../text/pieces.ts';
 import { type CellKind, candidateTypes, checkedCell, readCells } from './csv-types.ts';
 import { identifier, quoted, withDatabase } from './database.ts';
 import { copyOptions, rowsToParquet } from './parquet-write.ts';
@@ -200,7 +201,7 @@ async function tidied(shape: Shape, dir: string, nullValue?: string): Promise<Sh
 /** Where other lines end with two characters DuckDB takes a lone return for an end too, and a space after it with it. */
 async function spaceAfterReturn(path: string): Promise<boolean> {
   let endsWithReturn = false;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of piecesOf(path, 1 << 20)) {
     if ((endsWithReturn && chunk[0] === 32) || chunk.includes('\r ', 0, 'latin1')) return true;
     endsWithReturn = chunk.at(-1) === 13;
   }

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
 import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
-import { beginningOf, byMark, requireText, wholeCharacters } from '../text/encoding.ts';
+import { byMark, requireText, wholeCharacters } from '../text/encoding.ts';
+import { beginningOf, piecesOf } from '../text/pieces.ts';
 
 const broken = (encoding: string) => new JobFailure('unreadable_input', `no ${encoding}`);
 
 /** How a text is encoded that begins with a mark or with ASCII, as JSON, YAML and XML do: nothing of it is guessed. */
 export async function unicodeEncoding(path: string): Promise<string> {
-  const head = await beginningOf(path, 4);
+  const head = beginningOf(path, 4);
   const [a, b, c, d] = head;
   const marked = byMark(head);
   if (marked) return marked;
@@ -20,8 +20,8 @@ export async function unicodeEncoding(path: string): Promise<string> {
 
 async function* utf8Chunks(path: string): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of createReadStream(path, { highWaterMark: 1 << 18 })) {
-    const chunk = rest.length ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer);
+  for await (const piece of piecesOf(path, 1 << 18)) {
+    const chunk = rest.length ? Buffer.concat([rest, piece]) : piece;
     const whole = chunk.subarray(0, wholeCharacters(chunk));
     if (!isUtf8(whole)) throw broken('utf-8');
     rest = chunk.subarray(whole.length);
@@ -33,9 +33,9 @@ async function* utf8Chunks(path: string): AsyncGenerator<string> {
 async function* wideChunks(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding, { stripBOM: false });
   let [bytes, rest] = [0, ''];
-  for await (const piece of createReadStream(path, { highWaterMark: 1 << 18 })) {
-    bytes += (piece as Buffer).length;
-    const text = rest + decoder.write(piece as Buffer);
+  for await (const piece of piecesOf(path, 1 << 18)) {
+    bytes += piece.length;
+    const text = rest + decoder.write(piece);
     rest = /[\ud800-\udbff]$/.exec(text)?.[0] ?? '';
     const whole = rest ? text.slice(0, -1) : text;
     if (!whole.isWellFormed()) throw broken(encoding);

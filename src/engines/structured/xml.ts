@@ -1,6 +1,7 @@
 import { JobFailure } from '../../contract/failure.ts';
 import { isScalar, scalarText, type Value, type ValueObject } from '../tabular/values.ts';
-import { beginningOf, decodeWhole, encodingCalled, wholeOf } from '../text/encoding.ts';
+import { decodeWhole, encodingCalled, wholeOf } from '../text/encoding.ts';
+import { beginningOf } from '../text/pieces.ts';
 import { mostTreeCharacters, type Source } from './source.ts';
 import { decodeUnicode, unicodeEncoding } from './unicode.ts';
 import { parseXml, type XmlElement } from './xml-parser.ts';
@@ -16,7 +17,7 @@ const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 /** Unlike other text, XML says what it is: bytes that are not what it says are an error, not a guess. */
 async function textOf(path: string): Promise<string> {
   const unicode = await unicodeEncoding(path);
-  const head = await beginningOf(path, 256);
+  const head = beginningOf(path, 256);
   const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)/.exec(head.toString('latin1'))?.[1];
   // A mark and zeros say more than words do.
   if (unicode !== 'utf-8' || !declared || /^(utf-?8|utf-?16.*|ucs-?2)$/i.test(declared))

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
 import { guessEncoding } from './guess-encoding.ts';
+import { beginningOf, piecesOf } from './pieces.ts';
 
 const sampleBytes = 256 * 1024;
 
@@ -50,16 +49,6 @@ export function wholeCharacters(chunk: Buffer): number {
   return chunk.length;
 }
 
-export async function beginningOf(path: string, length = sampleBytes): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
 const byHead = (head: Buffer): string | undefined =>
   byMark(head) ?? byZeros(head.subarray(0, 8192)) ?? byEscapes(head);
 
@@ -81,17 +70,17 @@ function decoderOf(encoding: string): { write(chunk: Buffer): string; end(): str
 
 /** What a file's first bytes say, for whoever finds out anyway should the rest be other; undefined where they say nothing. */
 export async function encodingOfBeginning(path: string): Promise<string | undefined> {
-  const head = await beginningOf(path);
+  const head = beginningOf(path, sampleBytes);
   return byHead(head) ?? (isUtf8(head.subarray(0, wholeCharacters(head))) ? 'utf-8' : undefined);
 }
 
 /** How a text file is encoded: by its mark, else UTF-8 where every byte of it agrees, else the likeliest. */
 export async function detectEncoding(path: string): Promise<string> {
-  const known = byHead(await beginningOf(path));
+  const known = byHead(beginningOf(path, sampleBytes));
   if (known) return known;
   let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) {
-    const chunk = rest.length ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer);
+  for await (const piece of piecesOf(path, 1 << 20)) {
+    const chunk = rest.length ? Buffer.concat([rest, piece]) : piece;
     const end = wholeCharacters(chunk);
     if (!isUtf8(chunk.subarray(0, end))) return guessEncoding(telling(chunk).subarray(0, sampleBytes));
     rest = chunk.subarray(end);
@@ -116,8 +105,8 @@ export async function* decodeFile(path: string, encoding?: string): AsyncGenerat
     }
     return text;
   };
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
-    const text = pass(decoder.write(chunk as Buffer));
+  for await (const chunk of piecesOf(path, 1 << 18)) {
+    const text = pass(decoder.write(chunk));
     if (text) yield text;
   }
   const last = pass(decoder.end() ?? '');

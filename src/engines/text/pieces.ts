@@ -1,0 +1,27 @@
+import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+
+/** Up to here one read takes less than handing it to another thread would. */
+const smallBytes = 128 * 1024;
+
+/**
+ * A file's bytes in pieces of at most `most`. Of a small file no larger buffer is made than it needs: a few megabytes for
+ * each of many small jobs would keep the garbage collector busier than the jobs keep anybody.
+ */
+export async function* piecesOf(path: string, most: number): AsyncGenerator<Buffer> {
+  if (statSync(path).size > smallBytes) yield* createReadStream(path, { highWaterMark: most });
+  else {
+    const whole = readFileSync(path);
+    if (whole.length > 0) yield whole;
+  }
+}
+
+/** At most the first `length` bytes of a file. */
+export function beginningOf(path: string, length: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.allocUnsafe(Math.min(length, fstatSync(file).size));
+    return head.subarray(0, readSync(file, head, 0, head.length, 0));
+  } finally {
+    closeSync(file);
+  }
+}
