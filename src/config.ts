@@ -272,6 +272,8 @@ export const limits = {
   /** What a sender goes on sending after it was refused is read away, so that it sees the refusal, but not without end. */
   refusedBodyBytes: 1 * gb,
   refusedBodySeconds: 20,
+  /** So is one that takes nothing more of a download. */
+  downloadIdleSeconds: 60,
   neverStartedHours: 24,
   expireSeconds: 30,
   sweepSeconds: 600,
@@ -280,6 +282,11 @@ export const limits = {
   /** Rows of ended jobs stay readable this long after their files are gone. */
   rowDays: 90,
   sweepRows: 500,
+  /** All stored files are read, a piece at a time, to find what the disk has damaged; after a round there is a rest. */
+  scrubSeconds: 60,
+  scrubFiles: 1000,
+  scrubBytes: 1 * gb,
+  scrubDays: 7,
   /** A file no row names is left alone this long: its row may be about to be written. */
   orphanMinutes: 60,
 

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Config, limits } from './config.ts';
 import { type Connection, type Database, openDatabase, openPool } from './db/database.ts';
@@ -6,6 +7,12 @@ import { startEmbedded } from './db/embedded/embedded.ts';
 import { explained, givenConnection, requireSessions } from './db/given.ts';
 import { migrate } from './db/migrate.ts';
 import { loadPlans } from './domain/plans/plans.ts';
+import { openLocalStorage } from './storage/local/local.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** Where files are kept. */
+export const openStorage = (config: Config): Promise<Storage> =>
+  openLocalStorage(config.storageDir ?? join(config.dataDir, 'storage'));
 
 type Closer = () => Promise<unknown>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import { type OpenedDatabase, openData } from './data.ts';
+import { type OpenedDatabase, openData, openStorage } from './data.ts';
 import { type Listener, openListener } from './db/listener.ts';
 import { lazyAuth } from './domain/accounts/auth.ts';
 import { firstUserToken } from './domain/accounts/first.ts';
@@ -19,7 +19,6 @@ import { describeModels } from './models/describe.ts';
 import { watchModels } from './models/watch.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { signedLinks } from './storage/links.ts';
-import { openLocalStorage } from './storage/local/local.ts';
 import type { Storage } from './storage/storage.ts';
 import { SandboxUnusable } from './worker/sandbox/unusable.ts';
 
@@ -189,7 +188,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     closers.push(data.close);
     const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
     const [storage, jobTypes, listener] = await Promise.all([
-      openLocalStorage(config.storageDir ?? join(config.dataDir, 'storage')),
+      openStorage(config),
       loadJobTypes(jobsDir, config.models),
       openListener(data.connection, ['job_changed', 'job_released', 'job_canceled', 'webhook_due'], error =>
         log.warn({ err: error }, 'the listening connection broke'),

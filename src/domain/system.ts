@@ -6,6 +6,7 @@ import { firstRow } from '../db/first-row.ts';
 import { needOf } from '../models/model.ts';
 import { installedEngines } from './engines.ts';
 import { readQueueFigures } from './health.ts';
+import { countDamagedFiles } from './retention/damage.ts';
 
 /** The engines and models there could be, as the process that answers knows them. */
 export interface Inventory {
@@ -62,9 +63,9 @@ async function listWaiting(db: Database): Promise<System['queue']['workspaces']>
 }
 
 async function readStored(db: Database): Promise<System['storage']> {
-  const { rows } = await sql<System['storage']>`
+  const { rows } = await sql<Omit<System['storage'], 'damaged'>>`
     select count(*) as files, coalesce(sum(size), 0)::bigint as bytes from artifacts`.execute(db);
-  return firstRow(rows);
+  return { ...firstRow(rows), damaged: await countDamagedFiles(db) };
 }
 
 /** How the installation fares: what its workers have, what waits, what is kept. */

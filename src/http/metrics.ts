@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { countEndedJobs, readQueueFigures } from '../domain/health.ts';
+import { countDamagedFiles } from '../domain/retention/damage.ts';
 import type { App } from './app.ts';
 
 export interface Metrics {
@@ -43,6 +44,11 @@ export function useMetrics(app: App): Metrics {
     help: 'How long the oldest queued job has waited.',
     registers: [registry],
   });
+  const damaged = new Gauge({
+    name: 'filemill_storage_damaged_files',
+    help: 'Stored files that were found damaged.',
+    registers: [registry],
+  });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     requests.inc({ method: request.method, route, status: reply.statusCode });
@@ -55,6 +61,7 @@ export function useMetrics(app: App): Metrics {
       jobs.set({ status: 'queued' }, queue.queued);
       jobs.set({ status: 'processing' }, queue.processing);
       oldest.set(queue.oldestSeconds);
+      damaged.set(await countDamagedFiles(db));
       const recent = await countEndedJobs(db);
       ended.reset();
       for (const { type, status, count } of recent) ended.set({ type, status }, count);

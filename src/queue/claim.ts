@@ -23,6 +23,7 @@ export interface ClaimedInput {
   filename: string;
   format: FormatId;
   size: number;
+  sha256: string;
   storageKey: string;
 }
 

@@ -32,7 +32,7 @@ begin
     )
     select taken.id, taken.workspace_id, taken.type, taken.attempt, taken.options, taken.secret, taken.run_id,
         (select json_agg(json_build_object('index', i.index, 'filename', a.filename, 'format', a.format, 'size', a.size,
-            'storageKey', a.storage_key) order by i.index)
+            'sha256', a.sha256, 'storageKey', a.storage_key) order by i.index)
           from job_inputs i join artifacts a on a.id = i.artifact_id where i.job_id = taken.id),
         taken.runs_models
       from taken, lateral job_changed(taken.id)

@@ -43,6 +43,8 @@ export interface Storage {
    */
   lendTo(key: string, path: string): Promise<boolean>;
   size(key: string): Promise<number | undefined>;
+  /** Reads a stored file to its end: what it is now, which is what it was when it was stored, or it is damaged. */
+  digest(key: string): Promise<Stored>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /** Everything `remove` can remove, files half written included (under `tmp/`), for the sweeper. */

@@ -52,6 +52,7 @@ export function storageSuite(kind: string, open: () => Promise<Storage>): void {
         sha256: sha256(bytes),
       });
       expect(await storage.size('inputs/a/0')).toBe(bytes.length);
+      expect(await storage.digest('inputs/a/0')).toEqual({ size: bytes.length, sha256: sha256(bytes) });
       expect((await whole(storage.read('inputs/a/0'))).equals(bytes)).toBe(true);
     });
 
@@ -114,6 +115,7 @@ export function storageSuite(kind: string, open: () => Promise<Storage>): void {
 
     test('a missing file is said to be missing', async () => {
       await expect(storage.read('nowhere')).rejects.toBeInstanceOf(MissingFile);
+      await expect(storage.digest('nowhere')).rejects.toBeInstanceOf(MissingFile);
       await expect(storage.copyTo('nowhere', join(outside, 'x'))).rejects.toBeInstanceOf(MissingFile);
       await storage.remove('nowhere');
     });

@@ -6,6 +6,7 @@ import { newId } from '../contract/ids.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineUse } from '../db/tables/jobs.ts';
 import { topUpReservation } from '../domain/credits/charge.ts';
+import { findDamage, noteDamage } from '../domain/retention/damage.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { JobTypes } from '../jobs/registry.ts';
@@ -36,15 +37,25 @@ export interface Processed {
   durationMs: number;
 }
 
+/** An input that is not what was uploaded makes a result that nobody can trust. */
+async function requireUndamaged({ db, storage }: ProcessServices, input: ClaimedInput): Promise<void> {
+  const damage = await findDamage(storage, input.storageKey, input);
+  if (!damage) return;
+  await noteDamage(db, input.storageKey, damage);
+  throw new JobFailure('engine_error', `the stored input ${input.storageKey} is damaged: ${damage}`);
+}
+
 /** Brings the job's inputs from storage into its work folder: lent where they can be, else copied. */
 function prepare(
-  storage: Storage,
+  services: ProcessServices,
   inputs: ClaimedInput[],
   dir: string,
   lendable: boolean,
 ): Promise<RunInput[]> {
+  const { storage } = services;
   return Promise.all(
     inputs.map(async input => {
+      await requireUndamaged(services, input);
       const path = join(dir, `input-${input.index}`);
       const lent = lendable && (await storage.lendTo(input.storageKey, path));
       if (!lent) await storage.copyTo(input.storageKey, path);
@@ -136,7 +147,7 @@ export async function processJob(
       outputBytes: limits.outputBytes,
       outputFiles: limits.outputFiles,
     },
-    prepare: (dir, lendable) => prepare(services.storage, inputs, dir, lendable),
+    prepare: (dir, lendable) => prepare(services, inputs, dir, lendable),
     collect: async (result, movable) => {
       on.made();
       return { outputs: await collect(services, claim, result, movable, signal), engines: result.engines };

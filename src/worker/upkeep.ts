@@ -9,6 +9,7 @@ import { purgeEvents } from '../domain/events/purge.ts';
 import { purgeFailures } from '../domain/failures.ts';
 import { expire } from '../domain/retention/expire.ts';
 import { purge } from '../domain/retention/purge.ts';
+import { scrub } from '../domain/retention/scrub.ts';
 import { sweep } from '../domain/retention/sweep.ts';
 import { noteStorage } from '../domain/usage/history.ts';
 import { mendStorageCounters } from '../domain/usage/mend.ts';
@@ -80,6 +81,15 @@ export function startUpkeep(db: Database, storage: Storage, log: FastifyBaseLogg
       },
     },
     { name: 'note storage', seconds: limits.noteStorageSeconds, run: () => noteStorage(db) },
+    {
+      name: 'scrub',
+      seconds: limits.scrubSeconds,
+      run: async () => {
+        const { scrubFiles: files, scrubBytes: bytes, scrubDays: days } = limits;
+        for (const finding of await scrub(db, storage, { files, bytes, days }))
+          log.error(finding, 'a stored file is damaged');
+      },
+    },
     {
       name: 'purge',
       seconds: limits.purgeSeconds,

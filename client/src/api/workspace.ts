@@ -3498,6 +3498,8 @@ export interface components {
             };
             storage: {
                 bytes: number;
+                /** @description Files found to be not what was stored. */
+                damaged: number;
                 files: number;
             };
             workers: {

@@ -4,6 +4,7 @@ import type { ModelReport } from '../../models/describe.ts';
 import type { SandboxReport } from '../../worker/sandbox/probe.ts';
 import { modelsText } from '../models-report.ts';
 import { print, table } from '../output.ts';
+import { reportStorage } from '../storage-report.ts';
 
 interface Report {
   node: string;
@@ -102,7 +103,9 @@ export const doctorCommand = (): Command =>
   new Command('doctor')
     .description('which engines and models are here and which job types they give')
     .option('--json', 'print the report as JSON')
-    .action(async (options: { json?: boolean }) => {
+    .option('--storage', 'read every stored file instead, and tell which are damaged')
+    .action(async (options: { json?: boolean; storage?: boolean }) => {
+      if (options.storage) return reportStorage(options.json);
       const report = await examine();
       print(options.json, report, () => text(report));
     });

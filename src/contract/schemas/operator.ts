@@ -144,7 +144,14 @@ export const System = Type.Object(
       },
       closed,
     ),
-    storage: Type.Object({ files: Type.Integer(), bytes: Type.Integer() }, closed),
+    storage: Type.Object(
+      {
+        files: Type.Integer(),
+        bytes: Type.Integer(),
+        damaged: Type.Integer({ description: 'Files found to be not what was stored.' }),
+      },
+      closed,
+    ),
   },
   { ...closed, $id: 'System' },
 );

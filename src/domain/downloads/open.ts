@@ -4,6 +4,8 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type ByteRange, MissingFile, type Storage } from '../../storage/storage.ts';
+import { type Damage, DamagedFile, noteDamage } from '../retention/damage.ts';
+import { verified } from './verified.ts';
 
 /** A retained file that a signed address leads to. */
 export interface Download {
@@ -24,7 +26,7 @@ export interface DownloadRow {
   storage_key: string;
 }
 
-export function downloadOf(storage: Storage, row: DownloadRow): Download {
+export function downloadOf(db: Database, storage: Storage, row: DownloadRow): Download {
   const { filename, content_type: contentType, format, size, sha256, storage_key: key } = row;
   return {
     filename,
@@ -32,11 +34,23 @@ export function downloadOf(storage: Storage, row: DownloadRow): Download {
     format,
     size,
     sha256,
-    // It may be erased between the two reads.
-    read: range =>
-      storage.read(key, range).catch(error => {
+    async read({ start, end }) {
+      const whole = start === 0 && end === size - 1;
+      const expected = { length: end - start + 1, ...(whole && { sha256 }) };
+      const onDamage = (damage: Damage) => void noteDamage(db, key, damage).catch(() => {});
+      try {
+        const content = await storage.read(key, { start, end });
+        // Before anything is answered: the length is promised in the header.
+        if (!Buffer.isBuffer(content) && (await storage.size(key)) !== size) {
+          content.destroy();
+          onDamage('length');
+          throw new DamagedFile(key, 'length');
+        }
+        return verified(key, content, expected, onDamage);
+      } catch (error) {
         throw error instanceof MissingFile ? new ApiError('artifact_not_found') : error;
-      }),
+      }
+    },
   };
 }
 
@@ -48,5 +62,5 @@ export async function openDownload(db: Database, storage: Storage, artifactId: s
       where a.id = ${artifactId} and j.deleted_at is null and a.expires_at > clock_timestamp()`.execute(db);
   const [row] = rows;
   if (!row) throw new ApiError('artifact_not_found');
-  return downloadOf(storage, row);
+  return downloadOf(db, storage, row);
 }

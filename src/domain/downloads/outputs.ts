@@ -15,5 +15,5 @@ export async function openOutputs(db: Database, storage: Storage, jobId: string)
       from artifacts a join jobs j on j.id = a.job_id
       where a.job_id = ${jobId} and a.role = 'output' and j.deleted_at is null and a.expires_at > clock_timestamp()
       order by a.index`.execute(db);
-  return rows.map(row => ({ ...downloadOf(storage, row), artifactId: row.id }));
+  return rows.map(row => ({ ...downloadOf(db, storage, row), artifactId: row.id }));
 }

@@ -170,6 +170,15 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       }
     },
 
+    async digest(key) {
+      const file = opened(key);
+      try {
+        return await digest(file);
+      } finally {
+        fs.closeSync(file);
+      }
+    },
+
     remove: async key => unlinkIfThere(removable(key)),
 
     async *list() {

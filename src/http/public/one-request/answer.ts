@@ -10,7 +10,7 @@ import type { Submitted } from '../../../domain/submissions/submit.ts';
 import type { Services } from '../../app.ts';
 import { baseUrl, signing } from '../../plugins/base.ts';
 import { hangUp } from '../../plugins/hang-up.ts';
-import { describeFile, readPart } from '../downloads/get.ts';
+import { describeFile, requireReader } from '../downloads/get.ts';
 import { sendZip } from '../downloads/zip.ts';
 import { wantsJson } from './request.ts';
 
@@ -24,7 +24,8 @@ async function sendOutputs(
   const [first] = files;
   if (!first) throw new ApiError('artifact_not_found');
   if (files.length > 1) return sendZip(reply, files, zipName(job));
-  const content = await readPart(first, { start: 0, end: first.size - 1 });
+  const content = await first.read({ start: 0, end: first.size - 1 });
+  requireReader(reply);
   describeFile(reply, first);
   // Of the answer to a POST there are no parts to ask for.
   reply.removeHeader('accept-ranges');

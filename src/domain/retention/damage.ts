@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { MissingFile, type Storage, type Stored } from '../../storage/storage.ts';
+
+export type Damage = 'missing' | 'length' | 'content';
+
+/** A stored file that is not what it was when it was stored. */
+export class DamagedFile extends Error {
+  readonly damage: Damage;
+
+  constructor(key: string, damage: Damage) {
+    super(`the stored file ${key} is damaged: ${damage}`);
+    this.name = 'DamagedFile';
+    this.damage = damage;
+  }
+}
+
+/** Reads a stored file and says what is wrong with it, if anything is. */
+export async function findDamage(
+  storage: Storage,
+  key: string,
+  expected: Stored,
+): Promise<Damage | undefined> {
+  try {
+    const { size, sha256 } = await storage.digest(key);
+    if (size !== expected.size) return 'length';
+    return sha256 === expected.sha256 ? undefined : 'content';
+  } catch (error) {
+    if (error instanceof MissingFile) return 'missing';
+    throw error;
+  }
+}
+
+/** Writes down that a file is damaged; one that was erased meanwhile is not. */
+export async function noteDamage(db: Database, key: string, damage: Damage): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into damaged_files as d (artifact_id, problem)
+      select id, ${damage} from artifacts where storage_key = ${key}
+      on conflict (artifact_id) do update set problem = excluded.problem`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+export async function countDamagedFiles(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from damaged_files d join artifacts a on a.id = d.artifact_id`.execute(db);
+  return rows[0]!.n;
+}

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from '../../src/contract/schemas/job.ts';
+import { scrub } from '../../src/domain/retention/scrub.ts';
+import { pathOf } from '../../src/storage/local/keys.ts';
+import { openLocalStorage } from '../../src/storage/local/local.ts';
+import type { Client } from '../support/client.ts';
+import { png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { pngOf } from '../support/transfers.ts';
+
+/** What a failing disk, or somebody with access to it, does to stored files. */
+let service: TestService;
+let client: Client;
+beforeAll(async () => {
+  service = await startService('all');
+  client = await service.client();
+});
+afterAll(() => service.stop());
+
+async function pathOfArtifact(id: string): Promise<string> {
+  const { storage_key } = await service.db
+    .selectFrom('artifacts')
+    .select('storage_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return pathOf(join(service.dataDir, 'storage/files'), storage_key);
+}
+
+const flip = async (path: string, at: number) => {
+  const bytes = await readFile(path);
+  bytes[at]! ^= 1;
+  await writeFile(path, bytes);
+};
+
+/** An uploaded input of so many bytes: its artifact, and where to fetch it. */
+async function kept(size: number): Promise<{ job: Job; id: string; url: string; path: string }> {
+  const bytes = pngOf(size);
+  const { id: jobId, uploadUrl } = await client.create({
+    type: 'image-convert',
+    filename: 'a.png',
+    contentType: 'image/png',
+    fileSize: size,
+    options: { outputFormat: 'webp' },
+  });
+  await client.upload(uploadUrl!, bytes);
+  const { body: job } = await client.get<Job>(`/jobs/${jobId}`);
+  const id = job.inputs[0]!.artifactId!;
+  const { body } = await client.get<{ downloadUrl: string }>(`/artifacts/${id}`);
+  return { job, id, url: body.downloadUrl, path: await pathOfArtifact(id) };
+}
+
+/** What of an answer comes over the line, and whether it came whole. */
+function fetchRaw(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; length: number; promised: number; whole: boolean }> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers, agent: false }, response => {
+      let length = 0;
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+      });
+      const end = (whole: boolean) =>
+        resolve({
+          status: response.statusCode!,
+          length,
+          promised: Number(response.headers['content-length']),
+          whole,
+        });
+      response.on('end', () => end(response.complete));
+      response.on('error', () => end(false));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const damagedFiles = async (): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select artifact_id as id from damaged_files`.execute(service.db);
+  return rows.map(({ id }) => id);
+};
+
+describe.each([20_000, 3_000_000])('a stored file of %d bytes', size => {
+  test('cut short is a fault of ours before anything is sent, whole or in part', async () => {
+    const { id, url, path } = await kept(size);
+    await truncate(path, size - 10);
+    expect((await fetchRaw(url)).status).toBe(500);
+    expect((await fetchRaw(url, { range: `bytes=100-${size - 5}` })).status).toBe(500);
+    await expect.poll(damagedFiles).toContain(id);
+  });
+
+  test('with a flipped byte never arrives whole under the digest it had', async () => {
+    const { id, url, path } = await kept(size);
+    expect(await fetchRaw(url)).toMatchObject({ status: 200, length: size, whole: true });
+    await flip(path, size - 1);
+    const answer = await fetchRaw(url);
+    expect(answer.whole && answer.status === 200).toBe(false);
+    if (answer.status === 200) expect(answer.length).toBeLessThan(answer.promised);
+    await expect.poll(damagedFiles).toContain(id);
+  });
+});
+
+test('a job does not run on an input that was altered', async () => {
+  const bytes = png(40, 40);
+  const { id, uploadUrl } = await client.create({
+    type: 'image-convert',
+    filename: 'a.png',
+    contentType: 'image/png',
+    fileSize: bytes.length,
+    options: { outputFormat: 'webp' },
+  });
+  await client.upload(uploadUrl!, bytes);
+  const { body } = await client.get<Job>(`/jobs/${id}`);
+  const path = await pathOfArtifact(body.inputs[0]!.artifactId!);
+  await writeFile(path, png(40, 40, [1, 2, 3]));
+  await client.expect(client.post(`/jobs/${id}/start`));
+  const job = await client.end(id);
+  expect(job).toMatchObject({ status: 'failed', failure: { reason: 'engine_error' } });
+  const { detail } = await service.db
+    .selectFrom('job_failures')
+    .select('detail')
+    .where('diagnostic_id', '=', job.failure!.diagnosticId)
+    .executeTakeFirstOrThrow();
+  expect(detail).toContain('is damaged');
+});
+
+test('reading everything finds what nobody asked for, and forgets what is mended', async () => {
+  const storage = await openLocalStorage(join(service.dataDir, 'storage'));
+  const [gone, altered] = [await kept(5000), await kept(5000)];
+  const before = await readFile(gone.path);
+  await rm(gone.path);
+  await flip(altered.path, 4000);
+  const settings = { files: 3, bytes: 1e9, days: 0 };
+  const found = new Map<string, string>();
+  for (let round = 0; round < 100 && !(found.has(gone.id) && found.has(altered.id)); round++)
+    for (const { artifactId, damage } of await scrub(service.db, storage, settings))
+      found.set(artifactId, damage);
+  expect(Object.fromEntries(found)).toMatchObject({ [gone.id]: 'missing', [altered.id]: 'content' });
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  expect(Number(/filemill_storage_damaged_files (\d+)/.exec(metrics)![1])).toBeGreaterThanOrEqual(2);
+
+  await writeFile(gone.path, before);
+  const run = promisify(execFile)('node', ['bin/filemill.mjs', 'doctor', '--storage', '--json'], {
+    env: { ...process.env, DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl },
+  });
+  // It ends with 1, for some are damaged.
+  const { stdout } = await run.catch(error => error as { stdout: string });
+  const report = JSON.parse(stdout) as { files: number; damaged: { artifactId: string; damage: string }[] };
+  expect(report.damaged).toContainEqual({ artifactId: altered.id, damage: 'content' });
+  expect(report.damaged.map(({ artifactId }) => artifactId)).not.toContain(gone.id);
+  expect(await damagedFiles()).not.toContain(gone.id);
+});
