@@ -1,5 +1,6 @@
 import type { PublicPaths, ServiceMap } from './api/types.ts';
 import { Conversions, type ConvertOptions, type MergeOptions } from './convert/conversions.ts';
+import { type KeptFile, RecipeRuns, type RunOptions } from './convert/recipe-runs.ts';
 import type { Result } from './convert/result.ts';
 import { Api, type CallOptions } from './core/api.ts';
 import { readBaseUrl } from './core/base-url.ts';
@@ -30,6 +31,7 @@ export class Filemill {
   readonly usage: UsageResource;
   readonly #api: Api<PublicPaths>;
   readonly #conversions: Conversions;
+  readonly #recipeRuns: RecipeRuns;
 
   constructor({ baseUrl, apiKey, headers, ...options }: FilemillOptions) {
     const transport = new Transport({
@@ -45,6 +47,7 @@ export class Filemill {
     this.events = new Events(api);
     this.jobTypes = new JobTypes(api);
     this.usage = new UsageResource(api);
+    this.#recipeRuns = new RecipeRuns(api, this);
     this.#conversions = new Conversions(api, this.jobs, this.jobTypes);
   }
 
@@ -61,6 +64,11 @@ export class Filemill {
   /** Makes one PDF of several, in their order. */
   merge(files: FileInput[], options: MergeOptions = {}): Promise<Result> {
     return this.#conversions.merge(files, options);
+  }
+
+  /** Runs a recipe on a file, or on one that the service has already. */
+  run(recipeId: string, file: FileInput | KeptFile, options: RunOptions = {}): Promise<Result> {
+    return this.#recipeRuns.run(recipeId, file, options);
   }
 
   /** The map of the API: its endpoints and job types. */

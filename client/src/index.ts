@@ -2,6 +2,7 @@ export type * from './api/types.ts';
 export type * from './api/workspace-types.ts';
 export type { ConvertOptions, MergeOptions } from './convert/conversions.ts';
 export type { ConvertProgress, Watching } from './convert/progress.ts';
+export type { KeptFile, RunOptions } from './convert/recipe-runs.ts';
 export { Result, type SaveOptions } from './convert/result.ts';
 export type { CallOptions, WriteOptions } from './core/api.ts';
 export { type ErrorCode, type Failure, FilemillError, JobFailedError } from './core/errors.ts';
@@ -21,7 +22,7 @@ export {
   requireCompleted,
   type WaitOptions,
 } from './resources/jobs.ts';
-export { requireRunCompleted } from './resources/runs.ts';
+export { type RunState, requireRunCompleted } from './resources/runs.ts';
 export type { Download } from './transfers/download.ts';
 export type { FileInput, InputOptions } from './transfers/input.ts';
 export type { TransferProgress } from './transfers/progress.ts';

@@ -197,3 +197,23 @@ test('aborting ends the waiting and cancels the job', async () => {
     await idle.stop();
   }
 });
+
+test('a recipe runs on a file, then on what the service has of it', async () => {
+  const { id } = await client.recipes.create({
+    name: 'small grey',
+    description: '',
+    steps: [
+      { name: 'small', jobType: 'image-resize', options: { width: 4 } },
+      { name: 'webp', jobType: 'image-convert', options: { outputFormat: 'webp' } },
+    ],
+  });
+  const heard: ConvertProgress[] = [];
+  const result = await client.run(id, new File([picture], 'a.png'), {
+    onProgress: progress => heard.push(progress),
+  });
+  expect(heard.at(-1)!.stage).not.toBe('uploading');
+  expect(await sharp(await result.bytes()).metadata()).toMatchObject({ format: 'webp', width: 4 });
+  const again = await client.run(id, { artifactId: result.run!.inputArtifactId });
+  expect(again.run!.id).not.toBe(result.run!.id);
+  expect(await again.bytes()).toEqual(await result.bytes());
+});

@@ -33,6 +33,7 @@ export interface AnyNewJob {
   options?: Record<string, unknown>;
   metadata?: Record<string, string>;
 }
+export type NewArtifact = BodyOf<paths['/artifacts']['post']>;
 export type NewMerge = BodyOf<paths['/merge']['post']>;
 export type NewRecipe = BodyOf<paths['/recipes']['post']>;
 export type NewRun = BodyOf<paths['/recipes/{id}/runs']['post']>;

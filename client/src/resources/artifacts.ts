@@ -1,4 +1,4 @@
-import type { Artifact, PublicPaths } from '../api/types.ts';
+import type { Artifact, NewArtifact, PublicPaths } from '../api/types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { FilemillError } from '../core/errors.ts';
 import { type Download, openDownload } from '../transfers/download.ts';
@@ -9,6 +9,11 @@ export class Artifacts {
 
   constructor(api: Api<PublicPaths>) {
     this.#api = api;
+  }
+
+  /** Announces a file to upload by itself: send it to `uploadUrl`, then give its id to jobs and runs. */
+  create(artifact: NewArtifact, { signal }: CallOptions = {}): Promise<Artifact> {
+    return this.#api.post('/artifacts', { body: artifact, signal });
   }
 
   get(id: string, { signal }: CallOptions = {}): Promise<Artifact> {

@@ -1,11 +1,19 @@
 import type { PublicPaths, RecipeRun } from '../api/types.ts';
-import { pause } from '../core/abort.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { FilemillError, JobFailedError } from '../core/errors.ts';
 import { eachOf } from '../core/pages.ts';
+import { follow } from './follow.ts';
 
 const ended = new Set<string>(['completed', 'failed', 'canceled']);
-const pollMs = 1000;
+
+/** Where a run is, as a whole and step by step. */
+export interface RunState {
+  id: string;
+  status: RecipeRun['status'];
+  /** Percent. */
+  progress: number;
+  steps: Pick<RecipeRun['steps'][number], 'index' | 'status' | 'progress'>[];
+}
 
 /** Runs: executions of recipes. */
 export class Runs {
@@ -15,8 +23,14 @@ export class Runs {
     this.#api = api;
   }
 
-  get(id: string, { signal }: CallOptions = {}): Promise<RecipeRun> {
-    return this.#api.get('/recipe-runs/{id}', { path: { id }, signal });
+  /** `wait`: seconds to wait for its end before answering, at most 60. */
+  get(id: string, { wait, signal }: CallOptions & { wait?: number } = {}): Promise<RecipeRun> {
+    return this.#api.get('/recipe-runs/{id}', {
+      path: { id },
+      query: { wait },
+      signal,
+      timeoutMs: ((wait ?? 0) + 60) * 1000,
+    });
   }
 
   list(query: { limit?: number; cursor?: string } = {}, { signal }: CallOptions = {}) {
@@ -34,18 +48,36 @@ export class Runs {
     return this.#api.post('/recipe-runs/{id}/cancel', { path: { id }, signal });
   }
 
+  /** What happens to a run and its steps until it has ended. */
+  async *follow(id: string, { signal }: CallOptions = {}): AsyncGenerator<RunState> {
+    const news = follow({
+      open: last =>
+        this.#api.stream('/recipe-runs/{id}/events', {
+          path: { id },
+          signal,
+          ...(last !== undefined && { headers: { 'last-event-id': last } }),
+        }),
+      poll: async wait => stateOf(await this.get(id, { wait, signal })),
+      hasEnded: status => ended.has(status),
+      retry: this.#api.transport.retry,
+      signal,
+    });
+    for await (const { data } of news) yield data as RunState;
+  }
+
   /** Waits until the run has ended, however it ended. */
   async wait(
     id: string,
-    { signal, onState }: CallOptions & { onState?: ((run: RecipeRun) => void) | undefined } = {},
+    { signal, onState }: CallOptions & { onState?: ((state: RunState) => void) | undefined } = {},
   ): Promise<RecipeRun> {
-    for (;;) {
-      const run = await this.get(id, { signal });
-      onState?.(run);
-      if (ended.has(run.status)) return run;
-      await pause(pollMs, signal);
-    }
+    for await (const state of this.follow(id, { signal })) onState?.(state);
+    return this.get(id, { signal });
   }
+}
+
+function stateOf({ id, status, steps }: RecipeRun): RunState {
+  const done = steps.reduce((sum, step) => sum + (step.status === 'completed' ? 100 : step.progress), 0);
+  return { id, status, progress: Math.floor(done / steps.length), steps };
 }
 
 export function requireRunCompleted(run: RecipeRun): RecipeRun {

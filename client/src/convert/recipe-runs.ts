@@ -1,0 +1,91 @@
+import type { PublicPaths, RecipeRun } from '../api/types.ts';
+import type { Api } from '../core/api.ts';
+import type { Artifacts } from '../resources/artifacts.ts';
+import type { Jobs } from '../resources/jobs.ts';
+import type { Recipes } from '../resources/recipes.ts';
+import { type Runs, requireRunCompleted } from '../resources/runs.ts';
+import { type FileInput, type InputOptions, openInput } from '../transfers/input.ts';
+import { upload } from '../transfers/upload.ts';
+import { describeInput } from './conversions.ts';
+import type { Watching } from './progress.ts';
+import { iterate, Result } from './result.ts';
+
+/** A file that the service has already: one it keeps, or an output of a job. */
+export type KeptFile = { artifactId: string } | { jobId: string; outputIndex?: number };
+
+export interface RunOptions extends InputOptions, Omit<Watching, 'onPartialText'> {}
+
+interface Resources {
+  artifacts: Artifacts;
+  jobs: Jobs;
+  recipes: Recipes;
+  runs: Runs;
+}
+
+const isKept = (file: FileInput | KeptFile): file is KeptFile =>
+  typeof file === 'object' && ('artifactId' in file || 'jobId' in file);
+
+/** From a file to what a recipe makes of it in one call. */
+export class RecipeRuns {
+  readonly #api: Api<PublicPaths>;
+  readonly #resources: Resources;
+
+  constructor(api: Api<PublicPaths>, resources: Resources) {
+    this.#api = api;
+    this.#resources = resources;
+  }
+
+  async run(recipeId: string, file: FileInput | KeptFile, options: RunOptions): Promise<Result> {
+    const { recipes, runs } = this.#resources;
+    const { onProgress, signal } = options;
+    const { id } = await recipes.run(recipeId, await this.#inputOf(file, options), { signal });
+    try {
+      const run = await runs.wait(id, {
+        signal,
+        onState: ({ status, progress }) => {
+          if (status === 'queued') onProgress?.({ stage: 'queued', jobId: id });
+          else if (status === 'running') onProgress?.({ stage: 'processing', jobId: id, progress });
+        },
+      });
+      return this.#resultOf(requireRunCompleted(run));
+    } catch (error) {
+      if (signal?.aborted) await runs.cancel(id).catch(() => {});
+      throw error;
+    }
+  }
+
+  async #inputOf(file: FileInput | KeptFile, options: RunOptions) {
+    if (isKept(file))
+      return 'artifactId' in file
+        ? { inputArtifactId: file.artifactId }
+        : { inputJobId: file.jobId, inputOutputIndex: file.outputIndex ?? 0 };
+    const { onProgress, signal } = options;
+    const input = await openInput(file, options);
+    try {
+      const artifact = await this.#resources.artifacts.create(describeInput(input), { signal });
+      await upload(this.#api.transport, artifact.upload!.url, input.data, {
+        headers: artifact.upload!.headers,
+        signal,
+        onProgress: progress => onProgress?.({ stage: 'uploading', ...progress }),
+      });
+      return { inputArtifactId: artifact.id };
+    } finally {
+      await input.close();
+    }
+  }
+
+  #resultOf(run: RecipeRun): Result {
+    const { jobs, runs } = this.#resources;
+    const result = run.result!;
+    const lastJob = run.steps.at(-1)?.jobId;
+    const outputs = {
+      result,
+      reload: async (options: object) => (await runs.get(run.id, options)).result!,
+      each: (options: object) =>
+        lastJob && result.fileCount > result.files.length
+          ? jobs.eachFile(lastJob, options)
+          : iterate(result.files),
+    };
+    return new Result(this.#api.transport, outputs, { run });
+  }
+}
