@@ -337,6 +337,8 @@ export const limits = {
   membersPerWorkspace: 500,
   invitationsPerWorkspace: 100,
   keysPerWorkspace: 200,
+  /** How long after its revocation a key can be made to work again. */
+  keyRestoreSeconds: 600,
   /** Tries to sign in that fail, within the window: of one account, and from one address. */
   signInWindowSeconds: 900,
   signInTriesPerAccount: 10,

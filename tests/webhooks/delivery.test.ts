@@ -47,8 +47,11 @@ describe('what is sent', () => {
       eventId: got!.headers['webhook-id'],
       jobId,
       status: 'delivered',
-      attempts: [{ number: 1, status: 200, answer: 'thanks' }],
+      attempts: [{ number: 1, status: 200, answer: 'thanks', signature: got!.headers['webhook-signature'] }],
     });
+    expect(Math.floor(Date.parse(delivery!.attempts[0]!.at) / 1000)).toBe(
+      Number(got!.headers['webhook-timestamp']),
+    );
   });
 
   test('tells each state as it was, though the job has gone on, and never a signed URL', async () => {

@@ -204,6 +204,19 @@ test('keys are made with rights and an end, used, rotated and revoked; those of 
   for (const { id } of [made, fresh]) expect((await ada.post(at(`/keys/${id}/revoke`))).status).toBe(204);
   expect([await status(made.key), await status(fresh.key)]).toEqual([401, 401]);
   expect((await ada.post(at(`/keys/${made.id}/rotate`), {})).status).toBe(400);
+  // A revocation by mistake is taken back soon, or never.
+  expect((await ada.post(at(`/keys/${fresh.id}/restore`))).status).toBe(204);
+  expect(await status(fresh.key)).toBe(200);
+  expect((await ada.post(at(`/keys/${fresh.id}/restore`))).status).toBe(400);
+  expect((await viewer.post(at(`/keys/${made.id}/restore`))).status).toBe(403);
+  await service.db
+    .updateTable('api_keys')
+    .set({ revoked_at: new Date(Date.now() - 3_600_000) })
+    .where('id', '=', made.id)
+    .execute();
+  expect((await ada.post(at(`/keys/${made.id}/restore`))).status).toBe(400);
+  const rotated = (await ada.ok<{ keys: { id: string }[] }>('GET', at('/keys'))).keys;
+  expect(rotated.find(({ id }) => id === made.id)).toMatchObject({ rotatedTo: fresh.id });
   // A leap second is a time to JSON Schema and none to JavaScript.
   for (const wrong of ['2020-01-01T00:00:00Z', '2036-12-31T23:59:60Z'])
     expect(await ada.post(at('/keys'), { expiresAt: wrong })).toMatchObject({

@@ -1434,6 +1434,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspaces/{workspaceId}/keys/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a revocation back
+         * @description Within ten minutes of it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It works again. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspaces/{workspaceId}/keys/{id}/revoke": {
         parameters: {
             query?: never;
@@ -2721,6 +2761,8 @@ export interface components {
                 /** Format: date-time */
                 nextAt?: string;
                 number: number;
+                /** @description The `webhook-signature` that was sent; its `webhook-timestamp` is `at`. */
+                signature?: string;
                 /** @description What was answered, if anything was. */
                 status?: number;
             }[];
@@ -3151,6 +3193,8 @@ export interface components {
              */
             lastUsedAt?: string;
             name: string;
+            /** @description The key that has taken its place; it works on until `expiresAt`. */
+            rotatedTo?: string;
             scopes: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write")[];
             /** @enum {string} */
             status: "active" | "expired" | "revoked";

@@ -29,6 +29,11 @@ export class Keys {
     return this.#api.post('/keys/{id}/rotate', { path: { id }, body, signal });
   }
 
+  /** Takes a revocation back, within ten minutes of it. */
+  restore(id: string, { signal }: CallOptions = {}): Promise<undefined> {
+    return this.#api.post('/keys/{id}/restore', { path: { id }, signal });
+  }
+
   revoke(id: string, { signal }: CallOptions = {}): Promise<undefined> {
     return this.#api.post('/keys/{id}/revoke', { path: { id }, signal, repeatable: true });
   }

@@ -74,6 +74,11 @@ export const Delivery = Type.Object(
           status: Type.Optional(Type.Integer({ description: 'What was answered, if anything was.' })),
           answer: Type.Optional(Type.String({ description: 'The first 4 KiB of it.' })),
           error: Type.Optional(Type.String()),
+          signature: Type.Optional(
+            Type.String({
+              description: 'The `webhook-signature` that was sent; its `webhook-timestamp` is `at`.',
+            }),
+          ),
           nextAt: Type.Optional(time()),
         },
         closed,

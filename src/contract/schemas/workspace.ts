@@ -112,6 +112,9 @@ export const Key = Type.Object(
     createdAt: time(),
     expiresAt: Type.Optional(time()),
     lastUsedAt: Type.Optional(time('To the minute.')),
+    rotatedTo: Type.Optional(
+      Type.String({ description: 'The key that has taken its place; it works on until `expiresAt`.' }),
+    ),
   },
   { ...closed, $id: 'Key' },
 );

@@ -54,5 +54,6 @@ export interface DeliveryAttemptsTable {
   status: number | null;
   answer: string | null;
   error: string | null;
+  signature: string | null;
   next_at: NullableTimestamp;
 }

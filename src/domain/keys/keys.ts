@@ -132,3 +132,18 @@ export async function revokeKey(db: Database, ref: KeyRef): Promise<void> {
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw noKey(ref);
 }
+
+/** Makes a key work again that was revoked by mistake. Only shortly afterwards: what has long been revoked stays so. */
+export async function restoreKey(db: Database, ref: Required<KeyRef>): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: null })
+    .where('id', '=', ref.id)
+    .where('workspace_id', '=', ref.workspaceId)
+    .where(sql<boolean>`revoked_at > now() - make_interval(secs => ${limits.keyRestoreSeconds})`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw new ApiError('invalid_state', {
+      message: `Key ${ref.id} was not revoked in the last ${limits.keyRestoreSeconds / 60} minutes; create a new one.`,
+    });
+}

@@ -16,6 +16,8 @@ export interface KeyInfo {
   createdAt: Date;
   expiresAt?: Date;
   lastUsedAt?: Date;
+  /** The key that has taken its place. */
+  rotatedTo?: string;
 }
 
 type Row = Selectable<ApiKeysTable> & { plan_id: string; cursor_at: string };
@@ -31,6 +33,7 @@ const present = (row: Row): KeyInfo => ({
   createdAt: row.created_at,
   ...(row.expires_at && { expiresAt: row.expires_at }),
   ...(row.last_used_at && { lastUsedAt: row.last_used_at }),
+  ...(row.rotated_to && { rotatedTo: row.rotated_to }),
 });
 
 const select = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`

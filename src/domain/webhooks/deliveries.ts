@@ -20,6 +20,8 @@ export interface DeliveryAttempt {
   status?: number;
   answer?: string;
   error?: string;
+  /** The `webhook-signature` that was sent. */
+  signature?: string;
   nextAt?: string;
 }
 
@@ -87,6 +89,7 @@ const present = (row: Row): Delivery => ({
         ...(attempt.status !== null && { status: attempt.status }),
         ...(attempt.answer !== null && { answer: attempt.answer }),
         ...(attempt.error !== null && { error: attempt.error }),
+        ...(attempt.signature !== null && { signature: attempt.signature }),
         ...(attempt.next_at !== null && { nextAt: iso(attempt.next_at) }),
       }) as DeliveryAttempt,
   ),

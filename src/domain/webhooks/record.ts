@@ -23,6 +23,8 @@ export interface Attempt {
   status?: number;
   answer?: string;
   error?: DeliveryError;
+  /** The `webhook-signature` that was sent. */
+  signature?: string;
   /** Seconds until the next attempt; left out: there is none. */
   wait?: number;
 }
@@ -38,9 +40,9 @@ export async function recordAttempts(
 ): Promise<{ webhookId: string; eventId: string; consequence: Consequence }[]> {
   const { rows } = await sql<{ webhookId: string; eventId: string; consequence: Consequence }>`
     select a."webhookId", a."eventId", delivery_record(a."webhookId", a."eventId", a.claim, a.outcome, a.at, a."durationMs",
-      a.status, a.answer, a.error, make_interval(secs => a.wait), make_interval(days => ${pauseAfterDays})) as consequence
+      a.status, a.answer, a.error, make_interval(secs => a.wait), make_interval(days => ${pauseAfterDays}), a.signature) as consequence
     from (select * from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as given ("webhookId" text,
       "eventId" uuid, claim int, outcome text, at timestamptz, "durationMs" int, status int, answer text, error text,
-      wait float8) order by "webhookId", "eventId") a`.execute(db);
+      wait float8, signature text) order by "webhookId", "eventId") a`.execute(db);
   return rows;
 }

@@ -21,6 +21,7 @@ import { jobHistoryRoute } from './jobs/history.ts';
 import { listAllJobsRoute } from './jobs/list.ts';
 import { createKeyRoute } from './keys/create.ts';
 import { listKeysRoute } from './keys/list.ts';
+import { restoreKeyRoute } from './keys/restore.ts';
 import { revokeKeyRoute } from './keys/revoke.ts';
 import { rotateKeyRoute } from './keys/rotate.ts';
 import { listLedgerRoute } from './ledger/list.ts';
@@ -108,6 +109,7 @@ export const workspaceRoutes = [
   createKeyRoute,
   rotateKeyRoute,
   revokeKeyRoute,
+  restoreKeyRoute,
   listWebhooksRoute,
   createWebhookRoute,
   getWebhookRoute,

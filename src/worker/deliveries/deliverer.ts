@@ -73,7 +73,11 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
     bell.ring();
   };
 
-  async function send(delivery: ClaimedDelivery, body: string): Promise<Answer> {
+  async function send(
+    delivery: ClaimedDelivery,
+    body: string,
+    at: Date,
+  ): Promise<Answer & { signature?: string }> {
     let secrets: string[];
     try {
       secrets = [delivery.secret, ...(delivery.oldSecret ? [delivery.oldSecret] : [])].map(sealed =>
@@ -83,8 +87,9 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
       log.error({ webhookId: delivery.webhookId }, 'its secret cannot be read: was SECRET_KEY changed?');
       return { error: 'secret_unreadable' };
     }
-    const headers = signedHeaders(idOfUuid('event', delivery.eventId), body, secrets, new Date());
-    return post({ url: delivery.url, headers, body }, posting, shutdown.signal);
+    const headers = signedHeaders(idOfUuid('event', delivery.eventId), body, secrets, at);
+    const answer = await post({ url: delivery.url, headers, body }, posting, shutdown.signal);
+    return { ...answer, signature: headers['webhook-signature']! };
   }
 
   async function attempt(delivery: ClaimedDelivery, body: string): Promise<void> {
@@ -92,7 +97,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
     const at = new Date();
     const began = performance.now();
     try {
-      const answer = await send(delivery, body);
+      const answer = await send(delivery, body, at);
       const outcome = answer.error === undefined ? 'delivered' : answer.status === 410 ? 'gone' : 'failed';
       const asked = retryAfter(answer.retryAfter, Date.now(), limits.retryAfterSeconds);
       const wait = outcome === 'failed' && nextWait(delivery.failures + 1, asked, schedule, random);
@@ -106,6 +111,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
         ...(answer.status !== undefined && { status: answer.status }),
         ...(answer.text !== undefined && { answer: answer.text }),
         ...(answer.error !== undefined && { error: answer.error }),
+        ...(answer.signature !== undefined && { signature: answer.signature }),
         ...(wait && { wait }),
       };
       log.debug({ ...attempted, answer: undefined }, 'webhook attempt');

@@ -4,12 +4,13 @@ import { PageQuery } from '../../../contract/schemas/recipe.ts';
 import { type KeyInfo, pageKeys } from '../../../domain/keys/list.ts';
 import type { App, Services } from '../../app.ts';
 
-const presentKey = ({ keyId, name, hint, scopes, status, createdAt, expiresAt, lastUsedAt }: KeyInfo) => ({
+const presentKey = ({ keyId, createdAt, expiresAt, lastUsedAt, ...rest }: KeyInfo) => ({
   id: keyId,
-  name,
-  hint,
-  scopes,
-  status,
+  name: rest.name,
+  hint: rest.hint,
+  scopes: rest.scopes,
+  status: rest.status,
+  ...(rest.rotatedTo && { rotatedTo: rest.rotatedTo }),
   createdAt: createdAt.toISOString(),
   ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
   ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),

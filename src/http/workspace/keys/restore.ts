@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { restoreKey } from '../../../domain/keys/keys.ts';
+import type { App, Services } from '../../app.ts';
+
+export function restoreKeyRoute(app: App, { db }: Services): void {
+  app.post(
+    '/keys/:id/restore',
+    {
+      config: { role: 'admin' },
+      schema: {
+        summary: 'Take a revocation back',
+        description: 'Within ten minutes of it.',
+        tags: ['Keys'],
+        params: JobParams,
+        response: {
+          204: Type.Null({ description: 'It works again.' }),
+          ...errorResponses('not_found', 'invalid_state'),
+        },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      await restoreKey(db, { id: params.id, workspaceId: caller.workspaceId });
+      return reply.code(204).send(null);
+    },
+  );
+}

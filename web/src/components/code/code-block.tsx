@@ -1,0 +1,16 @@
+import { Copy } from '../copy.tsx';
+import classes from './code-block.module.css';
+
+/** Text for a machine, with a button that copies it. */
+export function CodeBlock({ code, name }: { code: string; name: string }) {
+  return (
+    <div className={classes.block}>
+      <section className={classes.code} aria-label={name} tabIndex={-1}>
+        {code}
+      </section>
+      <div className={classes.copy}>
+        <Copy value={code} name={name} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { sayProblem } from '../api/problem.ts';
+import { strings } from '../strings.ts';
+
+interface DialogForm {
+  onClose: () => void;
+  lead?: ReactNode;
+  submit: string;
+  onSubmit: (fields: FormData) => Promise<unknown>;
+  children?: ReactNode;
+}
+
+function DialogForm({ onClose, lead, submit, onSubmit, children }: DialogForm) {
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onSubmit(new FormData(event.currentTarget));
+    } catch (error) {
+      setProblem(sayProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={send}>
+      <Stack gap="md">
+        {lead && <Text c="dimmed">{lead}</Text>}
+        {children}
+        {problem && (
+          <Alert color="red" variant="light" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {strings.acts.cancel}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A form over the page. It stays, with what is wrong, until what it asks for has been done. */
+export function FormDialog({
+  opened,
+  title,
+  ...form
+}: DialogForm & {
+  opened: boolean;
+  title: string;
+}) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={form.onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': strings.acts.close }}
+    >
+      <DialogForm {...form} />
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+/** Figures as people read them. */
+const bytesUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+export function sayBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < bytesUnits.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 100 ? 0 : 1;
+  return `${value.toFixed(digits)} ${bytesUnits[unit]}`;
+}
+
+/** 320 ms, 4.2 s, 3 min 20 s, 2 h 5 min. */
+export function sayDuration(ms: number): string {
+  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const steps: [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [45, 1, 'second'],
+  [45 * 60, 60, 'minute'],
+  [22 * 3600, 3600, 'hour'],
+  [14 * 86_400, 86_400, 'day'],
+];
+
+export function sayWhen(time: string, now: number): string {
+  const seconds = (Date.parse(time) - now) / 1000;
+  const step = steps.find(([limit]) => Math.abs(seconds) < limit);
+  if (step) return relative.format(Math.round(seconds / step[1]), step[2]);
+  return new Date(time).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+export const sayExactly = (time: string): string =>
+  new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
