@@ -73,6 +73,7 @@ export const theme = createTheme({
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } }),
     Modal: Modal.extend({
       defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } },
+      styles: { title: { fontSize: '16px', fontWeight: 600 } },
     }),
     Drawer: Drawer.extend({
       defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } },

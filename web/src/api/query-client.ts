@@ -6,7 +6,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (count, error) => count < 2 && !(isProblem(error) && error.status < 500),
+      retry: (count, error) => count < 2 && !(isProblem(error) && error.status >= 400 && error.status < 500),
     },
   },
 });

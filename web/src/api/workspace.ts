@@ -1,23 +1,28 @@
+import type { Role, SignedIn } from '@filemill/client';
 import { useSyncExternalStore } from 'react';
+import { roomOf } from './client.ts';
 import { queryClient } from './query-client.ts';
-import { type Role, type Session, sessionQuery, useSession } from './session.ts';
+import { sessionQuery, useSession } from './session.ts';
 
 const storageKey = 'filemill.workspace';
 const listeners = new Set<() => void>();
 const chosen = () => localStorage.getItem(storageKey);
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 
 /** The workspace everything on the pages belongs to: the chosen one, else the first. */
-const currentOf = ({ workspaces }: Session) =>
-  workspaces.find(({ id }) => id === chosen()) ?? workspaces[0] ?? undefined;
+const currentOf = ({ workspaces }: SignedIn) => workspaces.find(({ id }) => id === chosen()) ?? workspaces[0];
 
-export function useWorkspace(): { id: string; name: string; role: Role } {
+export function useWorkspace(): SignedIn['workspaces'][number] {
   const session = useSession();
-  useSyncExternalStore(listener => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, chosen);
+  useSyncExternalStore(listen, chosen);
   return currentOf(session) ?? { id: '', name: '', role: 'viewer' };
 }
+
+/** The resources of the current workspace. */
+export const useRoom = () => roomOf(useWorkspace().id);
 
 /** For code outside components, such as uploads that go on while one moves around. */
 export function workspaceId(): string {
