@@ -48,6 +48,8 @@ export interface EdgesModule {
 export interface Conversion {
   from: StepFormat;
   to: StepFormat;
+  /** What the caller sent, where an earlier step has made `from` of it. */
+  origin?: FormatId;
   input: string;
   /** Where a single output belongs; several go beside it. */
   output: string;

@@ -49,7 +49,18 @@ async function pagesOf(path: string, dir: string): Promise<number> {
   return Number(/^Pages:\s+(\d+)/m.exec(stdout.toString('utf8'))?.[1] ?? 0);
 }
 
-export const convert: Convert = async ({ from, to, input, output, dir, options, progress, last, seen }) => {
+export const convert: Convert = async ({
+  from,
+  to,
+  origin,
+  input,
+  output,
+  dir,
+  options,
+  progress,
+  last,
+  seen,
+}) => {
   const { password, pages, sheet } = options;
   /** What is printed or read on shows the last values of formulas, and not the formulas. */
   const values = last ? to === 'pdf' : seen?.formulas !== 'keep';
@@ -70,7 +81,10 @@ export const convert: Convert = async ({ from, to, input, output, dir, options, 
       ...(password !== undefined ? { password } : {}),
       ...(paper ? { paper } : {}),
       ...(toPdf && kind === 'calc'
-        ? { fit: options.orientation === undefined ? ('turn' as const) : ('keep' as const) }
+        ? {
+            fit: options.orientation === undefined ? ('turn' as const) : ('keep' as const),
+            fitRows: origin !== undefined && kinds[origin] !== 'calc',
+          }
         : {}),
       ...(sheet !== undefined ? { sheet } : {}),
       ...(toPdf

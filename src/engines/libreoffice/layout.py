@@ -56,6 +56,16 @@ def used_width(sheet: Any) -> int:
     )
 
 
+def fit_rows(document: Any) -> None:
+    """Rows become as high as the text that is wrapped in them."""
+    sheets = document.getSheets()
+    for index in range(sheets.getCount()):
+        cursor = sheets.getByIndex(index).createCursor()
+        cursor.gotoEndOfUsedArea(False)
+        cursor.gotoStartOfUsedArea(True)
+        cursor.getRows().OptimalHeight = True
+
+
 def fit_sheets(document: Any, may_turn: bool) -> None:
     """A sheet too wide for its paper, that says nothing of its own printing, is turned and made smaller to fit."""
     styles = document.getStyleFamilies().getByName("PageStyles")

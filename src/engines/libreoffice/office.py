@@ -24,7 +24,7 @@ from com.sun.star.task import XInteractionHandler
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from fields import still_fields
-from layout import choose_sheet, drop_comments, fit_sheets, set_paper
+from layout import choose_sheet, drop_comments, fit_rows, fit_sheets, set_paper
 
 PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
 START_SECONDS = 60
@@ -269,6 +269,8 @@ class Office:
             if request.get("paper"):
                 set_paper(document, request["paper"])
             if request.get("fit"):
+                if request.get("fitRows"):
+                    fit_rows(document)
                 fit_sheets(document, request["fit"] == "turn")
             if request.get("sheet") is not None and not choose_sheet(document, request["sheet"]):
                 return {"ok": False, "reason": "unsupported_content", "detail": "no such sheet"}

@@ -7,6 +7,8 @@ export interface OfficeRequest {
   password?: string;
   paper?: { size?: [number, number]; landscape?: boolean; margins?: Record<string, number> };
   fit?: 'turn' | 'keep';
+  /** Rows become as high as their text: a sheet that was made of plain values says nothing of heights. */
+  fitRows?: boolean;
   sheet?: string | number;
 }
 

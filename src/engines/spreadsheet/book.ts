@@ -16,6 +16,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import { momentOf, serialOf, textOf } from './cells.ts';
 import { separatedAsOpenDocument, standsAlone } from './formula.ts';
 import { durationFormat } from './read.ts';
+import { measureColumns } from './widths.ts';
 
 const mostOdsRows = 1_048_576;
 const longestText = 32_767;
@@ -67,17 +68,18 @@ export async function writeBook(
   rows: AsyncIterable<CellValue[]>,
 ): Promise<void> {
   const name = sheetName(stem);
+  const { columns, rows: measured } = await measureColumns(checked(rows, to));
   if (to === 'xlsx') {
-    const stream = writeXlsxStream(checked(rows, to), { name }) as WebStream<Uint8Array>;
+    const stream = writeXlsxStream(measured, { name, columns }) as WebStream<Uint8Array>;
     await pipeline(Readable.fromWeb(stream), createWriteStream(output));
     return;
   }
   const all: CellValue[][] = [];
-  for await (const row of checked(rows, to)) {
+  for await (const row of measured) {
     all.push(row);
     if (all.length > mostOdsRows) throw new JobFailure('unsupported_content', 'more rows than a sheet has');
   }
-  await writeFile(output, await writeOds({ sheets: [{ name, rows: all }] }));
+  await writeFile(output, await writeOds({ sheets: [{ name, rows: all, columns }] }));
 }
 
 /** How a moment is shown in a sheet: as the day, the time of day or both that it is. */

@@ -87,6 +87,19 @@ test('a wide sheet is made to fit the paper it is printed on', async () => {
   expect(tool('pdftotext', pdf, '-')).toContain('column number 13');
 });
 
+test('a CSV is printed whole: columns as wide as their text, long text wrapped', async () => {
+  const long = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ');
+  const rows = ['id,name,text,city', `1,Ada Lovelace,${long},London`, '2,Grace Hopper,short,New York'];
+  const pdf = await converted(source('people.csv', `${rows.join('\n')}\n`), 'pdf');
+  const lines = execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
+  expect(lines.split('\f')).toHaveLength(2);
+  for (const said of ['Ada Lovelace', 'London', 'New York', ...long.split(' ')])
+    expect(lines).toMatch(new RegExp(`\\b${said}\\b`));
+  // Text that lies over other text would stand in one line with it.
+  expect(/^.*word39.*$/m.exec(lines)![0]).not.toContain('Grace');
+  expect(/^.*Grace Hopper.*$/m.exec(lines)![0]).toMatch(/2\s+Grace Hopper\s+short\s+New York/);
+});
+
 test('what is no office file is not printed as if it were text', async () => {
   for (const name of ['x.doc', 'x.docx', 'x.rtf', 'x.ppt', 'x.xlsb', 'x.odt']) {
     await expect(

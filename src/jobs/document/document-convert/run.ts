@@ -81,6 +81,7 @@ async function convertFile(
       const results = await convert({
         from: step.from,
         to: step.to,
+        origin: format,
         input: source.path,
         output: join(stepDir, `out.${step.to}`),
         stem,

@@ -1,0 +1,56 @@
+import { type CellValue, type ColumnDef, measureValueWidth } from 'hucre/xlsx';
+import { textOf } from './cells.ts';
+
+/** The rows that tell how wide columns are; more would have to be kept in memory. */
+const rowsMeasured = 1000;
+/** In characters. */
+const narrowest = 6;
+const widest = 60;
+const besideText = 3;
+/** What a printed page holds across at the smallest type that can be read. */
+const pageWidth = 270;
+
+/**
+ * How wide the columns of a sheet shall be, by its first rows: as wide as their text, as far as a page holds all of them.
+ * Longer text is wrapped. The rows come back with the measured ones in front.
+ */
+export async function measureColumns(
+  rows: AsyncIterable<CellValue[]>,
+): Promise<{ columns: ColumnDef[]; rows: AsyncIterable<CellValue[]> }> {
+  const source = rows[Symbol.asyncIterator]();
+  const first: CellValue[][] = [];
+  const longest: number[] = [];
+  while (first.length < rowsMeasured) {
+    const { value, done } = await source.next();
+    if (done) break;
+    first.push(value);
+    for (const [column, cell] of value.entries())
+      longest[column] = Math.max(longest[column] ?? 0, widthOf(cell));
+  }
+  const limit = limitWidth(longest);
+  const columns = longest.map(
+    (length): ColumnDef => ({
+      width: Math.min(limit, Math.max(narrowest, length)) + besideText,
+      style: { alignment: { vertical: 'top', ...(length > limit && { wrapText: true }) } },
+    }),
+  );
+  async function* again() {
+    yield* first;
+    yield* { [Symbol.asyncIterator]: () => source };
+  }
+  return { columns, rows: again() };
+}
+
+function widthOf(cell: CellValue): number {
+  const lines = textOf(cell)?.split(/\r\n?|\n/) ?? [];
+  return lines.reduce((most, line) => Math.max(most, measureValueWidth(line)), 0);
+}
+
+/** The most that one column may take so that all of them stand on a page, if that can be. */
+function limitWidth(longest: readonly number[]): number {
+  let limit = widest;
+  const across = () =>
+    longest.reduce((sum, length) => sum + Math.min(limit, Math.max(narrowest, length)) + besideText, 0);
+  while (limit > narrowest && across() > pageWidth) limit--;
+  return limit;
+}
