@@ -9,6 +9,7 @@ import { onOpenPalette } from './open-palette.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { Tray } from './tray/tray.tsx';
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
 
@@ -38,6 +39,7 @@ export function Shell() {
         <Outlet />
       </main>
       <BottomBar />
+      <Tray />
       {palette !== 'never' && (
         <Suspense>
           <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />

@@ -89,7 +89,6 @@ export function Finder({
           const members = found.filter(find => find.group === group);
           if (members.length === 0) return null;
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box.
             <div key={group} role="group" aria-label={group}>
               <p className={classes.group} aria-hidden="true">
                 {group}
@@ -97,7 +96,6 @@ export function Finder({
               {members.map(find => {
                 const index = found.indexOf(find);
                 return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the search field's.
                   <div
                     key={find.id}
                     id={`${id}-${index}`}

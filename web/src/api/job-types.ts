@@ -1,0 +1,26 @@
+import type { JobType } from '@filemill/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { roomOf } from './client.ts';
+import { useWorkspace } from './workspace.ts';
+
+/** What can be done here; changes only when something is installed. */
+export const jobTypesQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['job-types', workspaceId],
+    queryFn: async (): Promise<JobType[]> => (await roomOf(workspaceId).jobTypes.list()) as JobType[],
+    staleTime: 5 * 60_000,
+  });
+
+export const useJobTypes = (): JobType[] => useQuery(jobTypesQuery(useWorkspace().id)).data ?? [];
+
+/** A job type with only the options that have an effect on one conversion. */
+export const jobTypeQuery = (workspaceId: string, id: string, input?: string, outputFormat?: string) =>
+  queryOptions({
+    queryKey: ['job-types', workspaceId, id, input, outputFormat],
+    queryFn: () =>
+      roomOf(workspaceId).jobTypes.get(id, {
+        ...(input && { input }),
+        ...(outputFormat && { outputFormat }),
+      }),
+    staleTime: 5 * 60_000,
+  });

@@ -1,0 +1,73 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { RotateCcw } from 'lucide-react';
+import { useId } from 'react';
+import { strings } from '../../strings.ts';
+import { ControlOf } from './fields/control.tsx';
+import { helpOf, nameOf } from './groups.ts';
+import classes from './options-form.module.css';
+import type { PageSource } from './options-form.tsx';
+import { controlOf, type OptionSchema } from './schema.ts';
+
+const words = strings.options;
+
+export interface FieldProps {
+  name: string;
+  schema: OptionSchema;
+  choices?: string[] | undefined;
+  required?: boolean;
+  value: unknown;
+  pdf?: PageSource | undefined;
+  onChange: (value: unknown) => void;
+}
+
+/** One option: its name, what it does, its control, and a way back to the default. */
+export function Field(props: FieldProps) {
+  const { name, schema, choices, required, value, onChange } = props;
+  const id = useId();
+  const control = controlOf(name, schema, choices);
+  const changed = value !== undefined;
+  const label = nameOf(name);
+  const help = helpOf(schema.description);
+  return (
+    <div className={classes.field} data-option={name}>
+      <div className={classes.head}>
+        {control.kind === 'group' || control.kind === 'steps' ? (
+          <span className={classes.label} id={`${id}-label`}>
+            {label}
+          </span>
+        ) : (
+          <label className={classes.label} htmlFor={id} id={`${id}-label`}>
+            {label}
+            {required && ' *'}
+          </label>
+        )}
+        {changed && (
+          <>
+            <span className={classes.changed} title={words.changed} />
+            <Tooltip label={words.reset}>
+              <ActionIcon
+                size="sm"
+                aria-label={`${words.reset}: ${label}`}
+                onClick={() => onChange(undefined)}
+              >
+                <RotateCcw size={12} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        )}
+      </div>
+      {help && (
+        <p className={classes.help} id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      <ControlOf
+        {...props}
+        control={control}
+        id={id}
+        label={label}
+        described={help ? `${id}-help` : undefined}
+      />
+    </div>
+  );
+}

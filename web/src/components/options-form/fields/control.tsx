@@ -1,0 +1,144 @@
+import {
+  ColorInput,
+  NativeSelect,
+  PasswordInput,
+  SegmentedControl,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { strings } from '../../../strings.ts';
+import type { FieldProps } from '../field.tsx';
+import type { Control } from '../schema.ts';
+import { GroupControl, StepsControl } from './nested.tsx';
+import { NumberControl } from './number.tsx';
+
+const PagesControl = lazy(() =>
+  import('./pages.tsx').then(({ PagesControl }) => ({ default: PagesControl })),
+);
+const words = strings.options;
+
+/** So few, of so few letters, stand beside each other. */
+const besides = { count: 4, letters: 30 };
+
+export type ControlProps = FieldProps & { id: string; label: string; described: string | undefined };
+
+/** The control of one option. */
+export function ControlOf({ control, ...props }: ControlProps & { control: Control }) {
+  const { id, schema, value, onChange, label, described } = props;
+  const shown = value ?? schema.default;
+  const text = { id, 'aria-describedby': described };
+  switch (control.kind) {
+    case 'switch':
+      return (
+        <Switch
+          {...text}
+          checked={shown === true}
+          onChange={event => onChange(event.currentTarget.checked)}
+          label={shown === true ? words.on : words.off}
+          withThumbIndicator={false}
+        />
+      );
+    case 'choice':
+      return <ChoiceControl {...props} values={control.values} />;
+    case 'number':
+      return <NumberControl {...props} control={control} />;
+    case 'colour':
+      return (
+        <ColorInput
+          {...text}
+          value={String(shown ?? '')}
+          onChange={onChange}
+          placeholder={words.asItIs}
+          format="hex"
+          popoverProps={{ transitionProps: { duration: 100 } }}
+        />
+      );
+    case 'pages':
+      return (
+        <Suspense fallback={<TextInput {...text} value={String(shown ?? '')} readOnly />}>
+          <PagesControl {...props} />
+        </Suspense>
+      );
+    case 'password':
+      return (
+        <PasswordInput
+          {...text}
+          value={String(shown ?? '')}
+          onChange={event => onChange(event.currentTarget.value)}
+          autoComplete="new-password"
+        />
+      );
+    case 'list':
+      return (
+        <TagsInput
+          {...text}
+          value={(shown as string[]) ?? []}
+          onChange={onChange}
+          data={control.values}
+          {...(schema.maxItems && { maxTags: schema.maxItems })}
+          aria-label={label}
+        />
+      );
+    case 'group':
+      return <GroupControl {...props} properties={control.properties} />;
+    case 'steps':
+      return <StepsControl {...props} variants={control.variants} />;
+    case 'text': {
+      const Input = control.long ? Textarea : TextInput;
+      return (
+        <Input
+          {...text}
+          value={String(shown ?? '')}
+          onChange={(event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value)}
+          placeholder={words.asItIs}
+        />
+      );
+    }
+  }
+}
+
+const sayValue = (value: string | number): string => words.values[String(value)] ?? String(value);
+
+function ChoiceControl({
+  id,
+  schema,
+  value,
+  onChange,
+  values,
+  label,
+  described,
+  required,
+}: ControlProps & { values: (string | number)[] }) {
+  const shown = value ?? schema.default;
+  const pick = (chosen: string) => onChange(values.find(each => String(each) === chosen));
+  const letters = values.map(sayValue).join('').length;
+  if (schema.default !== undefined && values.length <= besides.count && letters <= besides.letters)
+    return (
+      <SegmentedControl
+        value={String(shown)}
+        onChange={pick}
+        data={values.map(each => ({ value: String(each), label: sayValue(each) }))}
+        aria-label={label}
+        aria-describedby={described}
+        transitionDuration={100}
+        size="xs"
+      />
+    );
+  return (
+    <NativeSelect
+      id={id}
+      aria-describedby={described}
+      value={shown === undefined ? '' : String(shown)}
+      onChange={event => pick(event.currentTarget.value)}
+      data={[
+        ...(schema.default === undefined
+          ? [{ value: '', label: required ? words.choose : words.asItIs }]
+          : []),
+        ...values.map(each => ({ value: String(each), label: sayValue(each) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { strings } from '../../../strings.ts';
+import { Field } from '../field.tsx';
+import { nameOf } from '../groups.ts';
+import classes from '../options-form.module.css';
+import type { OptionSchema } from '../schema.ts';
+import type { ControlProps } from './control.tsx';
+
+const words = strings.options;
+
+/** Options within an option, such as what readers of a PDF may do. All of them are sent once one is changed. */
+export function GroupControl({
+  schema,
+  value,
+  onChange,
+  properties,
+}: ControlProps & { properties: Record<string, OptionSchema> }) {
+  const held = { ...defaultsOf(schema), ...(value as object | undefined) } as Record<string, unknown>;
+  return (
+    <div className={classes.nested}>
+      {Object.entries(properties).map(([name, each]) => (
+        <Field
+          key={name}
+          name={name}
+          schema={{
+            ...each,
+            default: (schema.default as Record<string, unknown> | undefined)?.[name] ?? each.default,
+          }}
+          value={held[name]}
+          onChange={next => onChange({ ...held, [name]: next ?? each.default })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What must be there when anything of it is. */
+function defaultsOf({ properties = {}, default: given }: OptionSchema): Record<string, unknown> {
+  const each = Object.entries(properties).flatMap(([name, schema]) =>
+    schema.default === undefined ? [] : [[name, schema.default] as const],
+  );
+  return { ...Object.fromEntries(each), ...(given as object | undefined) };
+}
+
+const kindOf = ({ properties }: OptionSchema): string => String(properties?.type?.const ?? '');
+
+/** A value to begin with, for what a step cannot do without. */
+const first = ({ default: given, const: fixed, minimum, enum: values, anyOf, type }: OptionSchema): unknown =>
+  fixed ??
+  given ??
+  values?.[0] ??
+  anyOf?.[0]?.const ??
+  (type === 'integer' || type === 'number' ? Math.max(minimum ?? 0, type === 'integer' ? 100 : 1) : '');
+
+/** A list of steps of several kinds, in an order one can change. */
+export function StepsControl({ value, onChange, variants }: ControlProps & { variants: OptionSchema[] }) {
+  const steps = (value as Record<string, unknown>[] | undefined) ?? [];
+  const move = (from: number, to: number) => {
+    const next = [...steps];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+  };
+  const add = (variant: OptionSchema) =>
+    onChange([
+      ...steps,
+      Object.fromEntries(
+        Object.entries(variant.properties ?? {})
+          .filter(([name]) => name === 'type' || variant.required?.includes(name))
+          .map(([name, schema]) => [name, first(schema)]),
+      ),
+    ]);
+  return (
+    <div>
+      {steps.map((step, index) => {
+        const variant = variants.find(each => kindOf(each) === step.type);
+        return (
+          <div key={index} className={classes.step}>
+            <Group justify="space-between" mb="xs">
+              <strong>{nameOf(String(step.type))}</strong>
+              <Group gap={4}>
+                <ActionIcon
+                  disabled={index === 0}
+                  aria-label={words.up}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <ArrowUp size={14} />
+                </ActionIcon>
+                <ActionIcon
+                  disabled={index === steps.length - 1}
+                  aria-label={words.down}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <ArrowDown size={14} />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={words.remove}
+                  onClick={() => onChange(steps.filter((_, at) => at !== index))}
+                >
+                  <X size={14} />
+                </ActionIcon>
+              </Group>
+            </Group>
+            {Object.entries(variant?.properties ?? {})
+              .filter(([name]) => name !== 'type')
+              .map(([name, schema]) => (
+                <Field
+                  key={name}
+                  name={name}
+                  schema={schema}
+                  value={step[name]}
+                  onChange={next => {
+                    const { [name]: _before, ...rest } = step;
+                    onChange(
+                      steps.map((each, at) =>
+                        at === index ? { ...rest, ...(next !== undefined && { [name]: next }) } : each,
+                      ),
+                    );
+                  }}
+                />
+              ))}
+          </div>
+        );
+      })}
+      <Menu position="bottom-start" transitionProps={{ duration: 100 }}>
+        <Menu.Target>
+          <Button size="xs" variant="default" leftSection={<Plus size={14} />}>
+            {words.add}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {variants.map(variant => (
+            <Menu.Item key={kindOf(variant)} onClick={() => add(variant)}>
+              {nameOf(kindOf(variant))}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { NumberInput, Slider } from '@mantine/core';
+import { strings } from '../../../strings.ts';
+import classes from '../options-form.module.css';
+import type { Control } from '../schema.ts';
+import type { ControlProps } from './control.tsx';
+
+/** A wider range than this is typed, not slid along. */
+const slidable = 2400;
+
+/** A number, with a slider beside it where both ends are near enough. */
+export function NumberControl({
+  id,
+  label,
+  schema,
+  value,
+  onChange,
+  described,
+  control: { minimum, maximum, whole },
+}: ControlProps & { control: Extract<Control, { kind: 'number' }> }) {
+  const shown = (value ?? schema.default) as number | undefined;
+  const step = whole ? 1 : (maximum ?? 0) - (minimum ?? 0) <= 2 ? 0.05 : 1;
+  const input = (
+    <NumberInput
+      id={id}
+      aria-describedby={described}
+      value={shown ?? ''}
+      onChange={next => onChange(next === '' ? undefined : Number(next))}
+      min={minimum}
+      max={maximum}
+      step={step}
+      allowDecimal={!whole}
+      placeholder={strings.options.auto}
+    />
+  );
+  if (minimum === undefined || maximum === undefined || maximum - minimum > slidable) return input;
+  return (
+    <div className={classes.slider}>
+      <Slider
+        value={shown ?? Math.round((minimum + maximum) / 2)}
+        onChange={next => onChange(whole ? Math.round(next) : Number(next.toFixed(2)))}
+        min={minimum}
+        max={maximum}
+        step={step}
+        label={null}
+        thumbLabel={label}
+        size="sm"
+        styles={shown === undefined ? { bar: { opacity: 0 } } : {}}
+      />
+      {input}
+    </div>
+  );
+}

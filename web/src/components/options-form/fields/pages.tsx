@@ -1,0 +1,96 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { strings } from '../../../strings.ts';
+import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
+import { PdfPage } from '../../pdf/pdf-page.tsx';
+import classes from '../options-form.module.css';
+import type { ControlProps } from './control.tsx';
+
+const words = strings.options;
+/** More are picked by typing. */
+const maxShown = 200;
+
+/** Pages as typed ("1-3,5,8-"), and picked on their pictures where the document is at hand. */
+export function PagesControl({ id, value, onChange, pdf, described, schema }: ControlProps) {
+  const text = String(value ?? schema.default ?? '');
+  const [document, setDocument] = useState<PdfDocument>();
+  useEffect(() => {
+    if (!pdf) return;
+    let gone = false;
+    openPdf(pdf).then(
+      opened => (gone ? opened.destroy() : setDocument(opened)),
+      () => {
+        // Locked or damaged: the service will say so; pages can be typed all the same.
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [pdf]);
+  const count = document?.numPages ?? 0;
+  const picked = readPages(text, count);
+  const toggle = (page: number) => {
+    const next = picked.includes(page)
+      ? picked.filter(each => each !== page)
+      : [...picked, page].sort((a, b) => a - b);
+    onChange(writePages(next));
+  };
+  return (
+    <>
+      <TextInput
+        id={id}
+        aria-describedby={described}
+        value={text}
+        onChange={event => onChange(event.currentTarget.value)}
+        placeholder={words.pagesExample}
+      />
+      {document && (
+        <div className={classes.pages}>
+          {Array.from({ length: Math.min(count, maxShown) }, (_, index) => index + 1).map(page => (
+            <button
+              key={page}
+              type="button"
+              className={classes.page}
+              aria-pressed={picked.includes(page)}
+              aria-label={words.page(page)}
+              onClick={() => toggle(page)}
+            >
+              <PdfPage document={document} page={page} width={120} />
+              {page}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The pages a text names, as far as it can be read. */
+export function readPages(text: string, count: number): number[] {
+  const at = (written: string | undefined, otherwise: number) => {
+    if (!written) return otherwise;
+    const number = Number(written);
+    return number < 0 ? count + 1 + number : number;
+  };
+  return text.split(',').flatMap(part => {
+    const match = /^\s*(-?\d+)(?:(\s*-\s*)(-?\d+)?)?\s*$/.exec(part);
+    if (!match) return [];
+    const from = at(match[1], 1);
+    const to = match[2] ? at(match[3], count) : from;
+    const length = Math.min(Math.abs(to - from) + 1, 100_000);
+    return Array.from({ length }, (_, index) => (to >= from ? from + index : from - index)).filter(
+      page => page >= 1 && page <= count,
+    );
+  });
+}
+
+/** 1,2,3,5 → "1-3,5". */
+export function writePages(pages: number[]): string {
+  const runs: [number, number][] = [];
+  for (const page of pages) {
+    const last = runs.at(-1);
+    if (last && page === last[1] + 1) last[1] = page;
+    else runs.push([page, page]);
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+}

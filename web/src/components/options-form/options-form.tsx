@@ -1,0 +1,71 @@
+import { Button, Text } from '@mantine/core';
+import { strings } from '../../strings.ts';
+import { Field } from './field.tsx';
+import { groupNames } from './groups.ts';
+import classes from './options-form.module.css';
+import { type OptionSchema, withoutDefault } from './schema.ts';
+
+const words = strings.options;
+
+/** Something whose pages can be shown: a file, or the address of one. */
+export type PageSource = Blob | string;
+
+/**
+ * A form made from a job type's schema. `value` holds only what differs from the defaults, and so does what `onChange`
+ * gets: it can be sent as it is.
+ */
+export function OptionsForm({
+  schema,
+  choices = {},
+  value,
+  onChange,
+  hidden = [],
+  pdf,
+}: {
+  schema: unknown;
+  choices?: Record<string, string[]> | undefined;
+  value: Record<string, unknown>;
+  onChange: (value: Record<string, unknown>) => void;
+  /** Options set elsewhere. */
+  hidden?: string[];
+  /** The document page ranges are picked from. */
+  pdf?: PageSource | undefined;
+}) {
+  const { properties = {}, required = [] } = schema as OptionSchema;
+  const names = Object.keys(properties).filter(name => !hidden.includes(name));
+  const changed = names.filter(name => name in value);
+  if (names.length === 0) return <Text c="dimmed">{words.none}</Text>;
+  return (
+    <div>
+      {groupNames(names).map(group => (
+        <fieldset key={group.title ?? ''} className={classes.group}>
+          {group.title && <legend className={classes.legend}>{group.title}</legend>}
+          {group.names.map(name => (
+            <Field
+              key={name}
+              name={name}
+              schema={properties[name]!}
+              choices={choices[name]}
+              required={required.includes(name) && properties[name]!.default === undefined}
+              value={value[name]}
+              pdf={pdf}
+              onChange={next => onChange(withoutDefault(value, name, next, properties[name]!))}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {changed.length > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          onClick={() =>
+            onChange(Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))))
+          }
+        >
+          {words.resetAll}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** What we read of an option's JSON Schema. */
+export interface OptionSchema {
+  type?: string;
+  description?: string;
+  default?: unknown;
+  enum?: (string | number)[];
+  const?: string | number;
+  anyOf?: OptionSchema[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
+  writeOnly?: boolean;
+  items?: OptionSchema;
+  properties?: Record<string, OptionSchema>;
+  required?: string[];
+}
+
+/** The control an option is best set with. */
+export type Control =
+  | { kind: 'switch' }
+  | { kind: 'choice'; values: (string | number)[] }
+  | { kind: 'number'; minimum: number | undefined; maximum: number | undefined; whole: boolean }
+  | { kind: 'colour' }
+  | { kind: 'pages' }
+  | { kind: 'password' }
+  | { kind: 'list'; values: string[] }
+  | { kind: 'group'; properties: Record<string, OptionSchema> }
+  | { kind: 'steps'; variants: OptionSchema[] }
+  | { kind: 'text'; long: boolean };
+
+/** Choices of more letters than this are a long text. */
+const longText = 400;
+
+export function controlOf(name: string, schema: OptionSchema, choices?: string[]): Control {
+  const values = schema.enum ?? constants(schema);
+  if (values) return { kind: 'choice', values };
+  // A number or something finer: the number is what one sets.
+  const plain = schema.anyOf?.find(
+    ({ type }) => type === 'number' || type === 'integer' || type === 'string',
+  );
+  if (!schema.type && plain)
+    return controlOf(name, { ...schema, anyOf: undefined, ...plain } as OptionSchema, choices);
+  if (schema.type === 'boolean') return { kind: 'switch' };
+  if (schema.type === 'number' || schema.type === 'integer') {
+    const { minimum, maximum } = schema;
+    return { kind: 'number', minimum, maximum, whole: schema.type === 'integer' };
+  }
+  if (schema.type === 'array' && schema.items?.anyOf?.every(({ type }) => type === 'object'))
+    return { kind: 'steps', variants: schema.items.anyOf };
+  if (schema.type === 'array') return { kind: 'list', values: choices ?? [] };
+  if (schema.type === 'object') return { kind: 'group', properties: schema.properties ?? {} };
+  if (schema.writeOnly) return { kind: 'password' };
+  if (schema.pattern?.includes('[0-9a-fA-F]')) return { kind: 'colour' };
+  if (name === 'pages' || name === 'ranges') return { kind: 'pages' };
+  if (choices && choices.length > 0) return { kind: 'choice', values: choices };
+  return { kind: 'text', long: (schema.maxLength ?? 0) > longText };
+}
+
+function constants({ anyOf }: OptionSchema): (string | number)[] | undefined {
+  const values = anyOf?.map(each => each.const);
+  return values?.every(value => value !== undefined) ? (values as (string | number)[]) : undefined;
+}
+
+export const isEqual = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Options as they are sent: without what is as it would be anyway. */
+export function withoutDefault(
+  options: Record<string, unknown>,
+  name: string,
+  value: unknown,
+  schema: OptionSchema,
+): Record<string, unknown> {
+  const { [name]: _before, ...rest } = options;
+  const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return empty || isEqual(value, schema.default) ? rest : { ...rest, [name]: value };
+}

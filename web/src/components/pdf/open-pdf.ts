@@ -1,0 +1,19 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+
+export type PdfDocument = PDFDocumentProxy;
+
+GlobalWorkerOptions.workerSrc = new URL(worker, import.meta.url).href;
+
+/** Opens a PDF for looking at. It is parsed in a worker of the browser, by its own library, without script of the file. */
+export async function openPdf(source: Blob | string, password?: string): Promise<PdfDocument> {
+  const data =
+    typeof source === 'string' ? { url: source } : { data: new Uint8Array(await source.arrayBuffer()) };
+  return getDocument({
+    ...data,
+    isEvalSupported: false,
+    enableXfa: false,
+    useWasm: false,
+    ...(password && { password }),
+  }).promise;
+}

@@ -1,0 +1,57 @@
+import { extensionOf } from '../file-icon.tsx';
+
+/** What a preview is made of: a file of a job, or one that somebody brought. */
+export interface PreviewFile {
+  filename: string;
+  contentType: string;
+  size: number;
+  /** Where its bytes are. */
+  url: string;
+}
+
+export type Kind =
+  | 'image'
+  | 'pdf'
+  | 'markdown'
+  | 'html'
+  | 'table'
+  | 'json'
+  | 'transcript'
+  | 'text'
+  | 'audio'
+  | 'video'
+  | 'none';
+
+const byExtension: [RegExp, Kind][] = [
+  [/^(png|jpe?g|webp|avif|gif|bmp|svg|ico)$/, 'image'],
+  [/^pdf$/, 'pdf'],
+  [/^md$/, 'markdown'],
+  [/^html?$/, 'html'],
+  [/^(csv|tsv)$/, 'table'],
+  [/^(srt|vtt)$/, 'transcript'],
+  [/^json$/, 'json'],
+  [/^(txt|ndjson|yaml|yml|toml|xml|sql|hocr|log|rtf)$/, 'text'],
+  [/^(mp3|wav|flac|m4a|ogg|opus|aac)$/, 'audio'],
+  [/^(mp4|webm|mov|mkv)$/, 'video'],
+];
+
+export const kindOf = ({ filename }: PreviewFile): Kind =>
+  byExtension.find(([pattern]) => pattern.test(extensionOf(filename)))?.[1] ?? 'none';
+
+/** Text beyond this is downloaded, not shown. */
+export const maxText = 4_000_000;
+
+export async function readText({ url, size }: PreviewFile): Promise<{ text: string; cut: boolean }> {
+  const cut = size > maxText;
+  const response = await fetch(url, cut ? { headers: { range: `bytes=0-${maxText - 1}` } } : {});
+  if (!response.ok) throw new Error(`The file could not be read (${response.status}).`);
+  const bytes = await response.arrayBuffer();
+  const mark = new Uint8Array(bytes.slice(0, 2));
+  const utf16 =
+    mark[0] === 0xff && mark[1] === 0xfe
+      ? 'utf-16le'
+      : mark[0] === 0xfe && mark[1] === 0xff
+        ? 'utf-16be'
+        : undefined;
+  return { text: new TextDecoder(utf16 ?? 'utf-8').decode(bytes), cut };
+}

@@ -1,0 +1,57 @@
+import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import WaveSurfer from 'wavesurfer.js';
+import { sayClock } from '../../../say.ts';
+import { strings } from '../../../strings.ts';
+import classes from '../preview.module.css';
+import type { PreviewProps } from '../preview.tsx';
+import { waveOptions } from '../wave.ts';
+
+const words = strings.preview;
+const speeds = ['0.75', '1', '1.25', '1.5', '2'];
+
+/** A recording with its waveform. */
+export default function AudioPreview({ file }: PreviewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const wave = useRef<WaveSurfer>(null);
+  const [playing, setPlaying] = useState(false);
+  const [time, setTime] = useState(0);
+  const [length, setLength] = useState(0);
+  useEffect(() => {
+    const made = WaveSurfer.create({ ...waveOptions(), container: box.current!, url: file.url, height: 128 });
+    wave.current = made;
+    made.on('ready', setLength);
+    made.on('timeupdate', setTime);
+    made.on('play', () => setPlaying(true));
+    made.on('pause', () => setPlaying(false));
+    return () => made.destroy();
+  }, [file.url]);
+  return (
+    <div className={classes.body}>
+      <div className={classes.bar}>
+        <ActionIcon
+          size="lg"
+          variant="filled"
+          color="iris"
+          aria-label={playing ? words.pause : words.play}
+          onClick={() => wave.current?.playPause()}
+        >
+          {playing ? <Pause size={18} /> : <Play size={18} />}
+        </ActionIcon>
+        <Text>
+          {sayClock(time)} / {sayClock(length)}
+        </Text>
+        <SegmentedControl
+          size="xs"
+          defaultValue="1"
+          data={speeds.map(value => ({ value, label: `${value}×` }))}
+          onChange={value => wave.current?.setPlaybackRate(Number(value), true)}
+          aria-label={words.speed}
+          transitionDuration={100}
+        />
+      </div>
+      <div className={classes.player} ref={box} />
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { Frame } from '../frame.tsx';
+import type { PreviewProps } from '../preview.tsx';
+import { WithText } from '../use-text.tsx';
+
+export default function HtmlPreview({ file }: PreviewProps) {
+  return <WithText file={file}>{text => <Frame html={text} title={file.filename} />}</WithText>;
+}

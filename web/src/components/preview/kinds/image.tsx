@@ -1,0 +1,56 @@
+import { SegmentedControl } from '@mantine/core';
+import { type CSSProperties, useState } from 'react';
+import { sayBytes } from '../../../say.ts';
+import { strings } from '../../../strings.ts';
+import { kindOf } from '../file.ts';
+import classes from '../preview.module.css';
+import type { PreviewProps } from '../preview.tsx';
+
+const words = strings.preview;
+
+/** An image; where the one it was made of is at hand, both under a line one can move. */
+export default function ImagePreview({ file, source }: PreviewProps) {
+  const before = source && kindOf(source) === 'image' ? source : undefined;
+  const [view, setView] = useState(before ? 'compare' : 'fit');
+  const [cut, setCut] = useState(50);
+  const views = [...(before ? ['compare'] : []), 'fit', 'actual'] as (keyof typeof words.views)[];
+  return (
+    <div className={classes.body}>
+      <div className={classes.bar}>
+        <SegmentedControl
+          size="xs"
+          value={view}
+          onChange={setView}
+          data={views.map(value => ({ value, label: words.views[value] }))}
+          aria-label={words.view}
+          transitionDuration={100}
+        />
+      </div>
+      <div className={classes.stage} data-zoomed={view === 'actual' || undefined}>
+        {view === 'compare' && before ? (
+          <div className={classes.compare} style={{ '--cut': `${cut}%` } as CSSProperties}>
+            <img src={before.url} alt={words.before} />
+            <img src={file.url} alt={file.filename} className={classes.after} />
+            <input
+              type="range"
+              min={0}
+              max={100}
+              value={cut}
+              onChange={event => setCut(Number(event.currentTarget.value))}
+              aria-label={words.compare}
+            />
+            <span className={classes.handle} />
+            <span className={classes.tag} style={{ insetInlineStart: 8 }}>
+              {words.before} · {sayBytes(before.size)}
+            </span>
+            <span className={classes.tag} style={{ insetInlineEnd: 8 }}>
+              {words.after} · {sayBytes(file.size)}
+            </span>
+          </div>
+        ) : (
+          <img src={file.url} alt={file.filename} />
+        )}
+      </div>
+    </div>
+  );
+}

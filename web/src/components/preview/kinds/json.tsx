@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react';
+import { sayNumber } from '../../../say.ts';
+import { strings } from '../../../strings.ts';
+import classes from '../preview.module.css';
+import type { PreviewProps } from '../preview.tsx';
+import { WithText } from '../use-text.tsx';
+import { readTranscript, Transcript } from './transcript.tsx';
+
+/** More members than this are shown when asked for. */
+const shownAtOnce = 100;
+
+/** JSON as a tree; the words of a recording as what is said. */
+export default function JsonPreview({ file, source }: PreviewProps) {
+  return <WithText file={file}>{text => <Parsed text={text} file={file} source={source} />}</WithText>;
+}
+
+function Parsed({ text, source }: PreviewProps & { text: string }) {
+  const value = useMemo(() => {
+    try {
+      return { json: JSON.parse(text) as unknown };
+    } catch {
+      return undefined;
+    }
+  }, [text]);
+  if (!value) return <pre className={classes.text}>{text}</pre>;
+  const cues = readTranscript(value.json);
+  if (cues) return <Transcript cues={cues} source={source} />;
+  return (
+    <div className={classes.tree}>
+      <Node value={value.json} open />
+    </div>
+  );
+}
+
+function Node({ name, value, open = false }: { name?: string; value: unknown; open?: boolean }) {
+  const [shown, setShown] = useState(shownAtOnce);
+  const [isOpen, setIsOpen] = useState(open);
+  const key = name !== undefined && <span className={classes.key}>{name}: </span>;
+  if (typeof value !== 'object' || value === null)
+    return (
+      <div>
+        {key}
+        <span className={typeof value === 'string' ? classes.string : classes.literal}>
+          {JSON.stringify(value)}
+        </span>
+      </div>
+    );
+  const members = Object.entries(value);
+  const isList = Array.isArray(value);
+  return (
+    <details open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        {key}
+        <span className="dim">
+          {isList ? '[' : '{'} {sayNumber(members.length)} {isList ? ']' : '}'}
+        </span>
+      </summary>
+      {isOpen && (
+        <div>
+          {members.slice(0, shown).map(([member, each]) => (
+            <Node key={member} name={member} value={each} />
+          ))}
+          {members.length > shown && (
+            <button type="button" onClick={() => setShown(shown + shownAtOnce * 5)}>
+              {strings.preview.more(members.length - shown)}
+            </button>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}

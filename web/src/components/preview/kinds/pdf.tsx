@@ -1,0 +1,109 @@
+import { ActionIcon, Center, Loader, Text, TextInput } from '@mantine/core';
+import { Search, ZoomIn, ZoomOut } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { strings } from '../../../strings.ts';
+import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
+import { PdfPage } from '../../pdf/pdf-page.tsx';
+import classes from '../preview.module.css';
+import type { PreviewProps } from '../preview.tsx';
+
+const words = strings.preview;
+const widths = [480, 640, 800, 1040, 1400];
+const maxPages = 500;
+
+/** A PDF, page under page, drawn as they come into sight; its text can be searched. */
+export default function PdfPreview({ file }: PreviewProps) {
+  const [pdf, setPdf] = useState<PdfDocument>();
+  const [failed, setFailed] = useState(false);
+  const [zoom, setZoom] = useState(2);
+  const [query, setQuery] = useState('');
+  const [found, setFound] = useState<{ pages: number[]; at: number }>();
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let opened: PdfDocument | undefined;
+    let gone = false;
+    openPdf(file.url).then(
+      document => {
+        opened = document;
+        if (gone) document.destroy();
+        else setPdf(document);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      gone = true;
+      opened?.destroy();
+    };
+  }, [file.url]);
+
+  async function search(event: FormEvent) {
+    event.preventDefault();
+    if (!pdf || query.trim() === '') return;
+    const pages = found && found.pages.length > 0 ? found.pages : await pagesWith(pdf, query);
+    const at = found ? (found.at + 1) % Math.max(1, pages.length) : 0;
+    setFound({ pages, at });
+    pane.current?.querySelector(`[data-page="${pages[at]}"]`)?.scrollIntoView();
+  }
+
+  if (failed)
+    return (
+      <Center className={classes.pane}>
+        <Text c="dimmed">{words.unreadable}</Text>
+      </Center>
+    );
+  if (!pdf)
+    return (
+      <Center className={classes.pane}>
+        <Loader size="sm" />
+      </Center>
+    );
+  return (
+    <div className={classes.body}>
+      <form className={classes.bar} onSubmit={search}>
+        <Text>{words.pages(pdf.numPages)}</Text>
+        <ActionIcon aria-label={words.smaller} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+          <ZoomOut size={16} />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={words.larger}
+          disabled={zoom === widths.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          <ZoomIn size={16} />
+        </ActionIcon>
+        <TextInput
+          size="xs"
+          value={query}
+          onChange={event => {
+            setQuery(event.currentTarget.value);
+            setFound(undefined);
+          }}
+          leftSection={<Search size={14} />}
+          placeholder={words.search}
+          aria-label={words.search}
+        />
+        {found && <Text size="xs">{words.found(found.pages.length, found.pages[found.at])}</Text>}
+      </form>
+      <div className={classes.pane} ref={pane} tabIndex={0} role="region" aria-label={file.filename}>
+        <div className={classes.pages}>
+          {Array.from({ length: Math.min(pdf.numPages, maxPages) }, (_, index) => index + 1).map(page => (
+            <div key={page} data-page={page}>
+              <PdfPage document={pdf} page={page} width={widths[zoom]!} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+async function pagesWith(pdf: PdfDocument, query: string): Promise<number[]> {
+  const wanted = query.trim().toLowerCase();
+  const pages: number[] = [];
+  for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    const text = items.map(item => ('str' in item ? item.str : '')).join(' ');
+    if (text.toLowerCase().includes(wanted)) pages.push(number);
+  }
+  return pages;
+}

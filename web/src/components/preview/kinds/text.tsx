@@ -1,0 +1,7 @@
+import classes from '../preview.module.css';
+import type { PreviewProps } from '../preview.tsx';
+import { WithText } from '../use-text.tsx';
+
+export default function TextPreview({ file }: PreviewProps) {
+  return <WithText file={file}>{text => <pre className={classes.text}>{text}</pre>}</WithText>;
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core';
+import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { sayBytes } from '../../say.ts';
+import { strings } from '../../strings.ts';
+import { kindOf, type PreviewFile } from './file.ts';
+import { Preview } from './preview.tsx';
+
+const Stems = lazy(() => import('./kinds/stems.tsx'));
+const words = strings.preview;
+
+/** A job's files one by one, left and right stepping through them; stems all at once. */
+export function PreviewDialog({
+  files,
+  index,
+  source,
+  onIndex,
+  onClose,
+}: {
+  files: PreviewFile[];
+  index: number | undefined;
+  source?: PreviewFile | undefined;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+}) {
+  const file = index === undefined ? undefined : files[index];
+  const together = files.length > 1 && files.every(each => kindOf(each) === 'audio');
+  useEffect(() => {
+    if (index === undefined || together) return;
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.target as HTMLElement).matches('input, textarea, video, audio')) return;
+      const to = index + ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0);
+      if (to !== index && files[to]) onIndex(to);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [index, files, onIndex, together]);
+
+  return (
+    <Modal
+      opened={file !== undefined}
+      onClose={onClose}
+      size="min(1200px, 96vw)"
+      padding={0}
+      title={
+        file && (
+          <Group gap="xs" wrap="nowrap" ps="md">
+            {files.length > 1 && !together && (
+              <>
+                <ActionIcon
+                  aria-label={words.previous}
+                  disabled={index === 0}
+                  onClick={() => onIndex(index! - 1)}
+                >
+                  <ArrowLeft size={16} />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={words.next}
+                  disabled={index === files.length - 1}
+                  onClick={() => onIndex(index! + 1)}
+                >
+                  <ArrowRight size={16} />
+                </ActionIcon>
+              </>
+            )}
+            <Text fw={600} className="ellipsis">
+              {together ? words.stems : file.filename}
+            </Text>
+            {!together && (
+              <>
+                <Text c="dimmed" size="xs">
+                  {sayBytes(file.size)}
+                </Text>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  component="a"
+                  href={file.url}
+                  download
+                  leftSection={<Download size={14} />}
+                >
+                  {strings.convert.download}
+                </Button>
+              </>
+            )}
+          </Group>
+        )
+      }
+      closeButtonProps={{ 'aria-label': words.close, me: 'md' }}
+    >
+      {file &&
+        (together ? (
+          <Suspense>
+            <Stems files={files} />
+          </Suspense>
+        ) : (
+          <Preview key={file.url} file={file} source={source} />
+        ))}
+    </Modal>
+  );
+}

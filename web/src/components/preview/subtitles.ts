@@ -1,0 +1,33 @@
+interface Timed {
+  start: number;
+  end: number;
+  text: string;
+}
+
+const pad = (value: number, length: number) => String(value).padStart(length, '0');
+
+function stamp(seconds: number, point: string): string {
+  const ms = Math.round(seconds * 1000);
+  const [h, m, s] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60];
+  return `${pad(h, 2)}:${pad(m, 2)}:${pad(s, 2)}${point}${pad(ms % 1000, 3)}`;
+}
+
+/** Cues as the text of a subtitle file. */
+export function subtitlesOf(cues: Timed[], format: 'srt' | 'vtt'): string {
+  const point = format === 'srt' ? ',' : '.';
+  const blocks = cues.map(
+    ({ start, end, text }, index) =>
+      `${format === 'srt' ? `${index + 1}\n` : ''}${stamp(start, point)} --> ${stamp(end, point)}\n${text}\n`,
+  );
+  return `${format === 'vtt' ? 'WEBVTT\n\n' : ''}${blocks.join('\n')}`;
+}
+
+/** Downloads cues as subtitles. */
+export function writeSubtitles(cues: Timed[], format: 'srt' | 'vtt'): void {
+  const url = URL.createObjectURL(new Blob([subtitlesOf(cues, format)], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `subtitles.${format}`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,88 @@
+import type { Brought } from '../../work/work.ts';
+
+/** What a system puts into folders for itself. */
+const ofSystem = /^(\.|Thumbs\.db$|desktop\.ini$)/;
+const maxFiles = 2000;
+
+/** The files of a drop, those within folders too; with their handles where the browser gives them. */
+export async function readDrop({ items, files }: DataTransfer): Promise<Brought[]> {
+  // All must be asked for before the first await: the browser forgets the drop afterwards.
+  const asked = [...items]
+    .filter(({ kind }) => kind === 'file')
+    .map(item => ({
+      file: item.getAsFile(),
+      handle: (
+        item as DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> }
+      ).getAsFileSystemHandle?.(),
+      entry: item.webkitGetAsEntry?.(),
+    }));
+  if (asked.length === 0) return [...files].map(file => ({ file }));
+  const brought: Brought[] = [];
+  for (const { file, handle, entry } of asked) {
+    const kept = await handle?.catch(() => null);
+    if (kept?.kind === 'directory') await readFolder(kept as FileSystemDirectoryHandle, brought);
+    else if (entry?.isDirectory) await readEntry(entry as FileSystemDirectoryEntry, brought);
+    else if (file) brought.push({ file, ...(kept && { handle: kept as FileSystemFileHandle }) });
+  }
+  return brought.filter(({ file }) => !ofSystem.test(file.name) && file.size > 0).slice(0, maxFiles);
+}
+
+async function readFolder(folder: FileSystemDirectoryHandle, into: Brought[]): Promise<void> {
+  const held = folder as unknown as { values(): AsyncIterable<FileSystemHandle> };
+  for await (const handle of held.values()) {
+    if (into.length >= maxFiles) return;
+    if (handle.kind === 'directory') await readFolder(handle as FileSystemDirectoryHandle, into);
+    else
+      into.push({
+        file: await (handle as FileSystemFileHandle).getFile(),
+        handle: handle as FileSystemFileHandle,
+      });
+  }
+}
+
+async function readEntry(folder: FileSystemDirectoryEntry, into: Brought[]): Promise<void> {
+  const reader = folder.createReader();
+  for (;;) {
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (entries.length === 0 || into.length >= maxFiles) return;
+    for (const entry of entries)
+      if (entry.isDirectory) await readEntry(entry as FileSystemDirectoryEntry, into);
+      else
+        into.push({
+          file: await new Promise<File>((resolve, reject) =>
+            (entry as FileSystemFileEntry).file(resolve, reject),
+          ),
+        });
+  }
+}
+
+interface Picking {
+  showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemFileHandle[]>;
+}
+
+/** Lets somebody choose files; with handles where the browser can, so that a reload does not ask again. */
+export async function chooseFiles(folder = false): Promise<Brought[]> {
+  const { showOpenFilePicker } = window as unknown as Picking;
+  if (showOpenFilePicker && !folder) {
+    try {
+      const handles = await showOpenFilePicker({ multiple: true });
+      return Promise.all(handles.map(async handle => ({ file: await handle.getFile(), handle })));
+    } catch (error) {
+      if ((error as Error).name === 'AbortError') return [];
+    }
+  }
+  return new Promise(resolve => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.multiple = true;
+    input.webkitdirectory = folder;
+    input.onchange = () => resolve([...(input.files ?? [])].map(file => ({ file })));
+    input.oncancel = () => resolve([]);
+    input.click();
+  });
+}
+
+export const readPaste = ({ clipboardData }: ClipboardEvent): Brought[] =>
+  [...(clipboardData?.files ?? [])].map(file => ({ file }));

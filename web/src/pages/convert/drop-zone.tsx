@@ -1,0 +1,84 @@
+import { Button, Text } from '@mantine/core';
+import { FolderOpen, Upload } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { strings } from '../../strings.ts';
+import type { Brought } from '../../work/work.ts';
+import { chooseFiles, readDrop, readPaste } from './brought-files.ts';
+import classes from './convert.module.css';
+
+const words = strings.convert;
+
+/** Where files are dropped: the whole window takes them, this shows it. */
+export function DropZone({ small, onBring }: { small: boolean; onBring: (brought: Brought[]) => void }) {
+  const [over, setOver] = useState(false);
+
+  useEffect(() => {
+    let depth = 0;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth += 1;
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth -= 1;
+      if (depth <= 0) setOver(false);
+    };
+    const hover = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = async (event: DragEvent) => {
+      depth = 0;
+      setOver(false);
+      if (!event.dataTransfer || !hasFiles(event)) return;
+      event.preventDefault();
+      onBring(await readDrop(event.dataTransfer));
+    };
+    const paste = (event: ClipboardEvent) => {
+      const brought = readPaste(event);
+      if (brought.length === 0) return;
+      event.preventDefault();
+      onBring(brought);
+    };
+    const events = { dragenter: enter, dragleave: leave, dragover: hover, drop, paste };
+    for (const [name, listener] of Object.entries(events))
+      window.addEventListener(name, listener as EventListener);
+    return () => {
+      for (const [name, listener] of Object.entries(events))
+        window.removeEventListener(name, listener as EventListener);
+    };
+  }, [onBring]);
+
+  const choose = async (folder: boolean) => onBring(await chooseFiles(folder));
+  return (
+    <section
+      className={classes.drop}
+      data-over={over || undefined}
+      data-small={small || undefined}
+      aria-label={words.drop}
+    >
+      {!small && <Upload size={28} strokeWidth={1.5} aria-hidden="true" className={classes.dropIcon} />}
+      <Text className={classes.dropText} size={small ? 'sm' : 'md'} fw={small ? 400 : 500}>
+        {over ? words.dropNow : words.drop}
+      </Text>
+      <div className={classes.dropButtons}>
+        <Button
+          onClick={() => choose(false)}
+          variant={small ? 'default' : 'filled'}
+          size={small ? 'xs' : 'sm'}
+        >
+          {words.choose}
+        </Button>
+        <Button
+          onClick={() => choose(true)}
+          variant="default"
+          size={small ? 'xs' : 'sm'}
+          leftSection={<FolderOpen size={16} aria-hidden="true" />}
+        >
+          {words.chooseFolder}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { JobType } from '@filemill/client';
+import { Button, Text } from '@mantine/core';
+import { strings } from '../../strings.ts';
+import { type Item, stageOf } from '../../work/item.ts';
+import { changeItem } from '../../work/store.ts';
+import { findTarget, targetsFor } from '../../work/targets.ts';
+import { startItems } from '../../work/work.ts';
+import classes from './convert.module.css';
+import { TargetPicker } from './target-picker.tsx';
+
+const words = strings.convert;
+
+/** What kind of files these are together, if they are one. */
+function kindOf(items: Item[]): keyof typeof words.kinds | undefined {
+  const kinds: [keyof typeof words.kinds, RegExp][] = [
+    ['pdfs', /^pdf$/],
+    ['images', /^(png|jpeg|webp|gif|tiff|bmp|avif|jxl|ico|heic|heif|svg)$/],
+    ['tables', /^(xlsx|xls|ods|csv|tsv|json|ndjson|parquet|arrow|avro)$/],
+    ['sounds', /^(mp3|wav|flac|m4a|ogg|opus|aac|mp4|mov|mkv|webm)$/],
+    ['documents', /^(docx?|odt|rtf|txt|md|html|epub|pptx?)$/],
+  ];
+  return kinds.find(([, pattern]) => items.every(({ format }) => pattern.test(format ?? '')))?.[0];
+}
+
+/** What is done with all rows at once, and the button that begins. */
+export function Foot({
+  items,
+  jobTypes,
+  children,
+}: {
+  items: Item[];
+  jobTypes: JobType[];
+  children?: React.ReactNode;
+}) {
+  const open = items.filter(item => ['uploading', 'ready', 'lost', 'refused'].includes(stageOf(item)));
+  const startable = open.filter(
+    item => stageOf(item) === 'ready' && findTarget(item.target, item.format, jobTypes),
+  );
+  const kind = open.length > 1 ? kindOf(open) : undefined;
+  const shared = targetsFor(open[0]?.format, jobTypes).filter(({ id }) =>
+    open.every(({ format }) => findTarget(id, format, jobTypes)),
+  );
+  const same = open.every(({ target }) => target === open[0]?.target) ? open[0]?.target : undefined;
+  return (
+    <div className={classes.foot}>
+      {kind && shared.length > 0 && (
+        <>
+          <Text c="dimmed">{words.allTo(words.kinds[kind])}</Text>
+          <TargetPicker
+            label={words.allTo(words.kinds[kind])}
+            targets={shared}
+            format={open[0]!.format}
+            value={same}
+            placeholder="…"
+            onChoose={id => {
+              for (const item of open) changeItem(item.id, { target: id, options: {} });
+            }}
+          />
+        </>
+      )}
+      {children}
+      {open.length > 0 && (
+        <Button disabled={startable.length === 0} onClick={() => startItems(startable, jobTypes)}>
+          {words.convertCount(Math.max(startable.length, open.length))}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { JobType, ResultFile } from '@filemill/client';
+import { Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { ChevronDown, Download } from 'lucide-react';
+import { strings } from '../../../strings.ts';
+import { formatOf } from '../../../work/formats.ts';
+import type { Item } from '../../../work/item.ts';
+import { changeItem } from '../../../work/store.ts';
+import { targetsFor } from '../../../work/targets.ts';
+import { bringArtifact } from '../../../work/work.ts';
+import { downloadJob } from '../download.ts';
+
+const words = strings.convert;
+const offered = 6;
+
+/** Download, Open, and what the result can go on to become without a second upload. */
+export function Results({
+  item,
+  jobTypes,
+  onOpen,
+}: {
+  item: Item;
+  jobTypes: JobType[];
+  onOpen: (files: ResultFile[], index: number) => void;
+}) {
+  const files = item.job?.result?.files ?? [];
+  const [first] = files;
+  if (!first) return null;
+  const next = targetsFor(formatOf(first.filename, first.contentType, jobTypes), jobTypes).slice(0, offered);
+  const use = (target: string) => {
+    const made = bringArtifact(item.workspaceId, first, jobTypes);
+    changeItem(made.id, { target });
+  };
+  const download = () =>
+    downloadJob(item).catch(error => notifications.show({ message: (error as Error).message, color: 'red' }));
+  return (
+    <>
+      <Button size="xs" leftSection={<Download size={14} />} onClick={download}>
+        {words.download}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => onOpen(files, 0)}>
+        {words.open}
+      </Button>
+      {files.length === 1 && next.length > 0 && (
+        <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
+          <Menu.Target>
+            <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
+              {words.useIn}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {next.map(target => (
+              <Menu.Item key={target.id} onClick={() => use(target.id)}>
+                {target.title}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import type { JobType, ResultFile } from '@filemill/client';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { RotateCcw, SlidersHorizontal, Square, X } from 'lucide-react';
+import { strings } from '../../../strings.ts';
+import { type Item, stageOf } from '../../../work/item.ts';
+import { changeItem, findItem } from '../../../work/store.ts';
+import { findTarget, targetsFor } from '../../../work/targets.ts';
+import { cancelItem, prepareAgain, startItems } from '../../../work/work.ts';
+import classes from '../convert.module.css';
+import { TargetPicker } from '../target-picker.tsx';
+import { Results } from './results.tsx';
+import { PasswordAsk, RowState } from './state.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+
+const words = strings.convert;
+
+/** One file: what it is, how far it has come, what is to be made of it, and in the end what was. */
+export function Row({
+  item,
+  jobTypes,
+  ahead,
+  onOptions,
+  onOpen,
+  onRemove,
+}: {
+  item: Item;
+  jobTypes: JobType[];
+  ahead: number;
+  onOptions: () => void;
+  onOpen: (files: ResultFile[], index: number) => void;
+  onRemove: () => void;
+}) {
+  const stage = stageOf(item);
+  const targets = targetsFor(item.format, jobTypes);
+  const target = findTarget(item.target, item.format, jobTypes);
+  const changed = Object.keys(item.options).length;
+  const files = item.job?.result?.files ?? [];
+  const failure = item.job?.failure as { reason?: string } | undefined;
+  const locked = ['password_required', 'wrong_password'].includes(failure?.reason ?? '');
+  const editable = ['uploading', 'ready', 'lost', 'refused'].includes(stage);
+  const restart = (options: Record<string, unknown> = {}) => {
+    prepareAgain(item.id, options);
+    startItems([findItem(item.id)!], jobTypes);
+  };
+
+  return (
+    <li className={classes.row} data-stage={stage}>
+      <Thumbnail item={item} />
+      <div style={{ minWidth: 0 }}>
+        <div className={`${classes.name} ellipsis`} title={item.name}>
+          {stage === 'done' && files.length === 1 ? files[0]!.filename : item.name}
+        </div>
+        <div className={classes.meta} role="status">
+          <RowState item={item} ahead={ahead} />
+        </div>
+      </div>
+      <div className={classes.acts}>
+        {editable && targets.length > 0 && (
+          <>
+            <TargetPicker
+              label={words.chooseTarget(item.name)}
+              targets={targets}
+              format={item.format}
+              value={item.target}
+              onChoose={id => changeItem(item.id, { target: id, options: {}, problem: undefined })}
+            />
+            {target && (
+              <Tooltip label={changed ? `${words.options}: ${words.changed(changed)}` : words.options}>
+                <ActionIcon
+                  size="lg"
+                  aria-label={words.optionsOf(item.name)}
+                  onClick={onOptions}
+                  {...(changed > 0 && { variant: 'light', color: 'iris' })}
+                >
+                  <SlidersHorizontal size={18} strokeWidth={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </>
+        )}
+        {stage === 'running' && (
+          <Tooltip label={words.cancel}>
+            <ActionIcon
+              size="lg"
+              aria-label={`${words.cancel}: ${item.name}`}
+              onClick={() => cancelItem(item)}
+            >
+              <Square size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {stage === 'done' && <Results item={item} jobTypes={jobTypes} onOpen={onOpen} />}
+        {stage === 'failed' && !locked && (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => restart()}
+              leftSection={<RotateCcw size={14} />}
+            >
+              {words.retry}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => prepareAgain(item.id)}>
+              {words.options}
+            </Button>
+          </>
+        )}
+        <Tooltip label={words.remove}>
+          <ActionIcon size="lg" aria-label={`${words.remove}: ${item.name}`} onClick={onRemove}>
+            <X size={18} strokeWidth={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {stage === 'failed' && locked && <PasswordAsk onGive={password => restart({ password })} />}
+      <Warnings item={item} />
+      <Outputs item={item} onOpen={onOpen} />
+    </li>
+  );
+}
+
+/** Where a result is less than one may think, in the service's words. */
+function Warnings({ item }: { item: Item }) {
+  const warnings =
+    (item.job?.result as { warnings?: { code: string; message: string }[] } | undefined)?.warnings ?? [];
+  return warnings.map(({ code, message }) => (
+    <div key={code} className={`${classes.wide} ${classes.meta} ${classes.warn}`}>
+      {message}
+    </div>
+  ));
+}
+
+const shown = 5;
+
+/** The files of a job that made several. */
+function Outputs({ item, onOpen }: { item: Item; onOpen: (files: ResultFile[], index: number) => void }) {
+  const files = item.job?.result?.files ?? [];
+  if (files.length < 2) return null;
+  return (
+    <ul className={classes.outputs}>
+      {files.slice(0, shown).map((file, index) => (
+        <li key={file.artifactId} className={classes.output}>
+          <span className="ellipsis">{file.filename}</span>
+          <Button size="compact-xs" variant="subtle" onClick={() => onOpen(files, index)}>
+            {words.open}
+          </Button>
+          <Button size="compact-xs" variant="subtle" component="a" href={file.downloadUrl} download>
+            {words.download}
+          </Button>
+        </li>
+      ))}
+      {files.length > shown && (
+        <li className={`${classes.output} dim`}>{words.moreFiles(files.length - shown)}</li>
+      )}
+    </ul>
+  );
+}

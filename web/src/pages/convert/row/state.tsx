@@ -1,0 +1,115 @@
+import { Button, PasswordInput, Progress } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useState } from 'react';
+import { sayBytes, sayDuration } from '../../../say.ts';
+import { strings } from '../../../strings.ts';
+import { type Item, stageOf } from '../../../work/item.ts';
+import { askForFile, giveFileAgain } from '../../../work/uploads.ts';
+import { chooseFiles } from '../brought-files.ts';
+import classes from '../convert.module.css';
+
+const words = strings.convert;
+
+/** How a row stands, in words, with a meter where there is something to measure. */
+export function RowState({ item, ahead }: { item: Item; ahead: number }) {
+  const { upload, job } = item;
+  const stage = stageOf(item);
+  if (stage === 'uploading') {
+    const percent = item.size ? Math.floor((upload.loaded / item.size) * 100) : 0;
+    const text =
+      upload.state === 'sending'
+        ? words.state.sending(percent, sayBytes(upload.bytesPerSecond))
+        : words.state.waiting;
+    return <Metered percent={percent} text={text} label={item.name} />;
+  }
+  if (stage === 'lost') return <Lost item={item} />;
+  if (stage === 'refused') return <span className={classes.bad}>{upload.problem ?? item.problem}</span>;
+  if (stage === 'running' && job) {
+    if (job.status === 'processing')
+      return <Metered percent={job.progress} text={words.state.working(job.progress)} label={item.name} />;
+    return <span>{job.status === 'queued' ? words.state.ahead(ahead) : words.state.creating}</span>;
+  }
+  if (stage === 'failed') return <span className={classes.bad}>{sayFailure(item)}</span>;
+  if (stage === 'done') return <Done item={item} />;
+  return <span>{item.format ? words.state.uploaded : words.unknownFormat}</span>;
+}
+
+function Metered({ percent, text, label }: { percent: number; text: string; label: string }) {
+  return (
+    <>
+      <Progress
+        value={percent}
+        size="sm"
+        className={classes.meter}
+        aria-label={label}
+        transitionDuration={100}
+      />
+      <span>{text}</span>
+    </>
+  );
+}
+
+export function sayFailure({ job }: Item): string {
+  if (job?.status === 'canceled') return words.state.canceled;
+  if (job?.status === 'expired') return words.state.expired;
+  const failure = job?.failure as { reason?: string; message?: string } | undefined;
+  return failure?.message ?? words.failures[failure?.reason ?? ''] ?? words.failed;
+}
+
+function Done({ item }: { item: Item }) {
+  const { result } = item.job!;
+  if (!result) return null;
+  const after = result.files.reduce((sum, { size }) => sum + size, 0);
+  const saved = Math.round((1 - after / item.size) * 100);
+  return (
+    <>
+      <span>{words.state.sizes(sayBytes(item.size), sayBytes(after))}</span>
+      {result.files.length === 1 && saved >= 5 && (
+        <span className={classes.good}>{words.state.smaller(saved)}</span>
+      )}
+      <span>{words.state.took(sayDuration(result.durationMs))}</span>
+    </>
+  );
+}
+
+/** After a reload: the browser must be asked for the file, or has forgotten which it was. */
+function Lost({ item }: { item: Item }) {
+  async function goOn() {
+    if (await askForFile(item.id)) return;
+    const [again] = await chooseFiles();
+    if (again && !giveFileAgain(item.id, again.file)) notifications.show({ message: words.notTheSame });
+  }
+  return (
+    <>
+      <span className={classes.warn}>{words.state.lost}</span>
+      <Button size="compact-xs" variant="default" onClick={goOn}>
+        {words.chooseAgain}
+      </Button>
+    </>
+  );
+}
+
+/** What a locked file needs, asked for where it is missing. */
+export function PasswordAsk({ onGive }: { onGive: (password: string) => void }) {
+  const [password, setPassword] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onGive(password);
+  };
+  return (
+    <form onSubmit={send} className={`${classes.wide} ${classes.acts}`}>
+      <PasswordInput
+        size="xs"
+        w={220}
+        value={password}
+        onChange={event => setPassword(event.currentTarget.value)}
+        placeholder={words.password}
+        aria-label={words.password}
+        autoComplete="off"
+      />
+      <Button size="xs" type="submit" disabled={password === ''}>
+        {words.goOn}
+      </Button>
+    </form>
+  );
+}

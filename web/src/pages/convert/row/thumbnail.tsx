@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { extensionOf, FileIcon } from '../../../components/file-icon.tsx';
+import type { Item } from '../../../work/item.ts';
+import { fileOf } from '../../../work/uploads.ts';
+import classes from '../convert.module.css';
+
+/** What a browser draws by itself. */
+const drawable = /^image\/(png|jpeg|webp|avif|gif|bmp|svg\+xml)$/;
+/** A larger one is not decoded for forty pixels. */
+const largest = 20_000_000;
+
+/** A picture of the result, else of the file, else what kind it is. */
+export function Thumbnail({ item }: { item: Item }) {
+  const output = item.job?.result?.files[0];
+  const made =
+    output && drawable.test(output.contentType) && output.size < largest ? output.downloadUrl : undefined;
+  const [own, setOwn] = useState<string>();
+  useEffect(() => {
+    const file = fileOf(item.id);
+    if (!file || !drawable.test(file.type) || file.size > largest) return;
+    const url = URL.createObjectURL(file);
+    setOwn(url);
+    return () => URL.revokeObjectURL(url);
+  }, [item.id]);
+  const shown = made ?? (output ? undefined : own);
+  return (
+    <div className={classes.thumb}>
+      {shown ? (
+        <img src={shown} alt="" loading="lazy" onError={event => event.currentTarget.remove()} />
+      ) : (
+        <FileIcon format={output ? extensionOf(output.filename) : item.format} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ChevronDown } from 'lucide-react';
+import { FileIcon } from '../../components/file-icon.tsx';
+import { type Find, Finder } from '../../components/finder/finder.tsx';
+import { strings } from '../../strings.ts';
+import { likelyCount, type Target } from '../../work/targets.ts';
+import classes from './convert.module.css';
+
+const words = strings.convert;
+
+/** Targets as finds: the likely ones first, all of them again under their groups. */
+function findsOf(targets: Target[], format: string | undefined): Find[] {
+  const find = (target: Target, group: string): Find => ({
+    id: target.id,
+    group,
+    title: target.title,
+    note: target.note,
+    words: `${target.jobType.title} ${target.output ?? ''}`,
+    icon: <FileIcon format={target.output ?? format} size={16} />,
+  });
+  const first = targets.slice(0, likelyCount(format));
+  const rest = targets.slice(first.length);
+  return [
+    ...first.map(target => find(target, strings.targets.groups.likely)),
+    ...Object.values(strings.targets.groups).flatMap(group =>
+      rest.filter(target => target.group === group).map(target => find(target, group)),
+    ),
+  ];
+}
+
+/** "PDF ▾": what is to be made of a file, out of all that can be. */
+export function TargetPicker({
+  label,
+  targets,
+  format,
+  value,
+  onChoose,
+  placeholder,
+}: {
+  label: string;
+  targets: Target[];
+  format: string | undefined;
+  value: string | undefined;
+  onChoose: (id: string) => void;
+  placeholder?: string;
+}) {
+  const [opened, { close, toggle }] = useDisclosure(false);
+  const chosen = targets.find(({ id }) => id === value);
+  const title = chosen?.title ?? placeholder ?? '';
+  return (
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      position="bottom-end"
+      width={400}
+      trapFocus
+      returnFocus
+      shadow="md"
+      transitionProps={{ duration: 100 }}
+      withinPortal
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={classes.target}
+          onClick={toggle}
+          rightSection={<ChevronDown size={14} aria-hidden="true" />}
+          aria-label={`${label}: ${title}`}
+        >
+          {title}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label={label}>
+        <Finder
+          finds={findsOf(targets, format)}
+          placeholder={words.searchTarget}
+          onChoose={({ id }) => {
+            onChoose(id);
+            close();
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,66 @@
+import { Progress, Text, UnstyledButton } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useWorkspace } from '../../api/workspace.ts';
+import { sayBytes } from '../../say.ts';
+import { strings } from '../../strings.ts';
+import { type Item, isUnderWay, stageOf } from '../../work/item.ts';
+import { useItems } from '../../work/store.ts';
+import { isSending, restoreWork } from '../../work/work.ts';
+import classes from './tray.module.css';
+
+const words = strings.tray;
+
+/** At the lower right: what is under way, whatever page one is on, also after a reload. */
+export function Tray() {
+  const items = useItems(useWorkspace().id);
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    restoreWork();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isSending()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+  const underWay = items.filter(isUnderWay);
+  // On the page itself every row says so already.
+  if (underWay.length === 0 || pathname === '/') return null;
+  return (
+    <section className={classes.tray} aria-label={words.title}>
+      <UnstyledButton className={classes.head} onClick={() => setOpen(!open)} aria-expanded={open}>
+        <Text fw={500}>{words.count(underWay.length)}</Text>
+        {open ? <ChevronDown size={16} /> : <ChevronUp size={16} />}
+      </UnstyledButton>
+      {open && (
+        <ul className={classes.list}>
+          {underWay.slice(0, 6).map(item => (
+            <li key={item.id}>
+              <Link to="/" className={classes.entry}>
+                <span className="ellipsis">{item.name}</span>
+                <span className="dim">{sayState(item)}</span>
+                <Progress value={percentOf(item)} size="xs" aria-label={item.name} transitionDuration={100} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const percentOf = (item: Item): number =>
+  stageOf(item) === 'uploading'
+    ? Math.floor((item.upload.loaded / Math.max(1, item.size)) * 100)
+    : (item.job?.progress ?? 0);
+
+function sayState(item: Item): string {
+  const { state } = strings.convert;
+  if (stageOf(item) === 'uploading')
+    return item.upload.state === 'sending'
+      ? state.sending(percentOf(item), sayBytes(item.upload.bytesPerSecond))
+      : state.waiting;
+  return item.job?.status === 'processing' ? state.working(item.job.progress) : words.waiting;
+}
