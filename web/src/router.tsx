@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { Broken, NotFound } from './components/dead-end.tsx';
+import { Pending } from './components/pending.tsx';
 import { convertRoute } from './pages/convert/route.ts';
 import { eventsRoute } from './pages/events/route.ts';
 import { invitationRoute } from './pages/invitation/route.ts';
@@ -38,6 +39,8 @@ export const router = createRouter({
   // The page may stand under a path of its own behind a proxy.
   basepath: new URL(document.baseURI).pathname,
   defaultPreload: 'intent',
+  defaultPendingComponent: Pending,
+  defaultPendingMs: 300,
   defaultErrorComponent: Broken,
   defaultNotFoundComponent: NotFound,
   scrollRestoration: true,

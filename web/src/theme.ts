@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Button,
   createTheme,
   Drawer,
   type MantineColorsTuple,
@@ -70,13 +71,15 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } }),
     Modal: Modal.extend({
       defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } },
-      styles: { title: { fontSize: '16px', fontWeight: 600 } },
+      styles: { title: { fontSize: '16px', fontWeight: 600, minWidth: 0 } },
     }),
     Drawer: Drawer.extend({
       defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } },
+      styles: { title: { fontWeight: 600 } },
     }),
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
   },

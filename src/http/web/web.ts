@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +30,25 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
     "base-uri 'self'",
   ].join('; ');
+
+/**
+ * The document that somebody's HTML is shown in: of an opaque origin, and nothing of the HTML may run, fetch or send. Our
+ * one script, known by its hash, puts in what the page passes to it.
+ */
+const frameScript =
+  "addEventListener('message',({data})=>{document.open();document.write(data.html);document.close()},{once:true})";
+const frame = `<!doctype html><meta charset="utf-8"><title>Preview</title><script>${frameScript}</script>`;
+const framePolicy = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  `script-src 'sha256-${createHash('sha256').update(frameScript).digest('base64')}'`,
+  "style-src 'unsafe-inline'",
+  'img-src data: blob:',
+  'font-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
 
 function choose(request: FastifyRequest, { encodings }: BuiltFile): Encoding | undefined {
   const accepted = String(request.headers['accept-encoding'] ?? '');
@@ -87,6 +106,12 @@ export function webRoutes(app: App, { publicUrl }: Pick<Services, 'publicUrl'>, 
         .type('text/html; charset=utf-8')
         .send(page);
     });
+  app.get('/preview-frame', hidden, async (_request, reply) =>
+    reply
+      .headers({ 'content-security-policy': framePolicy, 'x-content-type-options': 'nosniff' })
+      .type('text/html; charset=utf-8')
+      .send(frame),
+  );
   for (const address of rootsOf(dist.files.keys()))
     app.get(address, hidden, (request, reply) => {
       const file = dist.files.get(request.url.split('?', 1)[0]!);

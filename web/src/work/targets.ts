@@ -164,9 +164,9 @@ export function targetsFor(format: string | undefined, jobTypes: JobType[]): Tar
     .map(({ target }) => target);
 }
 
-/** How many of them are likely enough to be offered first. */
-export const likelyCount = (format: string | undefined): number =>
-  format ? likely.find(([pattern]) => pattern.test(format))![1].length : 0;
+/** Whether one would often want this of such a file. */
+export const isLikely = (target: Target, format: string | undefined): boolean =>
+  likely.find(([pattern]) => pattern.test(format ?? ''))?.[1].includes(target.id) ?? false;
 
 export const findTarget = (
   id: string | undefined,

@@ -5,20 +5,10 @@ import { strings } from '../../strings.ts';
 import { ControlOf } from './fields/control.tsx';
 import { helpOf, nameOf } from './groups.ts';
 import classes from './options-form.module.css';
-import type { PageSource } from './options-form.tsx';
-import { controlOf, type OptionSchema } from './schema.ts';
+import type { FieldProps } from './props.ts';
+import { controlOf } from './schema.ts';
 
 const words = strings.options;
-
-export interface FieldProps {
-  name: string;
-  schema: OptionSchema;
-  choices?: string[] | undefined;
-  required?: boolean;
-  value: unknown;
-  pdf?: PageSource | undefined;
-  onChange: (value: unknown) => void;
-}
 
 /** One option: its name, what it does, its control, and a way back to the default. */
 export function Field(props: FieldProps) {
@@ -63,6 +53,7 @@ export function Field(props: FieldProps) {
       )}
       <ControlOf
         {...props}
+        Field={Field}
         control={control}
         id={id}
         label={label}

@@ -5,13 +5,13 @@ const titles = strings.options.groups;
 /** What belongs together; everything else comes first, without a title. */
 const groups: { title: string; names: RegExp }[] = [
   {
+    title: titles.quality,
+    names: /^(quality|lossless|dpi|density|compression|targetBytes|embedImages|layout|pdfa)$/,
+  },
+  {
     title: titles.pages,
     names:
       /^(pages|ranges|every|level|page|pageSize|orientation|margins|toc|exportBookmarks|preserveBookmarks)$/,
-  },
-  {
-    title: titles.quality,
-    names: /^(quality|lossless|dpi|density|compression|targetBytes|embedImages|layout|pdfa)$/,
   },
   {
     title: titles.table,

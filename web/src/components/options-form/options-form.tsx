@@ -3,12 +3,10 @@ import { strings } from '../../strings.ts';
 import { Field } from './field.tsx';
 import { groupNames } from './groups.ts';
 import classes from './options-form.module.css';
+import type { PageSource } from './props.ts';
 import { type OptionSchema, withoutDefault } from './schema.ts';
 
 const words = strings.options;
-
-/** Something whose pages can be shown: a file, or the address of one. */
-export type PageSource = Blob | string;
 
 /**
  * A form made from a job type's schema. `value` holds only what differs from the defaults, and so does what `onChange`

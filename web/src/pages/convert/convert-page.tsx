@@ -1,7 +1,6 @@
-import type { ResultFile } from '@filemill/client';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useJobTypes } from '../../api/job-types.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Page } from '../../components/page.tsx';
@@ -12,9 +11,11 @@ import { type Brought, bringFiles, forgetItems } from '../../work/work.ts';
 import classes from './convert.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { Foot } from './foot.tsx';
+import { OptionsDrawer } from './options-drawer.tsx';
 import { Row } from './row/row.tsx';
 import { Samples } from './samples.tsx';
 
+const ResultDialog = lazy(() => import('./result-dialog.tsx'));
 const words = strings.convert;
 
 /** The first thing seen: a place to drop files, and then what becomes of them. */
@@ -23,7 +24,7 @@ export function ConvertPage() {
   const jobTypes = useJobTypes();
   const items = useItems(workspace.id);
   const [optionsOf, setOptionsOf] = useState<string>();
-  const [opened, setOpened] = useState<{ files: ResultFile[]; index: number }>();
+  const [opened, setOpened] = useState<{ id: string; index: number }>();
   const bring = useCallback(
     (brought: Brought[]) => {
       if (brought.length > 0) bringFiles(workspace.id, brought, jobTypes);
@@ -67,7 +68,7 @@ export function ConvertPage() {
                 jobTypes={jobTypes}
                 ahead={queued.indexOf(item)}
                 onOptions={() => setOptionsOf(item.id)}
-                onOpen={(files, index) => setOpened({ files, index })}
+                onOpen={index => setOpened({ id: item.id, index })}
                 onRemove={() => remove([item.id])}
               />
             ))}
@@ -80,6 +81,21 @@ export function ConvertPage() {
             )}
           </Foot>
         </>
+      )}
+      <OptionsDrawer
+        item={items.find(({ id }) => id === optionsOf)}
+        jobTypes={jobTypes}
+        onClose={() => setOptionsOf(undefined)}
+      />
+      {opened && (
+        <Suspense>
+          <ResultDialog
+            item={items.find(({ id }) => id === opened.id)}
+            index={opened.index}
+            onIndex={index => setOpened({ ...opened, index })}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
       )}
     </Page>
   );

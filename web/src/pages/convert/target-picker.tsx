@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { FileIcon } from '../../components/file-icon.tsx';
 import { type Find, Finder } from '../../components/finder/finder.tsx';
 import { strings } from '../../strings.ts';
-import { likelyCount, type Target } from '../../work/targets.ts';
+import { isLikely, type Target } from '../../work/targets.ts';
 import classes from './convert.module.css';
 
 const words = strings.convert;
@@ -19,8 +19,8 @@ function findsOf(targets: Target[], format: string | undefined): Find[] {
     words: `${target.jobType.title} ${target.output ?? ''}`,
     icon: <FileIcon format={target.output ?? format} size={16} />,
   });
-  const first = targets.slice(0, likelyCount(format));
-  const rest = targets.slice(first.length);
+  const first = targets.filter(target => isLikely(target, format));
+  const rest = targets.filter(target => !first.includes(target));
   return [
     ...first.map(target => find(target, strings.targets.groups.likely)),
     ...Object.values(strings.targets.groups).flatMap(group =>
@@ -64,6 +64,7 @@ export function TargetPicker({
         <Button
           variant="default"
           className={classes.target}
+          justify="space-between"
           onClick={toggle}
           rightSection={<ChevronDown size={14} aria-hidden="true" />}
           aria-label={`${label}: ${title}`}

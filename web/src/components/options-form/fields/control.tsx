@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { strings } from '../../../strings.ts';
-import type { FieldProps } from '../field.tsx';
+import type { ControlProps } from '../props.ts';
 import type { Control } from '../schema.ts';
 import { GroupControl, StepsControl } from './nested.tsx';
 import { NumberControl } from './number.tsx';
@@ -22,8 +22,6 @@ const words = strings.options;
 
 /** So few, of so few letters, stand beside each other. */
 const besides = { count: 4, letters: 30 };
-
-export type ControlProps = FieldProps & { id: string; label: string; described: string | undefined };
 
 /** The control of one option. */
 export function ControlOf({ control, ...props }: ControlProps & { control: Control }) {

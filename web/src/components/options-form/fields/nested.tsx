@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { strings } from '../../../strings.ts';
-import { Field } from '../field.tsx';
 import { nameOf } from '../groups.ts';
 import classes from '../options-form.module.css';
+import type { ControlProps } from '../props.ts';
 import type { OptionSchema } from '../schema.ts';
-import type { ControlProps } from './control.tsx';
 
 const words = strings.options;
 
@@ -15,6 +14,7 @@ export function GroupControl({
   value,
   onChange,
   properties,
+  Field,
 }: ControlProps & { properties: Record<string, OptionSchema> }) {
   const held = { ...defaultsOf(schema), ...(value as object | undefined) } as Record<string, unknown>;
   return (
@@ -54,7 +54,12 @@ const first = ({ default: given, const: fixed, minimum, enum: values, anyOf, typ
   (type === 'integer' || type === 'number' ? Math.max(minimum ?? 0, type === 'integer' ? 100 : 1) : '');
 
 /** A list of steps of several kinds, in an order one can change. */
-export function StepsControl({ value, onChange, variants }: ControlProps & { variants: OptionSchema[] }) {
+export function StepsControl({
+  value,
+  onChange,
+  variants,
+  Field,
+}: ControlProps & { variants: OptionSchema[] }) {
   const steps = (value as Record<string, unknown>[] | undefined) ?? [];
   const move = (from: number, to: number) => {
     const next = [...steps];

@@ -1,8 +1,8 @@
 import { NumberInput, Slider } from '@mantine/core';
 import { strings } from '../../../strings.ts';
 import classes from '../options-form.module.css';
+import type { ControlProps } from '../props.ts';
 import type { Control } from '../schema.ts';
-import type { ControlProps } from './control.tsx';
 
 /** A wider range than this is typed, not slid along. */
 const slidable = 2400;

@@ -4,7 +4,7 @@ import { strings } from '../../../strings.ts';
 import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
 import { PdfPage } from '../../pdf/pdf-page.tsx';
 import classes from '../options-form.module.css';
-import type { ControlProps } from './control.tsx';
+import type { ControlProps } from '../props.ts';
 
 const words = strings.options;
 /** More are picked by typing. */

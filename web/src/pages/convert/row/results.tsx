@@ -1,4 +1,4 @@
-import type { JobType, ResultFile } from '@filemill/client';
+import type { JobType } from '@filemill/client';
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ChevronDown, Download } from 'lucide-react';
@@ -21,7 +21,7 @@ export function Results({
 }: {
   item: Item;
   jobTypes: JobType[];
-  onOpen: (files: ResultFile[], index: number) => void;
+  onOpen: (index: number) => void;
 }) {
   const files = item.job?.result?.files ?? [];
   const [first] = files;
@@ -38,7 +38,7 @@ export function Results({
       <Button size="xs" leftSection={<Download size={14} />} onClick={download}>
         {words.download}
       </Button>
-      <Button size="xs" variant="default" onClick={() => onOpen(files, 0)}>
+      <Button size="xs" variant="default" onClick={() => onOpen(0)}>
         {words.open}
       </Button>
       {files.length === 1 && next.length > 0 && (

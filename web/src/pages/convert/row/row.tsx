@@ -1,4 +1,4 @@
-import type { JobType, ResultFile } from '@filemill/client';
+import type { JobType } from '@filemill/client';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { RotateCcw, SlidersHorizontal, Square, X } from 'lucide-react';
 import { strings } from '../../../strings.ts';
@@ -27,7 +27,7 @@ export function Row({
   jobTypes: JobType[];
   ahead: number;
   onOptions: () => void;
-  onOpen: (files: ResultFile[], index: number) => void;
+  onOpen: (index: number) => void;
   onRemove: () => void;
 }) {
   const stage = stageOf(item);
@@ -132,7 +132,7 @@ function Warnings({ item }: { item: Item }) {
 const shown = 5;
 
 /** The files of a job that made several. */
-function Outputs({ item, onOpen }: { item: Item; onOpen: (files: ResultFile[], index: number) => void }) {
+function Outputs({ item, onOpen }: { item: Item; onOpen: (index: number) => void }) {
   const files = item.job?.result?.files ?? [];
   if (files.length < 2) return null;
   return (
@@ -140,7 +140,7 @@ function Outputs({ item, onOpen }: { item: Item; onOpen: (files: ResultFile[], i
       {files.slice(0, shown).map((file, index) => (
         <li key={file.artifactId} className={classes.output}>
           <span className="ellipsis">{file.filename}</span>
-          <Button size="compact-xs" variant="subtle" onClick={() => onOpen(files, index)}>
+          <Button size="compact-xs" variant="subtle" onClick={() => onOpen(index)}>
             {words.open}
           </Button>
           <Button size="compact-xs" variant="subtle" component="a" href={file.downloadUrl} download>

@@ -5,7 +5,7 @@ import { fileOf } from '../../../work/uploads.ts';
 import classes from '../convert.module.css';
 
 /** What a browser draws by itself. */
-const drawable = /^image\/(png|jpeg|webp|avif|gif|bmp|svg\+xml)$/;
+const drawable = /^(png|jpe?g|webp|avif|gif|bmp|svg)$/;
 /** A larger one is not decoded for forty pixels. */
 const largest = 20_000_000;
 
@@ -13,11 +13,13 @@ const largest = 20_000_000;
 export function Thumbnail({ item }: { item: Item }) {
   const output = item.job?.result?.files[0];
   const made =
-    output && drawable.test(output.contentType) && output.size < largest ? output.downloadUrl : undefined;
+    output && drawable.test(extensionOf(output.filename)) && output.size < largest
+      ? output.downloadUrl
+      : undefined;
   const [own, setOwn] = useState<string>();
   useEffect(() => {
     const file = fileOf(item.id);
-    if (!file || !drawable.test(file.type) || file.size > largest) return;
+    if (!file || !drawable.test(extensionOf(file.name)) || file.size > largest) return;
     const url = URL.createObjectURL(file);
     setOwn(url);
     return () => URL.revokeObjectURL(url);

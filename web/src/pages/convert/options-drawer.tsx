@@ -1,0 +1,71 @@
+import type { JobType } from '@filemill/client';
+import { Drawer, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { roomOf } from '../../api/client.ts';
+import { jobTypeQuery } from '../../api/job-types.ts';
+import { strings } from '../../strings.ts';
+import type { Item } from '../../work/item.ts';
+import { changeItem } from '../../work/store.ts';
+import { findTarget, type Target } from '../../work/targets.ts';
+import { fileOf } from '../../work/uploads.ts';
+
+const OptionsForm = lazy(() =>
+  import('../../components/options-form/options-form.tsx').then(({ OptionsForm }) => ({
+    default: OptionsForm,
+  })),
+);
+
+/** The options of one row, beside the rows. */
+export function OptionsDrawer({
+  item,
+  jobTypes,
+  onClose,
+}: {
+  item: Item | undefined;
+  jobTypes: JobType[];
+  onClose: () => void;
+}) {
+  const target = item && findTarget(item.target, item.format, jobTypes);
+  return (
+    <Drawer
+      opened={target !== undefined}
+      onClose={onClose}
+      position="right"
+      size={420}
+      title={target && `${strings.convert.options}: ${target.title}`}
+      closeButtonProps={{ 'aria-label': strings.preview.close }}
+    >
+      {item && target && (
+        <Suspense fallback={<Loader size="sm" />}>
+          <Form item={item} target={target} />
+        </Suspense>
+      )}
+    </Drawer>
+  );
+}
+
+function Form({ item, target }: { item: Item; target: Target }) {
+  const { data: jobType } = useQuery(
+    jobTypeQuery(item.workspaceId, target.jobType.id, item.format, target.output),
+  );
+  const { artifactId, state } = item.upload;
+  const own = fileOf(item.id);
+  // The file itself where the browser still has it, else the service's copy.
+  const { data: kept } = useQuery({
+    queryKey: ['artifacts', item.workspaceId, artifactId],
+    queryFn: () => roomOf(item.workspaceId).artifacts.get(artifactId!),
+    enabled: item.format === 'pdf' && !own && state === 'done' && artifactId !== undefined,
+  });
+  if (!jobType) return <Loader size="sm" />;
+  return (
+    <OptionsForm
+      schema={jobType.options}
+      choices={jobType.choices}
+      value={item.options}
+      onChange={options => changeItem(item.id, { options, problem: undefined })}
+      hidden={Object.keys(target.options)}
+      pdf={item.format === 'pdf' ? (own ?? kept?.downloadUrl) : undefined}
+    />
+  );
+}
