@@ -25,14 +25,11 @@ export type NewJob = BodyOf<paths['/jobs']['post']>;
 export type JobTypeId = NewJob['type'] | 'pdf-merge';
 export type OptionsOf<T extends JobTypeId> = Extract<NewJob, { type: T }>['options'];
 /** A job of any type, also of one that an installation added. */
-export interface AnyNewJob {
+export type AnyNewJob = {
   type: string;
-  filename: string;
-  fileSize: number;
-  contentType: string;
   options?: Record<string, unknown>;
   metadata?: Record<string, string>;
-}
+} & (NewArtifact | { inputArtifactId: string });
 export type NewArtifact = BodyOf<paths['/artifacts']['post']>;
 export type NewMerge = BodyOf<paths['/merge']['post']>;
 export type NewRecipe = BodyOf<paths['/recipes']['post']>;
