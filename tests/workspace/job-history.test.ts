@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Event } from '../../src/contract/schemas/event.ts';
-import type { ListedJob } from '../../src/contract/schemas/job.ts';
+import type { Job, ListedJob } from '../../src/contract/schemas/job.ts';
 import type { Delivery } from '../../src/contract/schemas/webhook.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -105,6 +105,42 @@ describe('the history of a job', () => {
   });
 });
 
+describe('a job is run again', () => {
+  test('with other options, on the files that are kept, also where it failed', async () => {
+    const again = await ada.ok<Job>('POST', at(`/jobs/${done.id}/run-again`), {
+      options: { outputFormat: 'jpeg', quality: 50 },
+    });
+    expect(again).toMatchObject({ type: 'image-convert', source: 'workspace', status: 'queued' });
+    expect(again.id).not.toBe(done.id);
+    const ended = await ada.ok<Job>('GET', at(`/jobs/${again.id}?wait=30`));
+    expect(ended).toMatchObject({ status: 'completed', options: { outputFormat: 'jpeg', quality: 50 } });
+    const bytes = await client.download(ended.result!.downloadUrl!);
+    expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+    const same = await ada.ok<Job>('POST', at(`/jobs/${failed.id}/run-again`), {});
+    expect(await ada.ok<Job>('GET', at(`/jobs/${same.id}?wait=30`))).toMatchObject({ status: 'failed' });
+    for (const { id } of [again, same]) await ada.send('DELETE', at(`/jobs/${id}`));
+  });
+
+  test('not with options that mean nothing, nor without its files', async () => {
+    const wrong = await ada.post(at(`/jobs/${done.id}/run-again`), { options: { outputFormat: 'docx' } });
+    expect(wrong).toMatchObject({ status: 400, body: { details: [{ path: 'options.outputFormat' }] } });
+    const bytes = png(2, 2);
+    const never = await client.create({
+      type: 'image-convert',
+      filename: 'a.png',
+      contentType: 'image/png',
+      fileSize: bytes.length,
+      options: { outputFormat: 'webp' },
+    });
+    expect(await ada.post(at(`/jobs/${never.id}/run-again`), {})).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_state' },
+    });
+    await ada.send('DELETE', at(`/jobs/${never.id}`));
+    expect((await ada.post(at('/jobs/job_none/run-again'), {})).status).toBe(404);
+  });
+});
+
 describe('jobs are found', () => {
   const list = async (query: string) =>
     (await ada.ok<{ jobs: (ListedJob & { origin: unknown })[] }>('GET', at(`/jobs?${query}`))).jobs;
@@ -184,8 +220,8 @@ test('events are read newest first, of one type, going back page by page', async
   const first = await list('limit=1&order=newest');
   const second = await list(`limit=1&order=newest&before=${first.nextCursor}`);
   expect([...first.events, ...second.events]).toEqual(newest.slice(0, 2));
-  expect((await list('order=newest&type=job.failed')).events.map(event => event.data.id)).toEqual([
-    failed.id,
-  ]);
+  const failures = (await list('order=newest&type=job.failed')).events;
+  expect(failures.every(event => event.type === 'job.failed')).toBe(true);
+  expect(failures.at(-1)!.data.id).toBe(failed.id);
   expect((await client.send('GET', '/events?order=newest')).status).toBe(400);
 });

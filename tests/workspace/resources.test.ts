@@ -278,7 +278,7 @@ test('every shared route was answered here as the document describes it', async 
     .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
   // These answer with a stream or, here, with a refusal; others have tests of their own beside this one.
   const elsewhere = [
-    /\/(jobs|recipe-runs)\/\{id\}\/(events|history)$/,
+    /\/(jobs|recipe-runs)\/\{id\}\/(events|history|run-again)$/,
     /\/recipe-runs\/\{id\}\/cancel$/,
     /\/recipes\/(preview|step-choices)$/,
     /PUT .*\/recipes\/\{id\}$/,

@@ -1,4 +1,4 @@
-import type { PublicPaths } from '../api/types.ts';
+import type { Job, PublicPaths } from '../api/types.ts';
 import type { JobHistory, RoomPaths, WorkspaceJob, WorkspaceJobQuery } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { eachOf } from '../core/pages.ts';
@@ -20,6 +20,12 @@ export class WorkspaceJobs extends Jobs {
   /** When everything happened, by which worker, and who was told. */
   history(id: string, { signal }: CallOptions = {}): Promise<JobHistory> {
     return this.#room.get('/jobs/{id}/history', { path: { id }, signal });
+  }
+
+  /** Makes and starts a new job of the same files, with all options given or with the earlier ones. */
+  runAgain(id: string, options?: Record<string, unknown>, { signal }: CallOptions = {}): Promise<Job> {
+    const body = options ? { options } : {};
+    return this.#room.post('/jobs/{id}/run-again', { path: { id }, body, signal });
   }
 
   override each(query: WorkspaceJobQuery = {}, options: CallOptions = {}): AsyncGenerator<WorkspaceJob> {

@@ -19,6 +19,7 @@ import { showInvitationRoute } from './invitations/show.ts';
 import { getJobTypeRoute } from './job-types/get.ts';
 import { jobHistoryRoute } from './jobs/history.ts';
 import { listAllJobsRoute } from './jobs/list.ts';
+import { runAgainRoute } from './jobs/run-again.ts';
 import { createKeyRoute } from './keys/create.ts';
 import { listKeysRoute } from './keys/list.ts';
 import { restoreKeyRoute } from './keys/restore.ts';
@@ -127,6 +128,7 @@ export const workspaceRoutes = [
   webhookActivityRoute,
   listAllJobsRoute,
   jobHistoryRoute,
+  runAgainRoute,
   getJobTypeRoute,
   previewRecipeRoute,
   stepChoicesRoute,

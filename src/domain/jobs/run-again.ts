@@ -1,0 +1,44 @@
+import { ApiError, invalid } from '../../contract/errors.ts';
+import type { Caller } from '../caller.ts';
+import { type CreateContext, createJob, knownType } from './create.ts';
+import { readableJob } from './own.ts';
+import type { JobRow } from './rows.ts';
+import { start } from './start.ts';
+
+export interface RunAgain {
+  /** Left out: those of the earlier job. */
+  options?: Record<string, unknown>;
+}
+
+/** Makes a new job of the files of an earlier one, which need not be uploaded again, and starts it. */
+export async function runAgain(
+  context: CreateContext,
+  caller: Caller,
+  jobId: string,
+  { options }: RunAgain,
+): Promise<JobRow> {
+  const { db, jobTypes } = context;
+  const before = await readableJob(db, caller, jobId);
+  const job = knownType(jobTypes, before.type);
+  const files = before.inputs.map(({ artifact_id: artifactId }) => {
+    if (!artifactId)
+      throw new ApiError('invalid_state', {
+        message: 'The files of this job were never uploaded, or are erased; it cannot be run again.',
+      });
+    return { artifactId };
+  });
+  const created = await createJob(
+    context,
+    caller,
+    {
+      type: job.id,
+      files,
+      options: options ?? before.options,
+      metadata: before.metadata,
+      at: index => `inputs.${index}`,
+    },
+    undefined,
+  );
+  if (created.replayed) throw invalid('id', 'A job that is run again has no idempotency key.');
+  return start(db, caller, created.job.id);
+}

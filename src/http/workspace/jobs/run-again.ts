@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { limits } from '../../../config.ts';
+import { errorResponses } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { presentJob } from '../../../domain/jobs/present.ts';
+import { runAgain } from '../../../domain/jobs/run-again.ts';
+import type { App, Services } from '../../app.ts';
+import { signing } from '../../plugins/base.ts';
+
+export function runAgainRoute(app: App, services: Services): void {
+  app.post(
+    '/jobs/:id/run-again',
+    {
+      config: { scope: 'jobs:write' },
+      schema: {
+        summary: 'Run a job again, with other options',
+        description:
+          'A new job of the same files, which need not be uploaded again, started at once. Write-only options are not kept: give them anew.',
+        tags: ['Jobs'],
+        params: JobParams,
+        body: Type.Object(
+          {
+            options: Type.Optional(
+              Type.Record(Type.String(), Type.Unknown(), {
+                description: "All of them; left out: the earlier job's.",
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: {
+          201: Type.Ref('Job#'),
+          ...errorResponses(
+            'validation_failed',
+            'job_not_found',
+            'artifact_not_found',
+            'invalid_state',
+            'feature_not_available',
+            'quota_exceeded',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const context = { ...services, neverStartedHours: limits.neverStartedHours };
+      const job = await runAgain(context, request.caller, request.params.id, request.body);
+      return reply.code(201).send(presentJob(job, signing(request, services)));
+    },
+  );
+}
