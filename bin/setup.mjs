@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode } from './node24.mjs';
+import { packTypebox } from './packed-typebox.mjs';
 import { buildWeb, isBuilt, webKey } from './web.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -166,3 +167,4 @@ async function setUpWeb() {
   writeFileSync(stampFile, JSON.stringify({ ...readJson(stampFile), web: failed }));
 }
 await setUpWeb();
+await packTypebox().catch(error => say(`TypeBox is not packed, so commands start slower: ${error.message}`));
