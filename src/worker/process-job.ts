@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { limits } from '../config.ts';
 import { JobFailure } from '../contract/failure.ts';
 import { newId } from '../contract/ids.ts';
 import type { Database } from '../db/database.ts';
@@ -16,7 +15,8 @@ import type { ModelWatch } from '../models/watch.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
 import type { NewOutput } from '../queue/end.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type Hosts, modelPool } from './hosts/hosts.ts';
+import { hostTask } from './host-task.ts';
+import type { Hosts } from './hosts/hosts.ts';
 import type { TakenResult } from './hosts/outputs.ts';
 
 export interface ProcessServices {
@@ -132,21 +132,11 @@ export async function processJob(
   const [first] = inputs;
   if (!first) throw new JobFailure('unreadable_input', 'its input is no longer kept');
   const resolution = job.resolve({ input: first.format, options });
-  const models = resolution.models ?? [];
   const started = performance.now();
   const { outputs, engines } = await services.hosts.run({
+    ...hostTask(job, resolution),
     workspaceId: claim.workspaceId,
-    pool: resolution.host ?? (models.length > 0 ? modelPool : 'standard'),
-    type: claim.type,
-    engines: resolution.engines,
-    models,
     options,
-    limits: {
-      seconds: job.limits?.seconds ?? (models.length > 0 ? limits.modelJobSeconds : limits.jobSeconds),
-      memoryMb: job.limits?.memoryMb ?? limits.jobMemoryMb,
-      outputBytes: limits.outputBytes,
-      outputFiles: limits.outputFiles,
-    },
     prepare: (dir, lendable) => prepare(services, inputs, dir, lendable),
     collect: async (result, movable) => {
       on.made();

@@ -43,6 +43,7 @@ beforeAll(async () => {
     hosts: {
       run: request => new Promise((_, reject) => running.push({ request, end: reject })),
       hasRoomFor: () => true,
+      hasCompiledModules: true,
       close: async () => {},
     },
     jobTypes: await loadJobTypes(new URL('../../tests/support/jobs', import.meta.url).pathname),

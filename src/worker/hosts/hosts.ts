@@ -10,7 +10,7 @@ import { separationHere } from '../sandbox/identity.ts';
 import { createSandbox, programRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
 import { Breach } from './breach.ts';
-import { createHostStarter } from './host-starter.ts';
+import { createHostStarter, type Host } from './host-starter.ts';
 import type { Log } from './log.ts';
 import { openModuleCaches } from './module-cache.ts';
 import { claimFolder } from './owner-folder.ts';
@@ -26,6 +26,8 @@ export interface Hosts {
   run<T>(request: HostRequest<T>): Promise<T>;
   /** Whether a job that needs this model could begin now. */
   hasRoomFor(model: string): boolean;
+  /** Whether its hosts started with compiled modules from the beginning. */
+  readonly hasCompiledModules: boolean;
   close(): Promise<void>;
 }
 
@@ -52,8 +54,10 @@ export interface HostsSettings {
   /** Jobs at once that run models. */
   maxModelJobs?: number;
   enginesDir?: string;
-  /** Off in tests that start many short-lived workers. */
-  cacheModules?: boolean;
+  /** Off in tests that start many short-lived workers; `found` uses what another process compiled and compiles nothing itself. */
+  cacheModules?: boolean | 'found';
+  /** Starts hosts only for jobs that are there. */
+  spares?: false;
 }
 
 const gb = 1024 ** 3;
@@ -105,6 +109,18 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   const unfinished = new Set<Promise<unknown>>();
   let lastJob = 0;
 
+  /** The first host shows whether jobs can be kept in here. */
+  let everStarted = false;
+  const startHost = async (loaded: string[], yields: boolean): Promise<Host> => {
+    try {
+      const host = await starter.start(loaded, { yields });
+      everStarted = true;
+      return host;
+    } catch (error) {
+      throw everStarted ? error : new SandboxUnusable(error);
+    }
+  };
+
   const poolOf = (name: string): Pool => {
     const known = pools.get(name);
     if (known) return known;
@@ -119,8 +135,9 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
         restBytes: standard || forModels ? gb / 4 : gb,
         idleSeconds,
         alwaysReady: standard,
+        keepsSpare: settings.spares ?? true,
       },
-      loaded => starter.start(loaded, { yields: forModels }),
+      loaded => startHost(loaded, forModels),
       log,
     );
     pools.set(name, pool);
@@ -136,12 +153,12 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   if (settings.sandbox === 'off')
     log.warn({}, 'SANDBOX=off: jobs run with all rights of this process; only for callers you trust');
   try {
-    await poolOf('standard').ready();
+    if (settings.spares !== false) await poolOf('standard').ready();
   } catch (error) {
     await own.close();
-    throw new SandboxUnusable(error);
+    throw error;
   }
-  const building = caches && !found ? buildCache() : undefined;
+  const building = caches && !found && settings.cacheModules !== 'found' ? buildCache() : undefined;
 
   async function buildCache(): Promise<void> {
     try {
@@ -227,6 +244,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       }
     },
     hasRoomFor: model => models.hasRoomFor(model),
+    hasCompiledModules: found !== undefined,
     close: async () => {
       closing = true;
       await building;

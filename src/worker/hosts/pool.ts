@@ -17,6 +17,8 @@ export interface PoolSettings {
   idleSeconds: number;
   /** Keeps a host without a workspace ready at all times, not only while the pool is in use. */
   alwaysReady: boolean;
+  /** Keeps one ready while the pool is in use: for whoever comes next. */
+  keepsSpare: boolean;
 }
 
 export interface Member {
@@ -188,7 +190,7 @@ export class Pool {
   #readySpare(): void {
     clearTimeout(this.#spareTimer);
     this.#spareTimer = undefined;
-    if (this.#closed || this.#spare) return;
+    if (this.#closed || this.#spare || !this.#settings.keepsSpare) return;
     const spare = this.#start(this.#recent);
     this.#spare = spare;
     const forget = () => {

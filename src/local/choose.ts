@@ -1,0 +1,22 @@
+import { ApiError } from '../contract/errors.ts';
+import { chooseConverter, knownTarget } from '../domain/submissions/conversion.ts';
+import { declaredFormat } from '../formats/declared.ts';
+import type { JobType } from '../jobs/job-type.ts';
+import type { JobTypes } from '../jobs/registry.ts';
+
+/** The job type that makes the format out of a file of this name, as `POST /convert` chooses it, and its options. */
+export function chooseJobType(
+  jobTypes: JobTypes,
+  filename: string,
+  to: string,
+  options: Record<string, unknown>,
+): [JobType, Record<string, unknown>] {
+  const output = knownTarget(jobTypes, to);
+  const input = declaredFormat('', filename);
+  if (input === undefined)
+    throw new ApiError('invalid_file_type', {
+      message: `The name of ${filename} tells no format that is known here.`,
+    });
+  const { job, preset } = chooseConverter(jobTypes, input, output);
+  return [job, { ...options, ...preset }];
+}

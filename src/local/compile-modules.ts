@@ -1,0 +1,30 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHosts } from '../worker/hosts/hosts.ts';
+import { cacheFolder } from './cache-folder.ts';
+
+/** A program of its own, started by the first command: hosts of later ones find their modules compiled. */
+const lock = join(cacheFolder(), 'compiling');
+/** After this long whoever held it was killed. */
+const staleMs = 5 * 60_000;
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** One at a time, however many commands begin at once. */
+function takeLock(): boolean {
+  const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  if (since !== undefined && Date.now() - since > staleMs) rmSync(lock, { recursive: true });
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+if (takeLock())
+  try {
+    const hosts = await createHosts({ dir: cacheFolder(), sandbox: 'on', log, spares: false });
+    await hosts.close();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }

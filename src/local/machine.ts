@@ -1,0 +1,122 @@
+import type { Config } from '../config.ts';
+import { ApiError, invalid } from '../contract/errors.ts';
+import { JobFailure } from '../contract/failure.ts';
+import { requireWhole } from '../domain/recipes/check.ts';
+import { declaredFormat } from '../formats/declared.ts';
+import { formatOf } from '../formats/formats.ts';
+import type { JobType } from '../jobs/job-type.ts';
+import { type JobTypes, loadJobTypes } from '../jobs/registry.ts';
+import { chooseJobType } from './choose.ts';
+import { adviseMissing } from './missing-engines.ts';
+import { type LocalFile, planJob } from './plan.ts';
+import { runSteps } from './recipe.ts';
+import { type KeptRecipe, keepRecipe, listRecipes } from './recipe-files.ts';
+import { LocalRunner, type MadeFile, type RunOptions } from './runner.ts';
+
+type Options = Record<string, unknown>;
+
+/** A job type with its options, a format to convert to, or a recipe of this machine. */
+export type LocalWork =
+  | { type: string; options: Options }
+  | { convertTo: string; options: Options }
+  | { recipe: string };
+
+/** The product on this machine without a service: declarations, recipes in files, jobs in hosts. */
+export class LocalMachine {
+  readonly #config: Config;
+  readonly #recipesDir: string;
+  readonly #runner: LocalRunner;
+  #jobTypes: Promise<JobTypes> | undefined;
+
+  constructor(config: Config, recipesDir: string) {
+    this.#config = config;
+    this.#recipesDir = recipesDir;
+    this.#runner = new LocalRunner(config);
+  }
+
+  #types(): Promise<JobTypes> {
+    this.#jobTypes ??= loadJobTypes(undefined, this.#config.models);
+    return this.#jobTypes;
+  }
+
+  async describeJobTypes() {
+    return [...(await this.#types()).values()].map(job => ({
+      id: job.id,
+      title: job.title,
+      summary: job.summary,
+      inputs: job.inputs,
+      accepts: job.accepts.map(format => ({ format, extensions: formatOf(format).extensions })),
+      options: job.options as object,
+      converts: job.converts !== undefined,
+    }));
+  }
+
+  async #jobOf(work: Exclude<LocalWork, { recipe: string }>, filename: string): Promise<[JobType, Options]> {
+    const types = await this.#types();
+    if ('convertTo' in work) return chooseJobType(types, filename, work.convertTo, work.options);
+    const job = types.get(work.type);
+    if (!job)
+      throw invalid('type', `There is no job type ${work.type}; there are ${[...types.keys()].join(', ')}.`);
+    return [job, work.options];
+  }
+
+  async accepts(work: LocalWork, filename: string): Promise<boolean> {
+    const format = declaredFormat('', filename);
+    if (format === undefined) return false;
+    if ('recipe' in work) return (await this.#recipe(work.recipe)).accepts.includes(format);
+    try {
+      return (await this.#jobOf(work, filename))[0].accepts.includes(format);
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  }
+
+  /** Throws an `ApiError` for a request that means nothing, a `JobFailure` for a file that gives no result. */
+  async run(work: LocalWork, files: LocalFile[], options: RunOptions): Promise<MadeFile[]> {
+    if ('recipe' in work)
+      return await runSteps(this.#runner, (await this.#recipe(work.recipe)).steps, files[0]!, options);
+    const [job, given] = await this.#jobOf(work, files[0]!.filename);
+    const plan = await planJob(job, files, given);
+    try {
+      return await this.#runner.run(plan, options);
+    } catch (error) {
+      if (!(error instanceof JobFailure) || error.reason !== 'engine_error') throw error;
+      const message = await adviseMissing(job.id, plan.resolution.engines);
+      throw message ? new ApiError('feature_not_available', { message }) : error;
+    }
+  }
+
+  async #recipe(name: string) {
+    const recipes = await listRecipes(this.#recipesDir);
+    const found = recipes.find(recipe => recipe.name === name);
+    if (!found) {
+      const names =
+        recipes.map(recipe => recipe.name).join(', ') || 'none yet: `filemill recipe create` makes one';
+      throw new ApiError('recipe_not_found', {
+        message: `There is no recipe ${name} on this machine; there are ${names}.`,
+      });
+    }
+    return requireWhole(await this.#types(), found.steps);
+  }
+
+  async #describe({ name, description, steps }: KeptRecipe) {
+    const { accepts } = requireWhole(await this.#types(), steps);
+    return { id: name, name, description, steps, accepts };
+  }
+
+  async recipes() {
+    return await Promise.all((await listRecipes(this.#recipesDir)).map(recipe => this.#describe(recipe)));
+  }
+
+  async createRecipe(recipe: KeptRecipe) {
+    // Checked first: a recipe that cannot run is not kept.
+    const described = await this.#describe(recipe);
+    await keepRecipe(this.#recipesDir, recipe);
+    return described;
+  }
+
+  close(): Promise<void> {
+    return this.#runner.close();
+  }
+}

@@ -1,0 +1,14 @@
+import { loadEngines } from '../engines/probes.ts';
+
+/** Of the engines a job needs, those that are not on this machine, with the command that brings them; undefined where all are here. */
+export async function adviseMissing(jobType: string, needed: readonly string[]): Promise<string | undefined> {
+  const engines = (await loadEngines()).filter(({ id }) => needed.includes(id));
+  const here = await Promise.all(engines.map(engine => engine.probe()));
+  const missing = engines.filter((_, index) => here[index] === undefined);
+  if (missing.length === 0) return undefined;
+  const titles = missing.map(({ title }) => title).join(', ');
+  const packages = missing.flatMap(engine => engine.packages);
+  const command =
+    packages.length > 0 ? `apt-get install -y --no-install-recommends ${packages.join(' ')}` : 'npm install';
+  return `${jobType} needs ${titles} here, which this machine lacks. \`${command}\` brings it.`;
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import { ApiError } from '../contract/errors.ts';
+import { findInstalledModels, type InstalledModel } from '../models/installed.ts';
+
+/** The models that are on this machine; refuses where one that a job needs is not. */
+export async function requireModels(
+  { modelsDir, models: set }: Config,
+  jobType: string,
+  needed: readonly string[],
+): Promise<InstalledModel[]> {
+  const { models } = await findInstalledModels(modelsDir, set);
+  const serves = (name: string) =>
+    models.some(({ entry }) => entry.name === name && (entry.helper || entry.jobTypes.includes(jobType)));
+  const missing = needed.filter(name => !serves(name));
+  if (missing.length > 0)
+    throw new ApiError('feature_not_available', {
+      message: `${jobType} needs the model ${missing.join(', ')}, which is not on this machine. \`filemill models pull ${missing.join(' ')}\` fetches it.`,
+    });
+  return models;
+}

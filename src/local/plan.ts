@@ -1,0 +1,57 @@
+import { open } from 'node:fs/promises';
+import { limits } from '../config.ts';
+import { ApiError } from '../contract/errors.ts';
+import { acceptedFormat, readOptions, resolveRequest } from '../domain/jobs/options.ts';
+import { declaredFormat } from '../formats/declared.ts';
+import type { FormatId } from '../formats/formats.ts';
+import { matches } from '../formats/sniff/sniff.ts';
+import type { JobType, Resolution } from '../jobs/job-type.ts';
+import type { RunInput } from '../jobs/run.ts';
+
+/** A file of the user's, and the name it goes by. */
+export interface LocalFile {
+  path: string;
+  filename: string;
+}
+
+/** A request that was checked as the service checks one when a job is created and its files are uploaded. */
+export interface Plan {
+  job: JobType;
+  options: Record<string, unknown>;
+  inputs: RunInput[];
+  resolution: Resolution;
+}
+
+async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const head = Buffer.alloc(Math.min(limits.sniffBytes, size));
+    const { bytesRead } = await file.read(head, 0, head.length, 0);
+    return { head: head.subarray(0, bytesRead), size };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The format a file's name says it has; refused where its bytes say otherwise. */
+async function readInput(job: JobType, { path, filename }: LocalFile): Promise<RunInput> {
+  const format = acceptedFormat(job, declaredFormat('', filename), filename);
+  const { head, size } = await readHead(path);
+  if (!matches(format, head, size))
+    throw new ApiError('invalid_file_type', {
+      message: `${filename} is no ${format} file, although its name says so.`,
+    });
+  return { path, filename, format: format as FormatId, size };
+}
+
+/** Checks a request against its job type's declaration; throws an `ApiError` that says what is wrong with it. */
+export async function planJob(
+  job: JobType,
+  files: LocalFile[],
+  options: Record<string, unknown>,
+): Promise<Plan> {
+  const read = readOptions(job, options);
+  const inputs = await Promise.all(files.map(file => readInput(job, file)));
+  return { job, options: read, inputs, resolution: resolveRequest(job, inputs[0]!.format, read) };
+}

@@ -1,0 +1,43 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { invalid } from '../contract/errors.ts';
+import { NewRecipe, type RecipeStep } from '../contract/schemas/recipe.ts';
+import { check } from '../contract/validate.ts';
+
+export interface KeptRecipe {
+  name: string;
+  description: string;
+  steps: RecipeStep[];
+}
+
+const readRecipe = check(NewRecipe);
+const fileOf = (folder: string, name: string): string => join(folder, `${encodeURIComponent(name)}.json`);
+
+/** Recipes of this machine: one file each, which only its user can read, since steps may hold passwords. */
+export async function listRecipes(folder: string): Promise<KeptRecipe[]> {
+  const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.json')).sort();
+  return await Promise.all(
+    names.map(async name => {
+      const path = join(folder, name);
+      try {
+        return readRecipe(JSON.parse(await readFile(path, 'utf8')));
+      } catch (error) {
+        throw new Error(`${path} is no recipe: ${(error as Error).message} Mend the file or remove it.`);
+      }
+    }),
+  );
+}
+
+export async function keepRecipe(folder: string, given: unknown): Promise<KeptRecipe> {
+  const recipe = readRecipe(given);
+  if ((await listRecipes(folder)).some(({ name }) => name === recipe.name))
+    throw invalid(
+      'name',
+      `There is a recipe ${recipe.name} already. Remove ${fileOf(folder, recipe.name)}, or give another name.`,
+    );
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = fileOf(folder, recipe.name);
+  await writeFile(`${path}.new`, `${JSON.stringify(recipe, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  return recipe;
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { chmod, copyFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, limits } from '../config.ts';
+import { JobFailure } from '../contract/failure.ts';
+import { loadEngines } from '../engines/probes.ts';
+import { hostTask } from '../worker/host-task.ts';
+import { createHosts, type Hosts, type HostsSettings } from '../worker/hosts/hosts.ts';
+import type { TakenOutput } from '../worker/hosts/outputs.ts';
+import { modelFinder } from '../worker/models/installed.ts';
+import { cacheFolder } from './cache-folder.ts';
+import { requireModels } from './models.ts';
+import type { Plan } from './plan.ts';
+
+/** A file a job made, in the folder that was given for its outputs. */
+export interface MadeFile {
+  path: string;
+  filename: string;
+  format: string;
+  size: number;
+  metadata: Record<string, string | number | boolean>;
+}
+
+export interface RunOptions {
+  /** An empty folder for the outputs. */
+  dir: string;
+  signal: AbortSignal;
+  onProgress(percent: number): void;
+}
+
+const quiet: HostsSettings['log'] = { debug() {}, info() {}, warn() {}, error() {} };
+/** A machine of one's own is one workspace: its hosts are kept from file to file. */
+const workspaceId = 'local';
+
+async function keepOutput(
+  { file, size, filename, format, metadata = {} }: TakenOutput,
+  path: string,
+  movable: boolean,
+): Promise<MadeFile> {
+  if (typeof file !== 'string') await writeFile(path, file);
+  else if (
+    !movable ||
+    !(await rename(file, path).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    await copyFile(file, path, constants.COPYFILE_FICLONE);
+    // A host that still has the file open may have made it longer.
+    if ((await stat(path)).size > size) await truncate(path, size);
+  }
+  // As any program's files: what is taken from a host is its owner's alone.
+  await chmod(path, 0o666 & ~process.umask());
+  return { path, filename, format, size, metadata };
+}
+
+/** Runs jobs on this machine in sandboxed hosts, which live until it is closed. */
+export class LocalRunner {
+  readonly #config: Config;
+  #hosts: Promise<Hosts> | undefined;
+  #models: Awaited<ReturnType<typeof requireModels>> = [];
+
+  constructor(config: Config) {
+    this.#config = config;
+  }
+
+  /** Throws a `JobFailure`, or the signal's reason. What the service tries again after a fault of its own is tried again here. */
+  async run(plan: Plan, options: RunOptions): Promise<MadeFile[]> {
+    const { models = [] } = plan.resolution;
+    if (models.length > 0) this.#models = await requireModels(this.#config, plan.job.id, models);
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await this.#runOnce(plan, options);
+      } catch (error) {
+        const isOurs = error instanceof JobFailure && error.reason === 'engine_error';
+        if (!isOurs || options.signal.aborted || attempt === limits.attempts) throw error;
+      }
+  }
+
+  async #runOnce({ job, options, inputs, resolution }: Plan, { dir, ...listener }: RunOptions) {
+    const hosts = await this.#open();
+    return await hosts.run({
+      ...hostTask(job, resolution),
+      workspaceId,
+      options,
+      prepare: folder =>
+        Promise.all(
+          inputs.map(async (input, index) => {
+            const path = join(folder, `input-${index}`);
+            await copyFile(input.path, path, constants.COPYFILE_FICLONE);
+            return { ...input, path };
+          }),
+        ),
+      collect: async ({ outputs }, movable) => {
+        const kept: MadeFile[] = [];
+        for (const [index, output] of outputs.entries())
+          kept.push(await keepOutput(output, join(dir, `${index}`), movable));
+        return kept;
+      },
+      onPartial: () => {},
+      charge: async () => {},
+      ...listener,
+    });
+  }
+
+  #open(): Promise<Hosts> {
+    this.#hosts ??= this.#start();
+    return this.#hosts;
+  }
+
+  async #start(): Promise<Hosts> {
+    const { sandbox, workerConcurrency, modelConcurrency, modelMemoryMb } = this.#config;
+    const dir = cacheFolder();
+    const engines = await loadEngines();
+    const hosts = await createHosts({
+      dir,
+      sandbox,
+      maxHosts: workerConcurrency,
+      maxModelJobs: modelConcurrency,
+      modelMemoryMb,
+      findModel: name => modelFinder({ current: () => this.#models }, engines)(name),
+      log: quiet,
+      cacheModules: 'found',
+      spares: false,
+    });
+    if (!hosts.hasCompiledModules && sandbox === 'on') compileModules();
+    return hosts;
+  }
+
+  async close(): Promise<void> {
+    await (await this.#hosts?.catch(() => undefined))?.close();
+  }
+}
+
+/** Compiles the modules of hosts in a process of its own: whoever waits for the first file shall not wait for this too. */
+function compileModules(): void {
+  const program = fileURLToPath(new URL('./compile-modules.ts', import.meta.url));
+  spawn(process.execPath, [program], { detached: true, stdio: 'ignore' }).unref();
+}

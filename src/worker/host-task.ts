@@ -1,0 +1,23 @@
+import { limits } from '../config.ts';
+import type { JobType, Resolution } from '../jobs/job-type.ts';
+import { type HostRequest, modelPool } from './hosts/hosts.ts';
+
+/** What a host must know to run a request to this job type, wherever its files come from. */
+export function hostTask(
+  job: JobType,
+  { engines, models = [], host }: Resolution,
+): Pick<HostRequest<unknown>, 'pool' | 'type' | 'engines' | 'models' | 'limits'> {
+  const runsModels = models.length > 0;
+  return {
+    pool: host ?? (runsModels ? modelPool : 'standard'),
+    type: job.id,
+    engines,
+    models,
+    limits: {
+      seconds: job.limits?.seconds ?? (runsModels ? limits.modelJobSeconds : limits.jobSeconds),
+      memoryMb: job.limits?.memoryMb ?? limits.jobMemoryMb,
+      outputBytes: limits.outputBytes,
+      outputFiles: limits.outputFiles,
+    },
+  };
+}
