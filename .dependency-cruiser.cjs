@@ -42,9 +42,22 @@ const mayImport = {
     settings,
   ],
   setup: [probes],
+  // Runs jobs without a service: of the domain only what checks a request, which touches no database.
+  local: [
+    '^src/worker/host-task\\.ts$',
+    '^src/worker/(hosts|models|sandbox)/',
+    '^src/domain/(jobs/options|recipes/(check|chain|steps)|submissions/conversion)\\.ts$',
+    '^src/models/',
+    '^src/jobs/(registry|job-type|run)\\.ts$',
+    contract,
+    formats,
+    probes,
+    settings,
+  ],
   cli: [
     '^src/(main|data|secret-key)\\.ts$',
     '^src/domain/',
+    '^src/local/',
     contract,
     formats,
     probes,
@@ -94,6 +107,20 @@ const law = Object.entries(mayImport).flatMap(([part, allowed]) => {
 module.exports = {
   forbidden: [
     ...law,
+    {
+      name: 'verb-sees-too-much',
+      comment:
+        'What works on files knows a server by @filemill/client and this machine by src/local, both behind src/cli/backend.',
+      severity: 'error',
+      from: {
+        path: '^src/cli/(verbs|batch|flags|backend|mcp)/',
+        pathNot: [tests, '^src/cli/backend/local\\.ts$'],
+      },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/cli/[^/]+\\.ts$', '^src/cli/(verbs|batch|flags|backend|mcp)/', formats],
+      },
+    },
     {
       name: 'engine-sees-too-much',
       comment:

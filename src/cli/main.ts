@@ -1,53 +1,60 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { ConfigError } from '../config.ts';
-import { ApiError } from '../contract/errors.ts';
-import { doctorCommand } from './commands/doctor.ts';
-import { keysCommand } from './commands/keys.ts';
-import { migrateCommand } from './commands/migrate.ts';
-import { modelsCommand } from './commands/models.ts';
-import { serveCommand, workerCommand } from './commands/serve.ts';
-import { usersCommand } from './commands/users.ts';
-import { webhooksCommand } from './commands/webhooks.ts';
+import { commands } from './commands.ts';
+import { completions } from './complete.ts';
+import { CommandError, exitCodes } from './exit-codes.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-const program = new Command('filemill')
-  .version(version)
-  .description('Filemill: send files to an HTTP API and get them back transformed.')
-  .showHelpAfterError('(filemill --help shows what there is)')
-  .addHelpText(
-    'after',
-    `
-Settings are environment variables (PORT, DATA_DIR, DATABASE_URL, …): docs/operators.md lists them.
+/** The command line from the command's name on: also where only help or completion is asked for. */
+function asked([first, ...others]: string[]): string[] {
+  if (first === 'help') return others;
+  return first === 'complete' ? others.slice(1) : first === undefined ? [] : [first, ...others];
+}
+
+/** Only the command that is asked for is loaded; of the others their names are enough. */
+async function buildProgram(words: string[]): Promise<Command> {
+  const program = new Command('filemill')
+    .version(version)
+    .description('Filemill turns files into other files: on this machine, or on a server.')
+    .showHelpAfterError('(filemill --help shows what there is)')
+    .addHelpText(
+      'after',
+      `
+Without a server files are worked on here; \`filemill login URL\` uses a server from then on.
+Settings of the service are environment variables (PORT, DATA_DIR, DATABASE_URL, …): docs/operators.md lists them.
 
 Examples:
-  filemill serve                                   run everything on this machine
+  filemill convert report.docx --to pdf            report.pdf beside it
+  filemill merge a.pdf b.pdf -o both.pdf           one of two
+  filemill run pdf-split book.pdf --mode bookmarks any job type; filemill run --help lists them
+  filemill serve                                   run the service on this machine
   filemill keys create --plan developer --json     a key in a new workspace
-  filemill users reset-password ada@example.com    a link to choose a new password
-  filemill models list                             the models of AI jobs, with sizes and licences
   filemill doctor                                  which engines are here, which job types they give`,
-  );
-for (const command of [
-  serveCommand(),
-  workerCommand(),
-  keysCommand(),
-  usersCommand(),
-  webhooksCommand(),
-  modelsCommand(),
-  doctorCommand(),
-  migrateCommand(),
-])
-  program.addCommand(command);
+    );
+  for (const [name, { summary, load }] of Object.entries(commands)) {
+    const command = name === words[0] ? await load(words) : new Command(name);
+    if (!command.description()) command.description(summary);
+    program.addCommand(command.summary(summary));
+  }
+  return program;
+}
+
+/** What an error that nobody foresaw is told as; its trace only to whoever looks for it. */
+function tell(error: unknown): void {
+  const { message = String(error), stack } = (error ?? {}) as Error;
+  process.stderr.write(`filemill: ${message}\n`);
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${stack}\n`);
+}
 
 try {
-  await program.parseAsync();
+  const words = process.argv.slice(2);
+  const program = await buildProgram(asked(words));
+  if (words[0] === 'complete') process.stdout.write(completions(program, asked(words)).join('\n'));
+  else await program.parseAsync();
 } catch (error) {
-  const expected = error instanceof ApiError || error instanceof ConfigError;
-  const message = expected ? error.message : String((error as Error)?.message ?? error);
-  process.stderr.write(`filemill: ${message}\n`);
-  if (!expected && process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error)?.stack}\n`);
-  process.exitCode = 1;
+  tell(error);
+  process.exitCode = error instanceof CommandError ? error.exitCode : exitCodes.wrongCommand;
 }

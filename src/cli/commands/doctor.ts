@@ -101,7 +101,6 @@ function text(report: Report): string {
 
 export const doctorCommand = (): Command =>
   new Command('doctor')
-    .description('which engines and models are here and which job types they give')
     .option('--json', 'print the report as JSON')
     .option('--storage', 'read every stored file instead, and tell which are damaged')
     .action(async (options: { json?: boolean; storage?: boolean }) => {

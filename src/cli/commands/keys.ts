@@ -131,9 +131,4 @@ const revoke = () =>
     );
 
 export const keysCommand = (): Command =>
-  new Command('keys')
-    .description('API keys: create, list, rotate, revoke')
-    .addCommand(create())
-    .addCommand(list())
-    .addCommand(rotate())
-    .addCommand(revoke());
+  new Command('keys').addCommand(create()).addCommand(list()).addCommand(rotate()).addCommand(revoke());

@@ -3,7 +3,6 @@ import { print } from '../output.ts';
 
 export const migrateCommand = (): Command =>
   new Command('migrate')
-    .description('bring the database up to this version (serve does this too)')
     .option('--json', 'print { applied } as JSON')
     .action(async (options: { json?: boolean }) => {
       const { withDatabase } = await import('../installation.ts');

@@ -135,7 +135,6 @@ const remove = () =>
 
 export const modelsCommand = (): Command =>
   new Command('models')
-    .description('the models of AI jobs: list, pull, verify, remove')
     .addCommand(list())
     .addCommand(
       new Command('pull')

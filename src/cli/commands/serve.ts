@@ -61,14 +61,12 @@ function stopOnSignal(service: Service, onStop: () => void): void {
 
 export const serveCommand = (): Command =>
   new Command('serve')
-    .description('run the service: API and worker in one process (ROLE=api or ROLE=worker for one of them)')
     .option(json, jsonHelp)
     .option('--pull-models', 'fetch the default models that are missing, while it runs already')
     .action((options: Options) => run(loadConfig(process.env), options));
 
 export const workerCommand = (): Command =>
   new Command('worker')
-    .description('run a worker only: takes jobs from the database, serves no HTTP')
     .option(json, 'print {} when ready')
     .option('--pull-models', 'fetch the default models that are missing, while it runs already')
     .action((options: Options) => run(loadConfig({ ...process.env, ROLE: 'worker' }), options));

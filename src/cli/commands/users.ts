@@ -138,7 +138,6 @@ const operator = () =>
 
 export const usersCommand = (): Command =>
   new Command('users')
-    .description('people of the workspace: list, first-link, reset-password, sign-out, operator')
     .addHelpText(
       'after',
       `

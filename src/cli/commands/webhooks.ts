@@ -224,7 +224,6 @@ const test = () =>
 
 export const webhooksCommand = (): Command =>
   new Command('webhooks')
-    .description('webhooks: create, list, change, rotate secrets, look into deliveries')
     .addCommand(create())
     .addCommand(list())
     .addCommand(update())

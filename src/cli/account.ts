@@ -1,0 +1,56 @@
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CommandError } from './exit-codes.ts';
+
+/** A server and the key to it. */
+export interface Account {
+  url: string;
+  key: string;
+}
+
+/** Where this user's choices are kept: the account, and recipes of this machine. */
+export const configFolder = (): string =>
+  join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'filemill');
+
+const accountFile = (): string => join(configFolder(), 'account.json');
+
+async function readAccount(): Promise<Account | undefined> {
+  const text = await readFile(accountFile(), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as Account;
+  } catch {
+    throw new CommandError(`${accountFile()} is damaged. \`filemill login URL\` writes it anew.`);
+  }
+}
+
+/** Keeps it where only this user can read it. */
+export async function keepAccount(account: Account): Promise<string> {
+  await mkdir(dirname(accountFile()), { recursive: true, mode: 0o700 });
+  await writeFile(accountFile(), `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+  await chmod(accountFile(), 0o600);
+  return accountFile();
+}
+
+export const forgetAccount = (): Promise<void> => rm(accountFile(), { force: true });
+
+/**
+ * The server to use, or undefined for this machine: what the command says (`--server`, `--local`), else the environment
+ * (FILEMILL_URL, FILEMILL_API_KEY), else who is signed in.
+ */
+export async function chosenAccount(given: {
+  server?: string;
+  local?: boolean;
+}): Promise<Account | undefined> {
+  if (given.local) return undefined;
+  const kept = await readAccount();
+  const url = given.server ?? (process.env.FILEMILL_URL || kept?.url);
+  if (!url) return undefined;
+  const key = process.env.FILEMILL_API_KEY || (kept?.url === url ? kept?.key : undefined);
+  if (!key)
+    throw new CommandError(
+      `There is no key for ${url}. Sign in with \`filemill login ${url}\`, or set FILEMILL_API_KEY.`,
+    );
+  return { url, key };
+}

@@ -1,0 +1,124 @@
+/** A JSON schema, as far as flags are made of it. */
+export interface Schema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  default?: unknown;
+  description?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+}
+
+/** What a job type says of itself, from its declaration or from `GET /job-types`. */
+export interface JobTypeInfo {
+  id: string;
+  title: string;
+  summary: string;
+  inputs: 'one' | 'many';
+  /** Formats, and the extensions of their files. */
+  accepts: { format: string; extensions: readonly string[] }[];
+  options: Schema;
+  /** Whether `convert` may choose it, by the output's format alone. */
+  converts: boolean;
+}
+
+/** What is done with files. */
+export type Work =
+  | { convertTo: string; options: Options }
+  | { type: string; options: Options }
+  | { recipe: string };
+
+export type Options = Record<string, unknown>;
+
+export interface InputFile {
+  path: string;
+  filename: string;
+}
+
+/** A file that was made, lying in the folder given for it. */
+export interface OutputFile {
+  path: string;
+  filename: string;
+  size: number;
+}
+
+export interface Watcher {
+  /** An empty folder for the outputs. */
+  dir: string;
+  /** Cancels the job. */
+  signal: AbortSignal;
+  onProgress(percent: number, doing: 'uploading' | 'processing' | 'downloading'): void;
+}
+
+export interface Outcome {
+  jobId?: string;
+  outputs: OutputFile[];
+}
+
+/** Why a job did not give a result, in words for whoever asked for it. */
+export class WorkFailed extends Error {
+  readonly code: string;
+  readonly jobId: string | undefined;
+  readonly diagnosticId: string | undefined;
+
+  constructor(
+    message: string,
+    facts: { code: string; jobId?: string | undefined; diagnosticId?: string | undefined },
+  ) {
+    super(message);
+    this.name = 'WorkFailed';
+    this.code = facts.code;
+    this.jobId = facts.jobId;
+    this.diagnosticId = facts.diagnosticId;
+  }
+}
+
+export interface RecipeInfo {
+  id: string;
+  name: string;
+  description: string;
+  steps: { jobType: string }[];
+  accepts: string[];
+}
+
+export interface NewRecipe {
+  name: string;
+  description: string;
+  steps: { jobType: string; options?: Options }[];
+}
+
+/** A job as a server shows it. */
+export interface JobInfo {
+  id: string;
+  type: string;
+  status: string;
+  progress: number;
+  createdAt: string;
+  [more: string]: unknown;
+}
+
+/** Where work is done: on a server, or on this machine. Every verb is written once, over this. */
+export interface Backend {
+  /** The server's address, or `this machine`. */
+  readonly place: string;
+  /** How many files are worked on at once. */
+  readonly atOnce: number;
+  jobTypes(): Promise<JobTypeInfo[]>;
+  /** Whether a file of this name could be worked on: of a folder, the others are passed over. */
+  accepts(work: Work, filename: string): Promise<boolean>;
+  /** Throws `WorkFailed`, or the signal's reason. */
+  run(work: Work, files: InputFile[], watcher: Watcher): Promise<Outcome>;
+  recipes(): Promise<RecipeInfo[]>;
+  createRecipe(recipe: NewRecipe): Promise<RecipeInfo>;
+  /** Absent where no jobs are kept. */
+  jobs?: {
+    list(query: { status?: string; type?: string; limit: number }): Promise<JobInfo[]>;
+    get(id: string): Promise<JobInfo>;
+    cancel(id: string): Promise<JobInfo>;
+  };
+  close(): Promise<void>;
+}

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { Filemill, type JobType } from '@filemill/client';
+import type { Account } from '../account.ts';
+import { CommandError } from '../exit-codes.ts';
+import type {
+  Backend,
+  InputFile,
+  JobTypeInfo,
+  Outcome,
+  OutputFile,
+  RecipeInfo,
+  Schema,
+  Watcher,
+  Work,
+} from './backend.ts';
+import { translateError } from './server-errors.ts';
+
+const infoOf = (type: JobType): JobTypeInfo => ({
+  ...type,
+  options: type.options as Schema,
+  converts: type.converts !== undefined,
+});
+
+const extensionOf = (filename: string): string => /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+
+/** The formats a file of this name may have, of those that a job type accepts. */
+const formatsOf = ({ accepts }: JobType, filename: string): string[] =>
+  accepts.filter(({ extensions }) => extensions.includes(extensionOf(filename))).map(({ format }) => format);
+
+type Result = Awaited<ReturnType<Filemill['convert']>>;
+
+/** A server, by its client. */
+class Server implements Backend {
+  readonly place: string;
+  /** More would only wait: a workspace runs so many at once as its plan says. */
+  readonly atOnce = 4;
+  readonly #client: Filemill;
+  #types: Promise<JobType[]> | undefined;
+
+  constructor({ url, key }: Account) {
+    this.place = url;
+    this.#client = new Filemill({ baseUrl: url, apiKey: key });
+  }
+
+  async #ask<T>(question: Promise<T>): Promise<T> {
+    try {
+      return await question;
+    } catch (error) {
+      throw translateError(error, this.place);
+    }
+  }
+
+  #listTypes(): Promise<JobType[]> {
+    this.#types ??= this.#ask(this.#client.jobTypes.list());
+    return this.#types;
+  }
+
+  async jobTypes(): Promise<JobTypeInfo[]> {
+    return (await this.#listTypes()).map(infoOf);
+  }
+
+  async accepts(work: Work, filename: string): Promise<boolean> {
+    const types = await this.#listTypes();
+    if ('recipe' in work) {
+      const { accepts } = await this.#recipe(work.recipe);
+      return types.some(type => formatsOf(type, filename).some(format => accepts.includes(format)));
+    }
+    if ('type' in work)
+      return types.some(type => type.id === work.type && formatsOf(type, filename).length > 0);
+    // Whether it can become just that is the server's to say.
+    return types.some(type => type.converts && formatsOf(type, filename).length > 0);
+  }
+
+  async run(work: Work, files: InputFile[], watcher: Watcher): Promise<Outcome> {
+    const result = await this.#ask(this.#start(work, files, watcher));
+    return {
+      ...(result.job && { jobId: result.job.id }),
+      outputs: await this.#ask(this.#fetch(result, watcher)),
+    };
+  }
+
+  async #start(work: Work, files: InputFile[], { signal, onProgress }: Watcher): Promise<Result> {
+    const watching: Parameters<Filemill['convert']>[1] = {
+      signal,
+      onProgress: state => {
+        if (state.stage === 'uploading') onProgress((100 * state.loaded) / (state.total || 1), 'uploading');
+        else onProgress('progress' in state ? state.progress : 0, 'processing');
+      },
+    };
+    const paths = files.map(({ path }) => path);
+    if ('recipe' in work)
+      throw new CommandError(
+        'Recipes cannot be run on a server from here yet; --local runs those of this machine.',
+      );
+    const { options } = work;
+    if ('convertTo' in work)
+      return await this.#client.convert(paths[0]!, { to: work.convertTo, options, ...watching });
+    const types = await this.#listTypes();
+    return types.find(({ id }) => id === work.type)?.inputs === 'many'
+      ? await this.#client.merge(paths, { options, ...watching })
+      : await this.#client.convert(paths[0]!, { type: work.type, options, ...watching });
+  }
+
+  async #fetch(result: Result, { dir, signal, onProgress }: Watcher): Promise<OutputFile[]> {
+    const outputs: OutputFile[] = [];
+    for await (const file of result.eachFile({ signal })) {
+      onProgress((100 * outputs.length) / result.fileCount, 'downloading');
+      const path = join(dir, `${file.index}`);
+      await (await result.download(file, { signal })).saveTo(path);
+      outputs.push({ path, filename: file.filename, size: file.size });
+    }
+    return outputs;
+  }
+
+  async #recipe(name: string) {
+    const recipes = await this.recipes();
+    const found = recipes.find(recipe => recipe.name === name || recipe.id === name);
+    if (found) return found;
+    const names =
+      recipes.map(recipe => recipe.name).join(', ') || 'none yet: `filemill recipe create` makes one';
+    throw new CommandError(`There is no recipe ${name} on ${this.place}; there are ${names}.`);
+  }
+
+  async recipes(): Promise<RecipeInfo[]> {
+    const recipes: RecipeInfo[] = [];
+    const collect = async () => {
+      for await (const recipe of this.#client.recipes.each()) recipes.push(recipe);
+    };
+    await this.#ask(collect());
+    return recipes;
+  }
+
+  createRecipe(recipe: Parameters<Backend['createRecipe']>[0]) {
+    return this.#ask(this.#client.recipes.create(recipe));
+  }
+
+  readonly jobs: NonNullable<Backend['jobs']> = {
+    list: async query => (await this.#ask(this.#client.jobs.list(query as { limit: number }))).jobs,
+    get: id => this.#ask(this.#client.jobs.get(id)),
+    cancel: id => this.#ask(this.#client.jobs.cancel(id)),
+  };
+
+  async close(): Promise<void> {}
+}
+
+export const openServer = (account: Account): Backend => new Server(account);

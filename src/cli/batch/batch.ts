@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises';
+import { type Backend, type Work, WorkFailed } from '../backend/backend.ts';
+import { CommandError } from '../exit-codes.ts';
+import { type Display, openDisplay } from './display.ts';
+import type { Input } from './inputs.ts';
+import { exitCodeOf, type FileReport, Interrupted, reportOf, summary } from './report.ts';
+import { makeUnfinished, requirePlace, saveOutputs, type Target } from './save.ts';
+
+/** One piece of work: a file, or several that become one. */
+export interface Task {
+  work: Work;
+  files: Input[];
+  target: Target;
+  /** What its result will be called, where that is known. */
+  expected?: string | undefined;
+}
+
+export interface BatchSettings {
+  force?: boolean;
+  json?: boolean;
+  /** Tasks at once, where the backend's own number is not wanted. */
+  jobs?: number;
+}
+
+async function runTask(
+  backend: Backend,
+  task: Task,
+  force: boolean,
+  signal: AbortSignal,
+  onProgress: (percent: number, doing: string) => void,
+): Promise<FileReport> {
+  const input = task.files.map(({ shown }) => shown).join(', ');
+  let dir: string | undefined;
+  try {
+    signal.throwIfAborted();
+    await requirePlace(task.target, task.expected, force);
+    dir = await makeUnfinished(task.target);
+    const { outputs, jobId } = await backend.run(task.work, task.files, { dir, signal, onProgress });
+    const inputs = task.files.map(({ path }) => path);
+    const paths = await saveOutputs(outputs, task.target, inputs, force);
+    const kept = paths.map((path, index) => ({ path, size: outputs[index]!.size }));
+    return { input, status: 'completed', ...(jobId && { jobId }), outputs: kept };
+  } catch (error) {
+    const reason = signal.aborted ? signal.reason : error;
+    if (reason instanceof CommandError || !isOfOneFile(reason)) throw reason;
+    return reportOf(input, reason);
+  } finally {
+    if (dir !== undefined) await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** Whether an error is about the file at hand, so that the next one may do better. */
+const isOfOneFile = (error: unknown): boolean =>
+  error instanceof WorkFailed ||
+  error instanceof Interrupted ||
+  (error as Error)?.name === 'NotOverwritten' ||
+  typeof (error as NodeJS.ErrnoException)?.code === 'string';
+
+/** Runs `work` on every item, so many at once, in their order. */
+async function eachOf<T>(items: T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const take = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, take));
+}
+
+/** The first Ctrl-C cancels the jobs; a second one ends the command at once. */
+export function onInterrupt(stop: AbortController): () => void {
+  const hear = () => {
+    if (stop.signal.aborted) process.exit(130);
+    stop.abort(new Interrupted());
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, hear);
+  return () => {
+    for (const signal of signals) process.off(signal, hear);
+  };
+}
+
+/** Does the tasks and reports each; what stops one for good (no server, no sandbox) stops all. */
+export async function doTasks(
+  backend: Backend,
+  tasks: Task[],
+  { force = false, jobs = backend.atOnce }: BatchSettings,
+  display: Display,
+  signal: AbortSignal,
+): Promise<{ reports: FileReport[]; stopped: unknown }> {
+  const reports: FileReport[] = [];
+  const halt = new AbortController();
+  const both = AbortSignal.any([signal, halt.signal]);
+  await eachOf(tasks, jobs, async task => {
+    const shown = task.files[0]!.shown;
+    if (both.aborted) return void reports.push(reportOf(shown, both.reason));
+    const file = display.begin(shown);
+    const report = await runTask(backend, task, force, both, file.progress).catch(error => {
+      halt.abort(error);
+      return reportOf(shown, error);
+    });
+    file.end(report);
+    reports.push(report);
+  });
+  return { reports, stopped: both.aborted ? both.reason : undefined };
+}
+
+/** Does the tasks of a command: shows how they get on, lists what failed, sets the exit code. */
+export async function runBatch(backend: Backend, tasks: Task[], settings: BatchSettings): Promise<void> {
+  const stop = new AbortController();
+  const off = onInterrupt(stop);
+  const silent = settings.json === true || tasks.some(({ target }) => target.toStdout === true);
+  const display = await openDisplay(tasks.length, { silent });
+  const { reports, stopped } = await doTasks(backend, tasks, settings, display, stop.signal);
+  display.close();
+  off();
+  if (settings.json) process.stdout.write(`${JSON.stringify({ files: reports }, null, 2)}\n`);
+  const failures = settings.json ? undefined : (summary(reports) ?? failureOfOne(reports, silent));
+  if (failures) process.stderr.write(`${failures}\n`);
+  process.exitCode = exitCodeOf(reports, stopped);
+}
+
+/** Where nothing was shown, the failure of the only file is still to be told. */
+function failureOfOne([only]: FileReport[], silent: boolean): string | undefined {
+  return silent && only?.status === 'failed' ? `filemill: ${only.error?.message}` : undefined;
+}

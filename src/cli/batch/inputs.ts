@@ -1,0 +1,124 @@
+import { createWriteStream, type Stats } from 'node:fs';
+import { glob, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CommandError } from '../exit-codes.ts';
+
+/** One file to work on. */
+export interface Input {
+  path: string;
+  filename: string;
+  /** What it is called in reports: as it was typed. */
+  shown: string;
+  /** Where its results go unless told otherwise; undefined for what came through a pipe. */
+  folder: string | undefined;
+  /** Of a file found in a folder: where it lay in it. */
+  within: string;
+}
+
+const named = (path: string, within = ''): Input => ({
+  path: resolve(path),
+  filename: basename(path),
+  shown: path,
+  folder: dirname(resolve(path)),
+  within,
+});
+
+/** Files of a folder, those of its folders too; hidden ones are passed over. */
+async function filesIn(folder: string, skip: string | undefined): Promise<Input[]> {
+  const found: Input[] = [];
+  const open = [folder];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (skip !== undefined && resolve(at) === skip) continue;
+    for (const entry of await readdir(at, { withFileTypes: true })) {
+      if (entry.name.startsWith('.')) continue;
+      const path = join(at, entry.name);
+      if (entry.isDirectory()) open.push(path);
+      else if (entry.isFile()) found.push(named(path, relative(folder, at)));
+    }
+  }
+  return found.sort((a, b) => a.path.localeCompare(b.path));
+}
+
+async function expand(word: string): Promise<string[]> {
+  if (!/[*?[{]/.test(word)) return [];
+  const found: string[] = [];
+  for await (const path of glob(word)) found.push(path);
+  return found.sort();
+}
+
+const look = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined);
+
+export interface Gathered {
+  inputs: Input[];
+  /** Of files that were found, not named: others may be passed over. */
+  isFound: (input: Input) => boolean;
+  /** Removes what came through a pipe. */
+  clear(): Promise<void>;
+}
+
+export interface InputRules {
+  recursive?: boolean;
+  /** A folder whose files are no inputs: that of the results. */
+  skip?: string;
+  /** What a pipe brings is called. */
+  stdinName?: string;
+}
+
+/** The files that the words of a command name: files, folders, patterns, and `-` for standard input. */
+export async function gatherInputs(words: string[], rules: InputRules): Promise<Gathered> {
+  const inputs: Input[] = [];
+  const found = new Set<Input>();
+  let piped: string | undefined;
+  for (const word of words) {
+    if (word === '-') {
+      if (piped !== undefined) throw new CommandError('Standard input (-) can be given once.');
+      const input = await readPipe(rules.stdinName);
+      piped = dirname(input.path);
+      inputs.push(input);
+      continue;
+    }
+    const stats = await look(word);
+    const paths = stats ? [word] : await expand(word);
+    if (paths.length === 0) throw new CommandError(`There is no file ${word}.`);
+    for (const path of paths) {
+      if (!(await look(path))?.isDirectory()) {
+        inputs.push(named(path));
+        continue;
+      }
+      if (!rules.recursive) {
+        if (paths.length > 1) continue;
+        throw new CommandError(`${word} is a folder. With -r the files in it are taken.`);
+      }
+      for (const input of await filesIn(path, rules.skip)) {
+        inputs.push(input);
+        found.add(input);
+      }
+    }
+  }
+  const distinct = [...new Map(inputs.map(input => [input.path, input])).values()];
+  return {
+    inputs: distinct,
+    isFound: input => found.has(input),
+    clear: async () => {
+      if (piped !== undefined) await rm(piped, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A job takes a file of known size: what a pipe brings is kept until it is done. */
+async function readPipe(name: string | undefined): Promise<Input> {
+  if (process.stdin.isTTY)
+    throw new CommandError(
+      'Nothing is piped in: `cat report.docx | filemill convert - --from docx --to pdf`.',
+    );
+  if (!name)
+    throw new CommandError(
+      'A pipe has no name that tells its format: give it with --from, for example --from docx.',
+    );
+  const dir = await mkdtemp(join(tmpdir(), 'filemill-pipe-'));
+  const path = join(dir, name);
+  await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
+  return { path, filename: name, shown: '-', folder: undefined, within: '' };
+}

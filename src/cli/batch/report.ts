@@ -1,0 +1,47 @@
+import { WorkFailed } from '../backend/backend.ts';
+import { CommandError, type ExitCode, exitCodes } from '../exit-codes.ts';
+
+/** What became of one file; `--json` prints these. */
+export interface FileReport {
+  input: string;
+  status: 'completed' | 'failed' | 'canceled';
+  jobId?: string;
+  outputs?: { path: string; size: number }[];
+  error?: { code: string; message: string; diagnosticId?: string };
+}
+
+/** Ctrl-C, or what tells a program to end. */
+export class Interrupted extends Error {}
+
+export function reportOf(input: string, error: unknown): FileReport {
+  if (error instanceof Interrupted) return { input, status: 'canceled' };
+  if (error instanceof WorkFailed) {
+    const { code, message, jobId, diagnosticId } = error;
+    return {
+      input,
+      status: 'failed',
+      ...(jobId && { jobId }),
+      error: { code, message, ...(diagnosticId && { diagnosticId }) },
+    };
+  }
+  const { name, message } = error as Error;
+  const code = name === 'NotOverwritten' ? 'not_overwritten' : 'command_failed';
+  return { input, status: 'failed', error: { code, message } };
+}
+
+export function exitCodeOf(reports: FileReport[], stopped: unknown): ExitCode {
+  if (stopped instanceof Interrupted) return exitCodes.interrupted;
+  if (stopped instanceof CommandError) return stopped.exitCode;
+  return reports.every(({ status }) => status === 'completed') ? exitCodes.done : exitCodes.filesFailed;
+}
+
+/** What of a batch did not work, listed at its end, where nothing has scrolled away. */
+export function summary(reports: FileReport[]): string | undefined {
+  const failed = reports.filter(({ status }) => status !== 'completed');
+  if (failed.length === 0 || reports.length === 1) return undefined;
+  const lines = failed.map(({ input, status, error }) => {
+    const id = error?.diagnosticId ? ` (diagnostic id ${error.diagnosticId})` : '';
+    return `  ${input}: ${status === 'canceled' ? 'canceled' : error?.message}${id}`;
+  });
+  return [`${failed.length} of ${reports.length} files were not done:`, ...lines].join('\n');
+}

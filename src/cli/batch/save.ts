@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs';
+import { link, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { outputName } from '../../formats/declared.ts';
+import type { OutputFile } from '../backend/backend.ts';
+import { CommandError } from '../exit-codes.ts';
+import type { Input } from './inputs.ts';
+
+/** Where results go. */
+export interface Destination {
+  /** What `--out` says: a folder, a file, or `-`. */
+  out?: string;
+  force?: boolean;
+}
+
+export class NotOverwritten extends Error {
+  constructor(path: string) {
+    super(`${path} is there already. --force overwrites it, --out puts results elsewhere.`);
+    this.name = 'NotOverwritten';
+  }
+}
+
+const isFolder = async (path: string): Promise<boolean> =>
+  path.endsWith('/') || ((await stat(path).catch(() => undefined))?.isDirectory() ?? false);
+
+/** Where one input's results go: into a folder, under a name of their own, or to standard output. */
+export interface Target {
+  folder: string;
+  name?: string;
+  toStdout?: boolean;
+  /** What a result gets into its name that would else be called as its input, beside it. */
+  suffix?: string;
+}
+
+/** Says for each input where its results go. `alone`: there is one input, so that `--out` may name a file. */
+export async function planTargets({ out }: Destination, alone: boolean): Promise<(input: Input) => Target> {
+  if (out === '-' || out === undefined)
+    return ({ folder }) =>
+      out === '-' || folder === undefined ? { folder: process.cwd(), toStdout: true } : { folder };
+  if (!alone || (await isFolder(out))) {
+    const existing = await stat(out).catch(() => undefined);
+    if (existing && !existing.isDirectory())
+      throw new CommandError(`${out} is a file. For several files --out must be a folder.`);
+    return ({ within }) => ({ folder: resolve(out, within) });
+  }
+  return () => ({ folder: dirname(resolve(out)), name: basename(out) });
+}
+
+/** A folder for results that are not whole yet, beside where they will lie: a rename then makes each appear at once. */
+export async function makeUnfinished({ folder }: Target): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  return await mkdtemp(join(folder, '.filemill-'));
+}
+
+/** Gives a finished file its name. Without force a link does it, which fails where there is a file already. */
+async function place(from: string, to: string, force: boolean): Promise<void> {
+  if (force) return await rename(from, to);
+  try {
+    await link(from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new NotOverwritten(to);
+    // Some file systems have no links.
+    if (await stat(to).catch(() => undefined)) throw new NotOverwritten(to);
+    return await rename(from, to);
+  }
+  await rm(from);
+}
+
+/** The path of a result; of one that would lie where its input does, with the suffix in its name. */
+function pathFor(
+  { folder, name, suffix }: Target,
+  filename: string,
+  inputs: string[],
+  force: boolean,
+): string {
+  const path = join(folder, name ?? filename);
+  if (force || name !== undefined || suffix === undefined || !inputs.includes(path)) return path;
+  return join(folder, outputName(filename, `-${suffix}${extname(filename)}`));
+}
+
+/** Puts an input's results where they belong and says where that is; `-` for standard output. */
+export async function saveOutputs(
+  outputs: OutputFile[],
+  target: Target,
+  inputs: string[],
+  force: boolean,
+): Promise<string[]> {
+  if (target.toStdout) {
+    if (outputs.length > 1)
+      throw new CommandError(
+        `There are ${outputs.length} results, and standard output takes one: give a folder with --out.`,
+      );
+    await pipeline(createReadStream(outputs[0]!.path), process.stdout, { end: false });
+    return ['-'];
+  }
+  if (target.name !== undefined && outputs.length > 1) {
+    const folder = join(target.folder, target.name);
+    await mkdir(folder, { recursive: true });
+    return await saveOutputs(outputs, { folder }, inputs, force);
+  }
+  const paths = outputs.map(({ filename }) => pathFor(target, filename, inputs, force));
+  if (!force)
+    for (const path of paths) if (await stat(path).catch(() => undefined)) throw new NotOverwritten(path);
+  for (const [index, { path }] of outputs.entries()) await place(path, paths[index]!, force);
+  return paths;
+}
+
+/** Fails before any work where the result is known to have no place. */
+export async function requirePlace(
+  target: Target,
+  expected: string | undefined,
+  force: boolean,
+): Promise<void> {
+  const name = target.name ?? expected;
+  if (force || target.toStdout || name === undefined) return;
+  const path = join(target.folder, name);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile()) throw new NotOverwritten(path);
+}

@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+
+interface CommandEntry {
+  summary: string;
+  /** Loaded when it is asked for, so that help is quick; `words` is the command line from its name on. */
+  load(words: string[]): Promise<Command> | Command;
+}
+
+const verb = (type: string) => async (words: string[]) =>
+  (await import('./verbs/job.ts')).verbFor(type)(words);
+
+/** Every command there is. */
+export const commands: Record<string, CommandEntry> = {
+  convert: {
+    summary: 'convert files to another format',
+    load: async words => (await import('./verbs/convert.ts')).convertCommand(words),
+  },
+  merge: { summary: 'make one PDF of several', load: verb('pdf-merge') },
+  ocr: { summary: 'read the text of scans and photos', load: verb('ocr') },
+  upscale: { summary: 'make images larger, with the detail a model expects', load: verb('image-upscale') },
+  isolate: { summary: 'take noise or music away from a voice', load: verb('voice-isolation') },
+  stems: { summary: 'part a song into vocals, drums, bass and the rest', load: verb('stem-separation') },
+  transcribe: { summary: 'write down what is said', load: verb('speech-to-text') },
+  run: {
+    summary: 'run any job type on files',
+    load: async words => (await import('./verbs/job.ts')).runCommand(words),
+  },
+  recipe: {
+    summary: 'recipes: create, list, run',
+    load: async words => (await import('./verbs/recipe.ts')).recipeCommand(words),
+  },
+  watch: {
+    summary: 'work on whatever is put into a folder',
+    load: async words => (await import('./verbs/watch.ts')).watchCommand(words),
+  },
+  jobs: {
+    summary: "a server's jobs: list, get, cancel",
+    load: async words => (await import('./verbs/jobs.ts')).jobsCommand(words),
+  },
+  login: {
+    summary: 'use a server from now on',
+    load: async () => (await import('./verbs/login.ts')).loginCommand(),
+  },
+  logout: {
+    summary: 'forget the server and its key: work on this machine',
+    load: async () => (await import('./verbs/login.ts')).logoutCommand(),
+  },
+  completion: {
+    summary: 'completion for bash, zsh or fish',
+    load: async () => (await import('./verbs/completion.ts')).completionCommand(),
+  },
+  serve: {
+    summary: 'run the service: API and worker in one process (ROLE=api or ROLE=worker for one of them)',
+    load: async () => (await import('./commands/serve.ts')).serveCommand(),
+  },
+  worker: {
+    summary: 'run a worker only: takes jobs from the database, serves no HTTP',
+    load: async () => (await import('./commands/serve.ts')).workerCommand(),
+  },
+  keys: {
+    summary: 'API keys: create, list, rotate, revoke',
+    load: async () => (await import('./commands/keys.ts')).keysCommand(),
+  },
+  users: {
+    summary: 'people of the workspace: list, first-link, reset-password, sign-out, operator',
+    load: async () => (await import('./commands/users.ts')).usersCommand(),
+  },
+  webhooks: {
+    summary: 'webhooks: create, list, change, rotate secrets, look into deliveries',
+    load: async () => (await import('./commands/webhooks.ts')).webhooksCommand(),
+  },
+  models: {
+    summary: 'the models of AI jobs: list, pull, verify, remove',
+    load: async () => (await import('./commands/models.ts')).modelsCommand(),
+  },
+  doctor: {
+    summary: 'which engines and models are here and which job types they give',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+  },
+  migrate: {
+    summary: 'bring the database up to this version (serve does this too)',
+    load: async () => (await import('./commands/migrate.ts')).migrateCommand(),
+  },
+};

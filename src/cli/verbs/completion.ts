@@ -1,0 +1,37 @@
+import { Argument, Command } from 'commander';
+
+/** Each shell asks the command itself what may follow: completion knows whatever the command knows. */
+const scripts: Record<string, string> = {
+  bash: `_filemill() {
+  local IFS=$'\\n'
+  COMPREPLY=($(filemill complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+}
+complete -o default -o nosort -F _filemill filemill
+`,
+  zsh: `#compdef filemill
+_filemill() {
+  local -a found
+  found=("\${(@f)$(filemill complete -- "\${words[@]:1:$((CURRENT-1))}" 2>/dev/null)}")
+  if [[ -n "$found" ]]; then compadd -- $found; else _files; fi
+}
+compdef _filemill filemill
+`,
+  fish: `function __filemill_complete
+  set -l words (commandline -opc) (commandline -ct)
+  filemill complete -- $words[2..-1] 2>/dev/null
+end
+complete -c filemill -a '(__filemill_complete)'
+`,
+};
+
+export const completionCommand = (): Command =>
+  new Command('completion')
+    .addArgument(new Argument('<shell>').choices(Object.keys(scripts)))
+    .addHelpText(
+      'after',
+      `
+  bash: filemill completion bash > ~/.local/share/bash-completion/completions/filemill
+  zsh:  filemill completion zsh > "\${fpath[1]}/_filemill"
+  fish: filemill completion fish > ~/.config/fish/completions/filemill.fish`,
+    )
+    .action((shell: string) => void process.stdout.write(scripts[shell]!));

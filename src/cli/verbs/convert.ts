@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { formatNamed, outputName } from '../../formats/declared.ts';
+import { formatOf } from '../../formats/formats.ts';
+import type { Schema } from '../backend/backend.ts';
+import { openFor } from '../backend/open.ts';
+import { flagsOf, optionsGiven } from '../flags/flags.ts';
+import { choicesOf } from '../flags/values.ts';
+import { addFlags, type FileFlags, fileFlags, toFlag, workOnFiles } from './general.ts';
+
+/** The format itself is `--to`. */
+const formatOptions = ['outputFormat', 'format'];
+
+const withoutFormat = ({ properties = {}, ...schema }: Schema): Schema => ({
+  ...schema,
+  required: [],
+  properties: Object.fromEntries(
+    Object.entries(properties).filter(([name]) => !formatOptions.includes(name)),
+  ),
+});
+
+/** The result's name, where the format has an extension that is known here. */
+function expectedName(filename: string, to: string): string | undefined {
+  const format = formatNamed(to.toLowerCase());
+  return format && outputName(filename, `.${formatOf(format).extensions[0]}`);
+}
+
+/** Its flags are those of all job types that convert: which one it is follows from the file. */
+export async function convertCommand(words: string[]): Promise<Command> {
+  const backend = await openFor(words);
+  const types = (await backend.jobTypes()).filter(type => type.converts);
+  const schemas = types.map(type => withoutFormat(type.options));
+  const formats = types.flatMap(({ options: { properties = {} } }) =>
+    formatOptions.flatMap(name => choicesOf(properties[name] ?? {})),
+  );
+  const command = fileFlags(
+    new Command('convert').argument('<files...>', 'files, patterns, folders with -r, or -'),
+  )
+    .addOption(
+      toFlag('the format to convert to: pdf, docx, png, csv, … (required)', formats).makeOptionMandatory(),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  filemill convert report.docx --to pdf
+  filemill convert '*.heic' --to jpeg --quality 85 --out photos
+  filemill convert -r scans --to pdf --out pdfs
+  curl -s https://example.com/a.csv | filemill convert - --from csv --to json | jq .`,
+    );
+  return addFlags(
+    command,
+    schemas.flatMap(schema => flagsOf(schema)),
+  ).action(async (files: string[], flags: FileFlags & { to: string }) => {
+    const work = { convertTo: flags.to, options: optionsGiven(schemas, { ...flags }) };
+    await backend.use(() => workOnFiles(backend, files, flags, work, name => expectedName(name, flags.to)));
+  });
+}

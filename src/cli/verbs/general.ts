@@ -1,0 +1,105 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Backend, JobTypeInfo, Work } from '../backend/backend.ts';
+import type { Place } from '../backend/open.ts';
+import { runBatch, type Task } from '../batch/batch.ts';
+import { gatherInputs } from '../batch/inputs.ts';
+import { planTargets } from '../batch/save.ts';
+import { CommandError } from '../exit-codes.ts';
+import { flagTerm } from '../flags/flags.ts';
+
+/** What every verb that works on files takes, besides the options of its job type. */
+export interface FileFlags extends Place {
+  out?: string;
+  recursive?: boolean;
+  force?: boolean;
+  from?: string;
+  jobs?: number;
+  json?: boolean;
+}
+
+const count = (text: string): number => {
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('Give a number from 1 to 999.');
+  return Number(text);
+};
+
+export const placeFlags = (command: Command): Command =>
+  command
+    .option(
+      '--server <url>',
+      'use this server (default: the one of filemill login; without one this machine)',
+    )
+    .option('--local', 'use this machine, although a server is known');
+
+/** The flags of a verb that works on files. */
+export const fileFlags = (command: Command): Command =>
+  placeFlags(
+    command
+      .option(
+        '-o, --out <path>',
+        'where results go: a folder, or a name for a single one; - is standard output',
+      )
+      .option('-r, --recursive', 'take the files in folders too, and in theirs')
+      .option('-f, --force', 'overwrite files that are there')
+      .option('--from <format>', 'the format of what is piped in as -')
+      .option('--jobs <count>', 'files at once', count)
+      .option('--json', 'print { files } as JSON'),
+  );
+
+/** Adds flags made from options; where several job types have the same one, the first describes it. */
+export function addFlags(command: Command, flags: Option[]): Command {
+  for (const flag of flags)
+    if (!command.options.some(({ long }) => long === flag.long)) command.addOption(flag);
+  // Our flags describe their choices and defaults themselves.
+  return command.configureHelp({
+    optionDescription: ({ description }) => description,
+    optionTerm: option => flagTerm(option, command.options),
+  });
+}
+
+/** `--to`, with the formats that completion offers. */
+export function toFlag(description: string, formats: unknown[]): Option {
+  const option = new Option('-t, --to <format>', description);
+  option.argChoices = [...new Set(formats.map(String))].sort();
+  return option;
+}
+
+/** Finds the files, and does the work with each. */
+export async function workOnFiles(
+  backend: Backend,
+  words: string[],
+  flags: FileFlags,
+  work: Work,
+  expectedName: (filename: string) => string | undefined = () => undefined,
+): Promise<void> {
+  const gathered = await gatherInputs(words, {
+    recursive: flags.recursive ?? false,
+    ...(flags.from && { stdinName: `input.${flags.from}` }),
+  });
+  try {
+    const inputs = [];
+    for (const input of gathered.inputs)
+      if (!gathered.isFound(input) || (await backend.accepts(work, input.filename))) inputs.push(input);
+    if (inputs.length === 0) throw new CommandError('There is no file here that this works on.');
+    const targetOf = await planTargets(flags, inputs.length === 1 && !gathered.isFound(inputs[0]!));
+    const tasks = inputs.map(
+      (input): Task => ({
+        work,
+        files: [input],
+        target: { ...targetOf(input), ...('type' in work && { suffix: work.type.replace(/^[a-z]+-/, '') }) },
+        expected: expectedName(input.filename),
+      }),
+    );
+    await runBatch(backend, tasks, flags);
+  } finally {
+    await gathered.clear();
+  }
+}
+
+export async function findJobType(backend: Backend, id: string): Promise<JobTypeInfo> {
+  const types = await backend.jobTypes();
+  const found = types.find(type => type.id === id);
+  if (found) return found;
+  throw new CommandError(
+    `There is no job type ${id} on ${backend.place}; there are ${types.map(type => type.id).join(', ')}.`,
+  );
+}

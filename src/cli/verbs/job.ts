@@ -1,0 +1,78 @@
+import { Command } from 'commander';
+import type { JobTypeInfo } from '../backend/backend.ts';
+import { type CommandBackend, openFor } from '../backend/open.ts';
+import { runBatch } from '../batch/batch.ts';
+import { gatherInputs } from '../batch/inputs.ts';
+import { planTargets } from '../batch/save.ts';
+import { CommandError } from '../exit-codes.ts';
+import { flagsOf, optionsGiven } from '../flags/flags.ts';
+import { choicesOf } from '../flags/values.ts';
+import { addFlags, type FileFlags, fileFlags, findJobType, toFlag, workOnFiles } from './general.ts';
+
+/** The verb of one job type, its flags made from its options. `--to` is what it calls the output's format. */
+function jobCommand(backend: CommandBackend, name: string, type: JobTypeInfo): Command {
+  const extensions = type.accepts.flatMap(each => each.extensions.slice(0, 1));
+  const many = type.inputs === 'many';
+  const command = fileFlags(new Command(name))
+    .argument(
+      '<files...>',
+      `${many ? 'files, in their order' : 'files, patterns, folders with -r, or -'} (${extensions.join(', ')})`,
+    )
+    .description(type.summary);
+  const { outputFormat } = type.options.properties ?? {};
+  if (outputFormat) command.addOption(toFlag('short for --output-format', choicesOf(outputFormat)));
+  return addFlags(command, flagsOf(type.options)).action(
+    async (files: string[], flags: FileFlags & { to?: string }) => {
+      const options = {
+        ...optionsGiven([type.options], { ...flags }),
+        ...(flags.to && { outputFormat: flags.to }),
+      };
+      const work = { type: type.id, options };
+      await backend.use(() =>
+        many ? workOnAll(backend, files, flags, work) : workOnFiles(backend, files, flags, work),
+      );
+    },
+  );
+}
+
+/** All files together are one job's. */
+async function workOnAll(
+  backend: CommandBackend,
+  words: string[],
+  flags: FileFlags,
+  work: { type: string; options: Record<string, unknown> },
+): Promise<void> {
+  const gathered = await gatherInputs(words, {
+    recursive: flags.recursive ?? false,
+    ...(flags.from && { stdinName: `input.${flags.from}` }),
+  });
+  try {
+    const { inputs } = gathered;
+    if (inputs.length < 2) throw new CommandError(`${work.type} takes at least two files.`);
+    const target = (await planTargets(flags, true))(inputs[0]!);
+    await runBatch(backend, [{ work, files: inputs, target }], flags);
+  } finally {
+    await gathered.clear();
+  }
+}
+
+/** A verb with a name of its own, for one job type. */
+export const verbFor =
+  (type: string) =>
+  async (words: string[]): Promise<Command> => {
+    const backend = await openFor(words);
+    return jobCommand(backend, words[0]!, await findJobType(backend, type));
+  };
+
+/** `run <type> FILE`: a verb of its own for each job type there is. */
+export async function runCommand(words: string[]): Promise<Command> {
+  const backend = await openFor(words);
+  const command = new Command('run').usage('<type> <files...> [options]');
+  for (const type of await backend.jobTypes()) {
+    const isAsked = words.includes(type.id);
+    command.addCommand(
+      isAsked ? jobCommand(backend, type.id, type) : new Command(type.id).description(type.title),
+    );
+  }
+  return command.showHelpAfterError('(filemill run --help lists the job types)');
+}

@@ -1,0 +1,80 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { Backend } from '../backend/backend.ts';
+import { type CommandBackend, openFor } from '../backend/open.ts';
+import { CommandError } from '../exit-codes.ts';
+import { print, table } from '../output.ts';
+import { placeFlags } from './general.ts';
+
+interface Json {
+  json?: boolean;
+}
+
+const limit = (text: string): number => {
+  if (!/^\d+$/.test(text) || Number(text) < 1 || Number(text) > 100)
+    throw new InvalidArgumentError('Give a number from 1 to 100.');
+  return Number(text);
+};
+
+function jobsOf({ jobs }: Backend): NonNullable<Backend['jobs']> {
+  if (jobs) return jobs;
+  throw new CommandError(
+    'Jobs are kept on a server, and none is known here. `filemill login URL` signs in to one.',
+  );
+}
+
+const list = (backend: CommandBackend) =>
+  placeFlags(new Command('list'))
+    .description('show the newest jobs')
+    .option('--status <status>', 'only these: queued, processing, completed, failed, …')
+    .option('--type <type>', 'only of this job type')
+    .option('--limit <count>', 'at most so many', limit, 20)
+    .option('--json', 'print { jobs } as JSON')
+    .action(({ json, ...query }: Json & { status?: string; type?: string; limit: number }) =>
+      backend.use(async () => {
+        const jobs = await jobsOf(backend).list(query);
+        print(json, { jobs }, () =>
+          table([
+            ['JOB', 'TYPE', 'STATUS', 'DONE', 'CREATED'],
+            ...jobs.map(({ id, type, status, progress, createdAt }) => [
+              id,
+              type,
+              status,
+              `${progress} %`,
+              createdAt,
+            ]),
+          ]),
+        );
+      }),
+    );
+
+const one = (backend: CommandBackend, name: 'get' | 'cancel', description: string) =>
+  placeFlags(new Command(name))
+    .description(description)
+    .argument('<jobId>')
+    .option('--json', 'print the job as JSON')
+    .action((id: string, { json }: Json) =>
+      backend.use(async () => {
+        const job = await jobsOf(backend)[name](id);
+        print(json, job, () => describe(job));
+      }),
+    );
+
+function describe(job: Record<string, unknown>): string {
+  const { files = [] } = (job.result ?? {}) as {
+    files?: { filename: string; size: number; downloadUrl?: string }[];
+  };
+  const { reason, message, diagnosticId } = (job.failure ?? {}) as Record<string, string | undefined>;
+  return [
+    `${job.id}  ${job.type}  ${job.status}  ${job.progress} %`,
+    ...files.map(file => `  ${file.filename}  ${file.size} bytes  ${file.downloadUrl ?? ''}`),
+    ...(diagnosticId ? [`  ${message ?? reason ?? 'failed'} (diagnostic id ${diagnosticId})`] : []),
+  ].join('\n');
+}
+
+export async function jobsCommand(words: string[]): Promise<Command> {
+  const backend = await openFor(words);
+  return new Command('jobs')
+    .addCommand(list(backend))
+    .addCommand(one(backend, 'get', 'show a job with its files'))
+    .addCommand(one(backend, 'cancel', 'stop a job that has not ended'));
+}

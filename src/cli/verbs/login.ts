@@ -1,0 +1,49 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { Command } from 'commander';
+import { forgetAccount, keepAccount } from '../account.ts';
+import { CommandError } from '../exit-codes.ts';
+import { print } from '../output.ts';
+
+/** Asks without showing what is typed; through a pipe its first line is taken. */
+async function askKey(url: string): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write(`API key for ${url} (it is not shown): `);
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: process.stdin.isTTY });
+  try {
+    const { value = '' } = await lines[Symbol.asyncIterator]().next();
+    return String(value).trim();
+  } finally {
+    lines.close();
+    if (process.stdin.isTTY) process.stderr.write('\n');
+  }
+}
+
+function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new CommandError(`${text} is no address of a server. Give one like https://files.example.com.`);
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api\/public$/, '');
+}
+
+/** Keeps the address and the key once the server has taken them. */
+export const loginCommand = (): Command =>
+  new Command('login')
+    .argument('<url>', 'the address of the server, such as https://files.example.com')
+    .option('--key <key>', 'the API key; left out, it is asked for, or read from standard input')
+    .option('--json', 'print { url, file } as JSON')
+    .action(async (given: string, flags: { key?: string; json?: boolean }) => {
+      const url = readUrl(given);
+      const key = flags.key ?? (await askKey(url));
+      if (!key) throw new CommandError('No key was given. `filemill keys create` on the server makes one.');
+      const { openServer } = await import('../backend/server.ts');
+      await openServer({ url, key }).jobTypes();
+      const file = await keepAccount({ url, key });
+      print(flags.json, { url, file }, () => `Signed in to ${url}. The key is kept in ${file}.`);
+    });
+
+export const logoutCommand = (): Command =>
+  new Command('logout').action(async () => {
+    await forgetAccount();
+    print(false, undefined, () => 'Signed out: files are worked on here from now on.');
+  });

@@ -1,0 +1,110 @@
+import { watch } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import type { Backend, Work } from '../backend/backend.ts';
+import { openFor } from '../backend/open.ts';
+import { doTasks, onInterrupt } from '../batch/batch.ts';
+import { openDisplay } from '../batch/display.ts';
+import { gatherInputs, type Input } from '../batch/inputs.ts';
+import { Interrupted } from '../batch/report.ts';
+import { planTargets } from '../batch/save.ts';
+import { CommandError } from '../exit-codes.ts';
+import { type FileFlags, fileFlags } from './general.ts';
+import { openMemory } from './watch-memory.ts';
+
+interface WatchFlags extends Omit<FileFlags, 'from'> {
+  recipe?: string;
+  to?: string;
+  once?: boolean;
+}
+
+/** How often the folder is looked at besides being told of changes: some file systems tell of none. */
+const lookMs = 2000;
+
+/** Size and time of a file: when both stay the same from one look to the next, nobody is writing it any more. */
+async function printOf({ path }: Input): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && `${found.size} ${found.mtimeMs}`;
+}
+
+/** Rings when something in the folder changes, at the latest after a while, or when all is over. */
+function changed(folder: string, recursive: boolean, signal: AbortSignal): Promise<void> {
+  return new Promise(done => {
+    const end = () => {
+      clearTimeout(timer);
+      watcher?.close();
+      done();
+    };
+    const timer = setTimeout(end, lookMs);
+    signal.addEventListener('abort', end, { once: true });
+    const watcher = (() => {
+      try {
+        return watch(folder, { recursive }, () => setTimeout(end, lookMs / 10));
+      } catch {
+        return undefined;
+      }
+    })();
+    watcher?.on('error', () => {});
+  });
+}
+
+async function watchFolder(backend: Backend, folder: string, work: Work, flags: WatchFlags): Promise<void> {
+  const out = resolve(flags.out ?? join(folder, 'done'));
+  const recursive = flags.recursive ?? false;
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory())
+    throw new CommandError(`${folder} is no folder. Give the folder whose files are to be worked on.`);
+  const memory = await openMemory({ folder: resolve(folder), out, work });
+  const stop = new AbortController();
+  const off = onInterrupt(stop);
+  const display = await openDisplay(1, { silent: false });
+  display.say(`Watching ${folder}; results go to ${out}. Ctrl-C ends it.`);
+  const targetOf = await planTargets({ out: `${out}/` }, false);
+  const seen = new Map<string, string>();
+  try {
+    while (!stop.signal.aborted) {
+      const { inputs } = await gatherInputs([folder], { recursive: true, skip: out });
+      const ready: Input[] = [];
+      let waiting = false;
+      for (const input of inputs) {
+        if (!recursive && input.within !== '') continue;
+        const print = await printOf(input);
+        if (print === undefined || memory.knows(input.path, print)) continue;
+        if (!(await backend.accepts(work, input.filename))) continue;
+        if (seen.get(input.path) === print) ready.push(input);
+        else waiting = true;
+        seen.set(input.path, print);
+      }
+      const tasks = ready.map(input => ({ work, files: [input], target: targetOf(input) }));
+      const { reports, stopped } = await doTasks(backend, tasks, flags, display, stop.signal);
+      for (const report of reports) {
+        const input = ready.find(({ shown }) => shown === report.input);
+        if (input && report.status !== 'canceled')
+          await memory.remember(input.path, seen.get(input.path)!, report.status);
+      }
+      if (stopped && !(stopped instanceof Interrupted)) throw stopped;
+      if (flags.once && !waiting) break;
+      if (!stop.signal.aborted) await changed(folder, recursive, stop.signal);
+    }
+  } finally {
+    display.close();
+    off();
+  }
+}
+
+/** Originals are left where they are; what is done is remembered, so that a restart does nothing twice. */
+export async function watchCommand(words: string[]): Promise<Command> {
+  const backend = await openFor(words);
+  const command = fileFlags(new Command('watch').argument('<folder>'))
+    .option('--recipe <name>', 'run this recipe on each file')
+    .option('-t, --to <format>', 'convert each file to this format')
+    .option('--once', 'end when nothing is left to do');
+  return command.action((folder: string, flags: WatchFlags) =>
+    backend.use(async () => {
+      if ((flags.recipe === undefined) === (flags.to === undefined))
+        throw new CommandError('Say what to do with the files: --recipe NAME, or --to FORMAT.');
+      const work: Work = flags.recipe ? { recipe: flags.recipe } : { convertTo: flags.to!, options: {} };
+      await watchFolder(backend, folder, work, flags);
+    }),
+  );
+}
