@@ -34,7 +34,7 @@ function DialogForm({ onClose, lead, submit, onSubmit, children }: DialogForm) {
         {lead && <Text c="dimmed">{lead}</Text>}
         {children}
         {problem && (
-          <Alert color="red" variant="light" role="alert">
+          <Alert color="red" variant="outline" role="alert">
             {problem}
           </Alert>
         )}

@@ -1,10 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../roots.tsx';
+import { readFilter } from './detail/filter.ts';
 
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyRouteComponent(() => import('./list/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
-export const webhooksRoutes = [listRoute];
+const detailRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/webhooks/$webhookId',
+  validateSearch: readFilter,
+  component: lazyRouteComponent(() => import('./detail/webhook-page.tsx'), 'WebhookPage'),
+});
+
+export const webhooksRoutes = [listRoute, detailRoute];

@@ -1,0 +1,41 @@
+import type { Delivery } from '@filemill/client';
+
+/** What the log shows, as it stands in the address. */
+export interface LogFilter {
+  status?: Delivery['status'];
+  type?: Delivery['type'];
+  /** A job, a run, an event or a diagnostic id. */
+  find?: string;
+}
+
+const statuses: string[] = ['pending', 'delivered', 'failed'] satisfies Delivery['status'][];
+
+export const eventTypes = [
+  'job.started',
+  'job.completed',
+  'job.failed',
+  'job.canceled',
+  'job.expired',
+  'run.completed',
+  'run.failed',
+  'run.canceled',
+] as const;
+export const loggedTypes: string[] = [...eventTypes, 'webhook.test'] satisfies Delivery['type'][];
+
+export const readFilter = ({ status, type, find }: Record<string, unknown>): LogFilter => ({
+  ...(statuses.includes(status as string) && { status: status as Delivery['status'] }),
+  ...(loggedTypes.includes(type as string) && { type: type as Delivery['type'] }),
+  ...(typeof find === 'string' && find !== '' && { find }),
+});
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What the service is asked for; `undefined` where what is looked for can be no id. */
+export function queryOf({ find, ...rest }: LogFilter) {
+  if (find === undefined) return rest;
+  const id = find.trim();
+  if (id.startsWith('job_')) return { ...rest, jobId: id };
+  if (id.startsWith('run_')) return { ...rest, runId: id };
+  if (id.startsWith('evt_')) return { ...rest, eventId: id };
+  return uuid.test(id) ? { ...rest, diagnosticId: id } : undefined;
+}

@@ -1,0 +1,78 @@
+import type { Webhook } from '@filemill/client';
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { RotateCw } from 'lucide-react';
+import { deliveriesQuery, redeliverFailed } from '../../../api/webhooks.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { Trouble } from '../../../components/trouble.tsx';
+import { strings } from '../../../strings.ts';
+import { attempt } from '../../../work/attempt.ts';
+import { DeliveryRow } from './delivery-row.tsx';
+import { queryOf } from './filter.ts';
+import { FilterBar } from './filter-bar.tsx';
+import classes from './log.module.css';
+
+const words = strings.webhooks;
+
+/** Every event that was sent or is to be, the newest first, with every attempt. */
+export function Log({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
+  const { id: workspaceId } = useWorkspace();
+  const filter = useSearch({ from: '/shell/webhooks/$webhookId' });
+  const asked = queryOf(filter);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...deliveriesQuery(workspaceId, webhook.id, asked ?? {}),
+    enabled: asked !== undefined,
+  });
+  const deliveries = asked && data?.pages.flatMap(page => page.deliveries);
+  const sendAgain = () =>
+    attempt(async () => {
+      const { redelivered } = await redeliverFailed(workspaceId, webhook.id);
+      notifications.show({ message: words.sentAgain(redelivered) });
+    });
+  return (
+    <section aria-label={words.log}>
+      <Group justify="space-between" mt="xl" mb="xs">
+        <Title order={2}>{words.log}</Title>
+        {mayChange && webhook.status === 'active' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<RotateCw size={14} />}
+            onClick={sendAgain}
+          >
+            {words.redeliverFailed}
+          </Button>
+        )}
+      </Group>
+      <FilterBar filter={filter} />
+      {error && <Trouble error={error} onRetry={refetch} />}
+      {asked === undefined && <Text c="dimmed">{words.noSuchId}</Text>}
+      {asked && !deliveries && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
+      {deliveries?.length === 0 && (
+        <Text c="dimmed" py="lg">
+          {Object.keys(filter).length > 0 ? words.noMatch : words.nothingSent}
+        </Text>
+      )}
+      {deliveries && deliveries.length > 0 && (
+        <ul className={classes.log}>
+          {deliveries.map(delivery => (
+            <DeliveryRow
+              key={delivery.eventId}
+              delivery={delivery}
+              webhook={webhook}
+              mayChange={mayChange}
+              startOpen={deliveries.length === 1}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {words.older}
+        </Button>
+      )}
+    </section>
+  );
+}

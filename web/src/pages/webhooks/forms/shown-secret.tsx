@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { CodeBlock } from '../../../components/code/code-block.tsx';
+import { SecretDialog } from '../../../components/secret/secret-dialog.tsx';
+import { strings } from '../../../strings.ts';
+
+const words = strings.webhooks;
+
+const verifier = `import { Webhook } from 'standardwebhooks';
+
+// The raw body. Throws where it is not from here.
+const event = new Webhook(process.env.FILEMILL_WEBHOOK_SECRET).verify(body, request.headers);`;
+
+export function ShownSecret({
+  title,
+  secret,
+  both,
+  onDone,
+}: {
+  title: string;
+  secret: string;
+  /** Until when the old one signs too. */
+  both?: string;
+  onDone: () => void;
+}) {
+  return (
+    <SecretDialog title={title} name={words.theSecret} value={secret} lead={words.secretLead} onDone={onDone}>
+      {both && <Text>{words.bothSign(both)}</Text>}
+      <div>
+        <Text fw={500} mb={4}>
+          {words.verify}
+        </Text>
+        <CodeBlock code={verifier} name={words.verifier} />
+      </div>
+    </SecretDialog>
+  );
+}

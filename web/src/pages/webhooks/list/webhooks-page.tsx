@@ -1,0 +1,65 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus, Webhook } from 'lucide-react';
+import { useState } from 'react';
+import { createWebhook, webhooksQuery } from '../../../api/webhooks.ts';
+import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { Empty } from '../../../components/empty/empty.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { strings } from '../../../strings.ts';
+import { useHidden } from '../../../work/hidden.ts';
+import { ShownSecret } from '../forms/shown-secret.tsx';
+import { WebhookForm } from '../forms/webhook-form.tsx';
+import { WebhookTable } from './webhook-table.tsx';
+
+const words = strings.webhooks;
+
+export function WebhooksPage() {
+  const { id: workspaceId } = useWorkspace();
+  const mayChange = useMay('admin');
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(webhooksQuery(workspaceId));
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<{ id: string; secret: string }>();
+  const hidden = useHidden();
+  const webhooks = data?.filter(({ id }) => !hidden.has(id));
+  const create = mayChange && (
+    <Button leftSection={<Plus size={16} />} onClick={() => setCreating(true)}>
+      {words.create}
+    </Button>
+  );
+  return (
+    <Page title={words.title} lead={words.lead} actions={webhooks && webhooks.length > 0 && create}>
+      {error && <Trouble error={error} onRetry={refetch} />}
+      {!webhooks && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
+      {webhooks?.length === 0 && (
+        <Empty icon={Webhook} title={words.empty} text={words.emptyText}>
+          {create || words.askAdmin}
+        </Empty>
+      )}
+      {webhooks && webhooks.length > 0 && <WebhookTable webhooks={webhooks} />}
+      <WebhookForm
+        opened={creating}
+        onClose={() => setCreating(false)}
+        title={words.create}
+        onSubmit={async fields => {
+          const made = await createWebhook(workspaceId, fields);
+          setCreating(false);
+          setCreated(made);
+        }}
+      />
+      {created && (
+        <ShownSecret
+          title={words.createdTitle}
+          secret={created.secret}
+          onDone={() => {
+            setCreated(undefined);
+            setTimeout(() => navigate({ to: '/webhooks/$webhookId', params: { webhookId: created.id } }));
+          }}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Webhook } from '@filemill/client';
+import { strings } from '../../strings.ts';
+import classes from './webhook-state.module.css';
+
+const words = strings.webhooks;
+
+/** Whether it is told of events, and if not why. */
+export function WebhookState({ webhook: { status, pausedReason, failingSince } }: { webhook: Webhook }) {
+  if (status !== 'active')
+    return <span className={classes.quiet}>{words.pausedFor[pausedReason ?? 'by_hand']}</span>;
+  return failingSince ? (
+    <span className={classes.bad}>{words.failing}</span>
+  ) : (
+    <span className={classes.good}>{words.active}</span>
+  );
+}
