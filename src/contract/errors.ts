@@ -55,6 +55,7 @@ export interface ErrorExtras {
   quotaKey?: QuotaKey;
   resetsAt?: string;
   jobId?: string;
+  runId?: string;
   failure?: { code: string; diagnosticId: string };
 }
 

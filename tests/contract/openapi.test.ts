@@ -30,6 +30,9 @@ test('it describes every endpoint of the endpoint map, and the map names every e
   const listed = body.endpoints.map(({ method, path }) => `${method} ${path}`);
   for (const endpoint of [
     'GET /',
+    'POST /run/:jobType',
+    'POST /convert/:outputFormat',
+    'POST /run/recipes/:id',
     'POST /jobs',
     'POST /merge',
     'GET /jobs',

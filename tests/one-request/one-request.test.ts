@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
+import type { RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -177,5 +178,74 @@ describe('the file in, the result out', () => {
     expect(body).toMatchObject({ error: 'Processing failed', code: 'processing_failed' });
     expect(body.failure).toMatchObject({ code: 'processing_failed', diagnosticId: expect.any(String) });
     expect((await client.get<Job>(`/jobs/${body.jobId}`)).body.failure).toEqual(body.failure);
+  });
+});
+
+describe('a recipe', () => {
+  const create = (steps: object[]) =>
+    client.expect(client.post<{ id: string }>('/recipes', { name: 'r', description: 'd', steps }));
+  const convert = (outputFormat: string) => ({
+    name: outputFormat,
+    jobType: 'document-convert',
+    config: { tab: 'data', processingMode: 'server', data: { outputFormat } },
+  });
+
+  test('runs on what is sent, and answers with what its last step made', async () => {
+    const { id } = await create([convert('json'), convert('yaml')]);
+    const files = { 'a.csv': csv };
+    const answer = await curl(client, `/run/recipes/${id}`, ['-F', 'file=@a.csv'], files);
+    expect(answer.status, answer.bytes.toString()).toBe(200);
+    expect(answer.bytes.toString()).toContain('name: Grace');
+    expect(answer.headers.get('content-disposition')).toContain('a.yaml');
+    const run = await client.expect(client.get<RecipeRun>(`/recipe-runs/${answer.headers.get('x-run-id')}`));
+    expect(run.steps.map(step => step.status)).toEqual(['completed', 'completed']);
+    expect(run.steps[1]!.jobId).toBe(answer.headers.get('x-job-id'));
+    const input = await client.expect(
+      client.get<{ filename: string; downloadUrl: string }>(`/artifacts/${run.inputArtifactId}`),
+    );
+    expect(input.filename).toBe('a.csv');
+    expect(Buffer.from(await client.download(input.downloadUrl)).toString()).toBe(csv);
+
+    const later = await curl(client, `/run/recipes/${id}?wait=0`, ['-F', 'file=@a.csv'], files);
+    expect(later.status).toBe(202);
+    expect(later.headers.get('location')).toBe(`${client.base}/recipe-runs/${later.json<RecipeRun>().id}`);
+  });
+
+  test('is one run however often a key is sent, and refuses what it does not take', async () => {
+    const { id } = await create([convert('json')]);
+    const send = (args: string[], content = csv) =>
+      curl(client, `/run/recipes/${id}`, [...args, '-H', 'Accept: application/json'], {
+        'a.csv': content,
+        'a.png': png(2, 2),
+      });
+    const keyed = ['-F', 'file=@a.csv', '-H', 'Idempotency-Key: once'];
+    const [first, again] = [await send(keyed), await send(keyed)];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.json<RecipeRun>().id).toBe(first.json<RecipeRun>().id);
+    expect((await send(keyed, 'a\n1\n')).json<ErrorBody>().code).toBe('idempotency_conflict');
+    expect((await send(['-F', 'file=@a.png'])).json<ErrorBody>().code).toBe('invalid_file_type');
+    expect((await send(['-F', 'file=@a.csv', '-F', 'header=true'])).json<ErrorBody>().code).toBe(
+      'validation_failed',
+    );
+    const unknown = await curl(client, '/run/recipes/rcp_nope', ['-F', 'file=@a.csv'], { 'a.csv': csv });
+    expect([unknown.status, unknown.json<ErrorBody>().code]).toEqual([404, 'recipe_not_found']);
+  });
+
+  test('whose step fails is 422', async () => {
+    const { id } = await create([
+      {
+        name: 'x',
+        jobType: 'pdf-extract',
+        config: { tab: 'pdf', processingMode: 'server', pdf: { pages: '7' } },
+      },
+    ]);
+    const answer = await curl(client, `/run/recipes/${id}`, ['-F', 'file=@a.pdf'], { 'a.pdf': pdf(['one']) });
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({
+      code: 'processing_failed',
+      runId: expect.stringMatching(/^run_/),
+      jobId: expect.stringMatching(/^job_/),
+      failure: { code: 'processing_failed' },
+    });
   });
 });

@@ -21,6 +21,7 @@ export const ErrorEnvelope = Type.Object(
     quotaKey: Type.Optional(Type.String({ enum: [...quotaKeys] })),
     resetsAt: Type.Optional(Type.String({ format: 'date-time' })),
     jobId: Type.Optional(Type.String({ description: 'The job that was made.' })),
+    runId: Type.Optional(Type.String({ description: 'The run that was made.' })),
     failure: Type.Optional(Failure),
     requestId: Type.String(),
   },

@@ -4,6 +4,7 @@ import { isId, newId } from '../../contract/ids.ts';
 import type { NewRun } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
+import type { FormatId } from '../../formats/formats.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
@@ -48,30 +49,14 @@ async function requireStorage(db: Database, { workspaceId, plan }: Caller): Prom
   if (firstRow(rows).used >= plan.storage_bytes) throw await quotaExceeded(db, workspaceId, 'storage_bytes');
 }
 
-/** Starts a run: its first step is queued and every step's operation counted, in one transaction. */
-export async function createRun(
+/** A run of a recipe as it is stored, if the plan and what is installed allow it on a file of this format. */
+export async function draftRun(
   context: RunServices,
   caller: Caller,
-  recipeId: string,
-  request: NewRun,
-  idempotencyKey: string | undefined,
-): Promise<CreatedRun> {
+  recipe: RecipeRow,
+  input: { id: string; format: FormatId },
+) {
   const { db } = context;
-  const recipe = await findRecipe(db, caller.workspaceId, recipeId);
-  requireOneForm(request);
-  const scopeOf = (artifactId: string) => ownScope(caller, `run:${recipe.id}:${artifactId}`);
-  const earlier = async (artifactId: string): Promise<CreatedRun | undefined> => {
-    if (idempotencyKey === undefined) return undefined;
-    const scope = { scope: scopeOf(artifactId), key: idempotencyKey };
-    const runId = await earlierResource(db, caller.workspaceId, scope);
-    return runId === undefined ? undefined : { runId, replayed: true };
-  };
-  const named = request.inputArtifactId;
-  const sameName = named !== undefined && isId('artifact', named) && (await earlier(named));
-  if (sameName) return sameName;
-  const input = await resolveInput(db, caller, request);
-  const sameOutput = named === undefined && (await earlier(input.id));
-  if (sameOutput) return sameOutput;
   const steps = openSteps(context, recipe);
   const { families } = caller.plan;
   const excluded = families && steps.find(({ job }) => !job.tabs.some(tab => families.includes(tab)));
@@ -106,6 +91,34 @@ export async function createRun(
     metered: job.credits !== undefined,
   }));
   const first = { id: newId('job'), needs: chain.needs[0] };
+  return { run, rows, first };
+}
+
+/** Starts a run: its first step is queued and every step's operation counted, in one transaction. */
+export async function createRun(
+  context: RunServices,
+  caller: Caller,
+  recipeId: string,
+  request: NewRun,
+  idempotencyKey: string | undefined,
+): Promise<CreatedRun> {
+  const { db } = context;
+  const recipe = await findRecipe(db, caller.workspaceId, recipeId);
+  requireOneForm(request);
+  const scopeOf = (artifactId: string) => ownScope(caller, `run:${recipe.id}:${artifactId}`);
+  const earlier = async (artifactId: string): Promise<CreatedRun | undefined> => {
+    if (idempotencyKey === undefined) return undefined;
+    const scope = { scope: scopeOf(artifactId), key: idempotencyKey };
+    const runId = await earlierResource(db, caller.workspaceId, scope);
+    return runId === undefined ? undefined : { runId, replayed: true };
+  };
+  const named = request.inputArtifactId;
+  const sameName = named !== undefined && isId('artifact', named) && (await earlier(named));
+  if (sameName) return sameName;
+  const input = await resolveInput(db, caller, request);
+  const sameOutput = named === undefined && (await earlier(input.id));
+  if (sameOutput) return sameOutput;
+  const { run, rows, first } = await draftRun(context, caller, recipe, input);
   const result = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; run_id: string }>`
     select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
       ${scopeOf(input.id)}, ${idempotencyKey ?? null}, ${fingerprint(input.id)})

@@ -36,10 +36,11 @@ interface Outcome {
   id: string;
 }
 
-/** What a function raised to undo what it had done. */
-export function raised<Said extends string>(error: { code?: string; message: string }): { outcome: Said } {
+/** What a function raised to undo what it had done: an outcome, and the thing it is about. */
+export function raised<Said extends string>(error: { code?: string; message: string }) {
   if (error.code !== 'FM001') throw error;
-  return { outcome: error.message as Said };
+  const [outcome, id = ''] = error.message.split(' ');
+  return { outcome: outcome as Said, id };
 }
 
 /** Creates a job of files that are stored and starts it, or finds the one the idempotency key made. What is refused keeps nothing. */
@@ -70,7 +71,7 @@ export async function submitJob(
   `
     .execute(db)
     .then(({ rows }) => firstRow(rows))
-    .catch(error => ({ id, ...raised<QuotaKey>(error) }));
+    .catch(error => raised<QuotaKey>(error));
   if (said.outcome === 'started' || said.outcome === 'replayed')
     return { id: said.id, replayed: said.outcome === 'replayed' };
   if (said.outcome === 'engines') {

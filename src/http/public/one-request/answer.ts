@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
 import { terminalStates } from '../../../contract/states.ts';
-import { openOutputs } from '../../../domain/downloads/outputs.ts';
+import { type OutputDownload, openOutputs } from '../../../domain/downloads/outputs.ts';
 import { readableJob } from '../../../domain/jobs/own.ts';
-import { presentJob, zipName } from '../../../domain/jobs/present.ts';
-import type { JobRow } from '../../../domain/jobs/rows.ts';
+import { presentJob } from '../../../domain/jobs/present.ts';
 import { waitForEnd } from '../../../domain/jobs/wait.ts';
+import { presentRun } from '../../../domain/recipes/present.ts';
+import { findRun } from '../../../domain/recipes/runs.ts';
+import { readEnd } from '../../../domain/submissions/end.ts';
 import type { Submitted } from '../../../domain/submissions/submit.ts';
+import { outputName } from '../../../formats/declared.ts';
 import type { Services } from '../../app.ts';
 import { baseUrl, signing } from '../../plugins/base.ts';
 import { hangUp } from '../../plugins/hang-up.ts';
@@ -14,16 +17,29 @@ import { describeFile, requireReader } from '../downloads/get.ts';
 import { sendZip } from '../downloads/zip.ts';
 import { wantsJson } from './request.ts';
 
+/** How long to wait for an end, and from when on one may have come, by `performance.now()`. */
+export interface Waiting {
+  seconds: number;
+  since: number;
+}
+
+export type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  submitted: Submitted,
+  waiting: Waiting,
+) => Promise<FastifyReply>;
+
 /** The outputs themselves: one as it is, several as a zip. */
 async function sendOutputs(
   reply: FastifyReply,
-  { db, storage }: Services,
-  job: JobRow,
+  files: OutputDownload[],
+  zipName: string,
 ): Promise<FastifyReply> {
-  const files = await openOutputs(db, storage, job.id);
   const [first] = files;
   if (!first) throw new ApiError('artifact_not_found');
-  if (files.length > 1) return sendZip(reply, files, zipName(job));
+  if (files.length > 1) return sendZip(reply, files, zipName);
   const content = await first.read({ start: 0, end: first.size - 1 });
   requireReader(reply);
   describeFile(reply, first);
@@ -32,31 +48,52 @@ async function sendOutputs(
   return reply.header('x-artifact-id', first.artifactId).header('content-length', first.size).send(content);
 }
 
-const failed = (job: JobRow): ApiError => {
-  const { failure } = presentJob(job);
-  return new ApiError('processing_failed', { jobId: job.id, ...(failure && { failure }) });
-};
+/** What was just made need not be read to be known. */
+const justMade = <Row extends { status: string }>({ replayed }: Submitted, { since }: Waiting, row: Row) =>
+  replayed ? undefined : { row, at: since };
 
 /** Waits for the job to end, and answers with what came of it; with the job where it has not ended by then. */
-export async function answerJob(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: Services,
-  { id, replayed }: Submitted,
-  seconds: number,
-): Promise<FastifyReply> {
-  const read = () => readableJob(services.db, request.caller, id);
-  if (replayed) reply.header('idempotency-replayed', 'true');
+export const answerJob: Answer = async (request, reply, services, submitted, waiting) => {
+  const { db, storage, changes } = services;
+  const { id } = submitted;
   reply.header('x-job-id', id);
-  const job = await waitForEnd(services.changes, id, read, seconds, hangUp(reply));
-  const present = () => presentJob(job, signing(request, services));
-  if (!terminalStates.has(job.status))
-    return reply
-      .code(202)
-      .header('location', `${baseUrl(request, services.publicUrl)}/jobs/${id}`)
-      .send(present());
-  if (job.status === 'failed') throw failed(job);
-  if (job.status !== 'completed')
+  const read = () => readEnd(db, storage, request.caller, id);
+  const early = justMade(submitted, waiting, { status: 'queued' as const, zipName: '', files: [] });
+  const end = await waitForEnd(changes, id, read, waiting.seconds, hangUp(reply), early);
+  if (end.status === 'completed' && !wantsJson(request)) return sendOutputs(reply, end.files, end.zipName);
+  const job = presentJob(await readableJob(db, request.caller, id), signing(request, services));
+  if (job.status === 'completed') return reply.send(job);
+  if (job.status === 'failed') throw new ApiError('processing_failed', { jobId: id, failure: job.failure! });
+  if (terminalStates.has(job.status as never))
     throw new ApiError('invalid_state', { message: `The job is ${job.status}; it has no files.`, jobId: id });
-  return wantsJson(request) ? reply.send(present()) : sendOutputs(reply, services, job);
-}
+  const location = `${baseUrl(request, services.publicUrl)}/jobs/${id}`;
+  return reply.code(202).header('location', location).send(job);
+};
+
+/** The same of a run: what came of its last step. */
+export const answerRun: Answer = async (request, reply, services, { id }, waiting) => {
+  const { db, storage, changes } = services;
+  reply.header('x-run-id', id);
+  const read = () => findRun(db, request.caller.workspaceId, id);
+  const row = await waitForEnd(changes, id, read, waiting.seconds, hangUp(reply));
+  const run = presentRun(row, signing(request, services));
+  if (run.status === 'failed') {
+    const { failure, jobId } = run.steps.find(step => step.failure) ?? {};
+    throw new ApiError('processing_failed', {
+      runId: id,
+      ...(jobId && { jobId }),
+      ...(failure && { failure }),
+    });
+  }
+  if (run.status === 'canceled')
+    throw new ApiError('invalid_state', { message: 'The run is canceled; it has no files.', runId: id });
+  if (run.status !== 'completed') {
+    const location = `${baseUrl(request, services.publicUrl)}/recipe-runs/${id}`;
+    return reply.code(202).header('location', location).send(run);
+  }
+  if (wantsJson(request)) return reply.send(run);
+  const { jobId } = run.steps.at(-1)!;
+  reply.header('x-job-id', jobId);
+  const files = await openOutputs(db, storage, jobId!);
+  return sendOutputs(reply, files, outputName(files[0]?.filename ?? 'run', '.zip'));
+};

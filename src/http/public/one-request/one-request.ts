@@ -1,16 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../../config.ts';
 import { ApiError } from '../../../contract/errors.ts';
+import type { Caller } from '../../../domain/caller.ts';
 import { requireQuota } from '../../../domain/submissions/early.ts';
 import { takeSubmission } from '../../../domain/submissions/intake.ts';
+import { recipeTarget } from '../../../domain/submissions/submit-run.ts';
 import { conversionTarget, jobTarget, type Target } from '../../../domain/submissions/target.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';
-import { answerJob } from './answer.ts';
+import { type Answer, answerJob, answerRun } from './answer.ts';
 import { isForm, readBody } from './body.ts';
 import { type OneRequest, patience, readQuery } from './request.ts';
-import { convertSchema, runSchema } from './schema.ts';
+import { convertSchema, runRecipeSchema, runSchema } from './schema.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +43,10 @@ function refuseLength(request: FastifyRequest, { files }: Target): void {
   });
 }
 
+type Params = Record<string, string>;
+/** What a request is for, by the last part of its address. */
+type TargetOf = (caller: Caller, name: string) => Target | Promise<Target>;
+
 /** A file and its options in one request, answered with the result. */
 export function oneRequestRoutes(app: App, services: Services): void {
   app.register(async child => {
@@ -54,9 +60,9 @@ export function oneRequestRoutes(app: App, services: Services): void {
     );
 
     /** All that can be refused before a byte of the body is asked for. */
-    const before = (targetOf: (request: FastifyRequest) => Target) => async (request: FastifyRequest) => {
+    const before = (targetOf: TargetOf) => async (request: FastifyRequest) => {
       const own = readQuery(request);
-      const target = targetOf(request);
+      const target = await targetOf(request.caller, Object.values(request.params as Params).at(-1)!);
       target.check(own.fields);
       refuseLength(request, target);
       const key = idempotencyKey(request);
@@ -67,12 +73,15 @@ export function oneRequestRoutes(app: App, services: Services): void {
       request.submission = { ...own, target, key };
     };
 
-    const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const handle = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { target, fields, query, key } = request.submission;
       const pieces = readBody(request, query.filename);
       const intake = { storage: services.storage, sniffBytes: limits.sniffBytes };
+      const since = performance.now();
       const submitted = await takeSubmission(intake, request.caller, target, fields, pieces, key);
-      return answerJob(request, reply, services, submitted, patience(request, request.submission));
+      if (submitted.replayed) reply.header('idempotency-replayed', 'true');
+      const waiting = { seconds: patience(request, request.submission), since };
+      return answer(request, reply, services, submitted, waiting);
     };
 
     scope.post(
@@ -84,26 +93,31 @@ export function oneRequestRoutes(app: App, services: Services): void {
           purpose: 'Run a job in one request: the file in, the result out.',
         },
         schema: runSchema(services.jobTypes),
-        onRequest: before(request =>
-          jobTarget(services, request.caller, (request.params as { jobType: string }).jobType),
-        ),
+        onRequest: before((caller, jobType) => jobTarget(services, caller, jobType)),
       },
-      handle,
+      handle(answerJob),
     );
     scope.post(
       '/convert/:outputFormat',
       {
         config: { scope: 'jobs:write', streams: true, purpose: 'Convert a file to a format in one request.' },
         schema: convertSchema(),
-        onRequest: before(request =>
-          conversionTarget(
-            services,
-            request.caller,
-            (request.params as { outputFormat: string }).outputFormat,
-          ),
-        ),
+        onRequest: before((caller, outputFormat) => conversionTarget(services, caller, outputFormat)),
       },
-      handle,
+      handle(answerJob),
+    );
+    scope.post(
+      '/run/recipes/:id',
+      {
+        config: {
+          scope: 'recipes:write',
+          streams: true,
+          purpose: 'Run a saved recipe on a file in one request.',
+        },
+        schema: runRecipeSchema(),
+        onRequest: before((caller, id) => recipeTarget(services, caller, id)),
+      },
+      handle(answerRun),
     );
   });
 }

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { OwnQuery } from './request.ts';
@@ -26,29 +27,29 @@ const body = {
   },
 };
 
-const response = {
+/** What is answered: a result, or what it comes of. */
+const answers = (what: 'Job#' | 'RecipeRun#', ...codes: ErrorCode[]) => ({
   200: {
-    description:
-      'The output; several as a zip. With `Accept: application/json` the job. `X-Job-Id` and, for one output, `X-Artifact-Id` name them.',
-    content: { 'application/json': { schema: Type.Ref('Job#') }, '*/*': { schema: binary } },
+    description: `The output; several as a zip. With \`Accept: application/json\` the ${what === 'Job#' ? 'job' : 'run'}. \`X-Job-Id\` and, for one output, \`X-Artifact-Id\` name them.`,
+    content: { 'application/json': { schema: Type.Ref(what) }, '*/*': { schema: binary } },
   } as unknown as TSchema,
   202: {
-    description: 'Not done within `wait`: the job, at `Location`.',
-    content: { 'application/json': { schema: Type.Ref('Job#') } },
+    description: 'Not done within `wait`: it is found at `Location`.',
+    content: { 'application/json': { schema: Type.Ref(what) } },
   } as unknown as TSchema,
   ...errorResponses(
     'validation_failed',
     'invalid_file_type',
     'invalid_state',
-    'job_not_found',
     'idempotency_conflict',
     'file_too_large',
     'batch_too_large',
     'unsupported_media_type',
     'processing_failed',
     'quota_exceeded',
+    ...codes,
   ),
-};
+});
 
 const headers = Type.Object({
   'idempotency-key': Type.Optional(
@@ -60,13 +61,13 @@ const headers = Type.Object({
 const how =
   'Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.';
 
-const common = { tags: ['Jobs'], headers, response };
-
 const documented = (schema: object) => ({ ...schema, 'x-body': body, 'x-query': OwnQuery }) as object;
 
 export const runSchema = (jobTypes: JobTypes) =>
   documented({
-    ...common,
+    tags: ['Jobs'],
+    headers,
+    response: answers('Job#', 'job_not_found'),
     operationId: 'run',
     summary: 'Run a job in one request',
     description: how,
@@ -75,11 +76,25 @@ export const runSchema = (jobTypes: JobTypes) =>
 
 export const convertSchema = () =>
   documented({
-    ...common,
+    tags: ['Jobs'],
+    headers,
+    response: answers('Job#', 'job_not_found'),
     operationId: 'convert',
     summary: 'Convert a file in one request',
     description: `The job type follows from the format of the file. ${how}`,
     params: Type.Object({
       outputFormat: Type.String({ description: 'A format, like `pdf`, or an extension of it.' }),
     }),
+  });
+
+export const runRecipeSchema = () =>
+  documented({
+    tags: ['Recipes'],
+    headers,
+    response: answers('RecipeRun#', 'recipe_not_found'),
+    operationId: 'runRecipe',
+    summary: 'Run a recipe in one request',
+    description:
+      'Send the file as `multipart/form-data` in the field `file`, or as it is. The answer is what the last step made, with `X-Run-Id`. The file is kept like one that was uploaded by itself.',
+    params: Type.Object({ id: Type.String() }),
   });

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../contract/errors.ts';
+import type { JobState } from '../../contract/states.ts';
+import type { Database } from '../../db/database.ts';
+import { fixed } from '../../db/fixed.ts';
+import { outputName } from '../../formats/declared.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Asker } from '../caller.ts';
+import { downloadOf } from '../downloads/open.ts';
+import { type OutputDownload, type OutputRow, outputRows } from '../downloads/outputs.ts';
+
+/** As much of a job as it takes to answer with its outputs. */
+export interface JobEnd {
+  status: JobState;
+  zipName: string;
+  files: OutputDownload[];
+}
+
+interface EndRow {
+  status: JobState;
+  filename: string;
+  outputs: OutputRow[] | null;
+}
+
+const findEnd = fixed(
+  (id: string, workspaceId: string) => sql<EndRow>`
+    select j.status, coalesce(i.filename, j.type) as filename,
+      case when j.status = 'completed' then (select json_agg(o order by o.index) from (${outputRows(sql`j.id`)}) o) end
+        as outputs
+    from jobs j left join job_inputs i on i.job_id = j.id and i.index = 0
+    where j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null`,
+);
+
+/** One statement, where a job that is shown takes three: nobody sees more of it than its outputs. */
+export async function readEnd(
+  db: Database,
+  storage: Storage,
+  { workspaceId }: Asker,
+  id: string,
+): Promise<JobEnd> {
+  const [row] = await findEnd(db, id, workspaceId);
+  if (!row) throw new ApiError('job_not_found');
+  return {
+    status: row.status,
+    zipName: outputName(row.filename, '.zip'),
+    files: (row.outputs ?? []).map(each => ({ ...downloadOf(db, storage, each), artifactId: each.id })),
+  };
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { ApiError, invalid, type QuotaKey } from '../../contract/errors.ts';
+import { firstRow } from '../../db/first-row.ts';
+import { declaredFormat } from '../../formats/declared.ts';
+import { heldBy } from '../artifacts/holder.ts';
+import type { Caller } from '../caller.ts';
+import { fingerprint } from '../idempotency/fingerprint.ts';
+import { ownScope, refusal } from '../jobs/create.ts';
+import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
+import { draftRun, type RunServices } from '../recipes/run.ts';
+import { raised, type StoredFile, type Submitted } from './submit.ts';
+import type { Target } from './target.ts';
+
+interface Outcome {
+  outcome: 'created' | 'replayed' | 'conflict' | QuotaKey;
+  id: string;
+}
+
+async function submitRun(
+  context: RunServices,
+  caller: Caller,
+  recipe: RecipeRow,
+  scope: string,
+  holderId: string,
+  file: StoredFile,
+  key: string | undefined,
+): Promise<Submitted> {
+  const { filename, contentType, fileSize, sha256, storageKey } = file;
+  const format = declaredFormat(contentType, filename)!;
+  const { run, rows, first } = await draftRun(context, caller, recipe, { id: heldBy(holderId), format });
+  // The file is kept like one uploaded by itself: by a job that never runs.
+  const holder = {
+    id: holderId,
+    workspace_id: caller.workspaceId,
+    key_id: caller.keyId,
+    source: 'upload',
+    type: 'upload',
+    options: {},
+    metadata: {},
+    needs: [],
+    metered: false,
+  };
+  const input = {
+    index: 0,
+    filename,
+    content_type: contentType,
+    format,
+    file_size: fileSize,
+    sha256,
+    storage_key: storageKey,
+  };
+  const print = fingerprint({ recipe: recipe.id, filename, contentType, sha256 });
+  const said = await sql<Outcome>`
+    select outcome, run_id as id from run_submit(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb,
+      ${JSON.stringify(first)}::jsonb, ${JSON.stringify(holder)}::jsonb, ${JSON.stringify(input)}::jsonb,
+      ${key === undefined ? null : ownScope(caller, scope)}, ${key ?? null}, ${print})
+  `
+    .execute(context.db)
+    .then(({ rows }) => firstRow(rows))
+    .catch(error => raised<Outcome['outcome']>(error));
+  if (said.outcome === 'created' || said.outcome === 'replayed')
+    return { id: said.id, replayed: said.outcome === 'replayed' };
+  throw await refusal(context.db, caller, said.outcome);
+}
+
+/** A run of a recipe on what is sent. */
+export async function recipeTarget(context: RunServices, caller: Caller, recipeId: string): Promise<Target> {
+  const recipe = await findRecipe(context.db, caller.workspaceId, recipeId);
+  const scope = `run-recipe:${recipe.id}`;
+  return {
+    scope,
+    files: { least: 1, most: 1 },
+    check([field]) {
+      if (field)
+        throw invalid(field[0], `${field[0]} is not a known field: a recipe has its options already.`);
+    },
+    accept(format) {
+      if (format && recipe.accepts.includes(format)) return format;
+      const message = `This recipe takes ${recipe.accepts.join(', ')}.`;
+      throw new ApiError('invalid_file_type', { message, details: [{ path: 'file', message }] });
+    },
+    submit: (id, [file], _fields, key) => submitRun(context, caller, recipe, scope, id, file!, key),
+  };
+}
