@@ -2475,6 +2475,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/run/recipes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a recipe in one request
+         * @description Send the file as `multipart/form-data` in the field `file`, or as it is. The answer is what the last step made, with `X-Run-Id`. The file is kept like one that was uploaded by itself.
+         */
+        post: operations["runRecipe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/uploads/{jobId}/{index}": {
         parameters: {
             query?: never;
@@ -2803,6 +2823,8 @@ export interface components {
             resetsAt?: string;
             /** @description Seconds to wait. */
             retryAfter?: number;
+            /** @description The run that was made. */
+            runId?: string;
         };
         Event: {
             /** @description The job or run as it was, without signed URLs: as `GET /jobs/:id` or `GET /recipe-runs/:id` shows it, with the first 20 files. */
@@ -3306,7 +3328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description Not done within `wait`: the job, at `Location`. */
+            /** @description Not done within `wait`: it is found at `Location`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3363,13 +3385,70 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description Not done within `wait`: the job, at `Location`. */
+            /** @description Not done within `wait`: it is found at `Location`. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    runRecipe: {
+        parameters: {
+            query?: {
+                /** @description The name of a file that is sent as it is. */
+                filename?: string;
+                /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job. */
+                wait?: number;
+            };
+            header?: {
+                /** @description The options and the bytes must be the same again. */
+                "idempotency-key"?: string;
+                /** @description `respond-async`: answer 202 with the job at once. */
+                prefer?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file; several for a job type that takes several, in their order.
+                     */
+                    file: string;
+                    /** @description Options that are no plain values, as a JSON object. */
+                    options?: string;
+                } & {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The output; several as a zip. With `Accept: application/json` the run. `X-Job-Id` and, for one output, `X-Artifact-Id` name them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                    "application/json": components["schemas"]["RecipeRun"];
+                };
+            };
+            /** @description Not done within `wait`: it is found at `Location`. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeRun"];
                 };
             };
         };

@@ -2880,6 +2880,8 @@ export interface components {
             resetsAt?: string;
             /** @description Seconds to wait. */
             retryAfter?: number;
+            /** @description The run that was made. */
+            runId?: string;
         };
         Event: {
             /** @description The job or run as it was, without signed URLs: as `GET /jobs/:id` or `GET /recipe-runs/:id` shows it, with the first 20 files. */
