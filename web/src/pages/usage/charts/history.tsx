@@ -1,0 +1,87 @@
+import type { UsageHistory } from '@filemill/client';
+import { Group, SegmentedControl, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type UsageUnit, usageHistoryQuery } from '../../../api/usage.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { Bars } from '../../../components/bars/bars.tsx';
+import { sayBytes } from '../../../components/format.ts';
+import { sayDay, sayMonth } from '../../../components/format-day.ts';
+import { Trouble } from '../../../components/trouble.tsx';
+import { strings } from '../../../strings.ts';
+import classes from './charts.module.css';
+import { allWindows } from './windows.ts';
+
+const words = strings.usage;
+type Measure = keyof typeof words.measures;
+type Window = UsageHistory['windows'][number];
+
+const figureOf: Record<Measure, (window: Window) => number> = {
+  operations: ({ operations }) => operations,
+  credits: ({ credits }) => credits,
+  storage: ({ storageBytes }) => storageBytes ?? 0,
+};
+const spans: Record<UsageUnit, number> = { day: 30, month: 12 };
+const choices = <Value extends string>(of: Record<Value, string>) =>
+  Object.entries<string>(of).map(([value, label]) => ({ value: value as Value, label }));
+
+/** Day by day or month by month, also where nothing was used. */
+export function History() {
+  const { id } = useWorkspace();
+  const [measure, setMeasure] = useState<Measure>('operations');
+  const [unit, setUnit] = useState<UsageUnit>('day');
+  const { data, error, refetch } = useQuery(usageHistoryQuery(id, unit, spans[unit]));
+  const windows = data && allWindows(data.windows, unit, spans[unit], Date.now());
+  const say = (value: number) => (measure === 'storage' ? sayBytes(value) : value.toLocaleString('en'));
+  const name = unit === 'day' ? sayDay : sayMonth;
+  const values = windows?.map(figureOf[measure]) ?? [];
+  const most = Math.max(...values, 0);
+  return (
+    <section className={classes.section} aria-label={words.history}>
+      <Group justify="space-between" mb="md">
+        <Title order={2}>{words.history}</Title>
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label={words.measure}
+            data={choices(words.measures)}
+            value={measure}
+            onChange={setMeasure}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={words.unit}
+            data={choices(words.units)}
+            value={unit}
+            onChange={setUnit}
+          />
+        </Group>
+      </Group>
+      {error && <Trouble error={error} onRetry={refetch} />}
+      {!windows && !error && <Skeleton height={180} aria-label={strings.acts.loading} />}
+      {windows && (
+        <figure className={classes.chart}>
+          <span className={classes.most}>{say(most)}</span>
+          <Bars
+            label={words.chart(
+              words.measures[measure],
+              name(windows[0]!.start),
+              name(windows.at(-1)!.start),
+              say(most),
+            )}
+            height={160}
+            bars={windows.map((window, index) => ({
+              key: window.start,
+              title: `${name(window.start)}: ${say(values[index]!)}`,
+              parts: [{ value: values[index]!, tone: 'accent' }],
+            }))}
+          />
+          <figcaption className={classes.axis}>
+            <span>{name(windows[0]!.start)}</span>
+            <span>{name(windows.at(-1)!.start)}</span>
+          </figcaption>
+        </figure>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { UsageBreakdown } from '@filemill/client';
+import { Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { breakdownQuery, type ShareBy } from '../../../api/usage.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { Trouble } from '../../../components/trouble.tsx';
+import { strings } from '../../../strings.ts';
+import classes from './charts.module.css';
+
+const words = strings.usage;
+const days = 30;
+
+type Share = UsageBreakdown['shares'][number];
+
+const nameOf = (by: ShareBy, { id, name }: Share): string =>
+  by === 'source' ? (words.sources[id ?? ''] ?? id ?? '') : (name ?? id ?? words.noKey);
+
+function ShareRow({ by, share, most }: { by: ShareBy; share: Share; most: number }) {
+  return (
+    <li className={classes.share}>
+      <span className="ellipsis">{nameOf(by, share)}</span>
+      <div className={classes.track} aria-hidden="true">
+        <div className={classes.fill} style={{ width: `${(share.operations / most) * 100}%` }} />
+      </div>
+      <span className={classes.figures}>
+        {words.operations(share.operations)}
+        {share.credits > 0 && `, ${words.creditsOf(share.credits)}`}
+        {share.failed > 0 && <span className={classes.failed}>, {words.failed(share.failed)}</span>}
+      </span>
+    </li>
+  );
+}
+
+/** Who or what used it, the largest first. */
+export function Shares() {
+  const { id } = useWorkspace();
+  const [by, setBy] = useState<ShareBy>('type');
+  const { data, error, refetch } = useQuery(breakdownQuery(id, by, days));
+  const most = Math.max(1, ...(data?.shares.map(({ operations }) => operations) ?? []));
+  return (
+    <section className={classes.section} aria-label={words.shares}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>{words.shares}</Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={words.by}
+          data={Object.entries(words.bys).map(([value, label]) => ({ value: value as ShareBy, label }))}
+          value={by}
+          onChange={setBy}
+        />
+      </Group>
+      {error && <Trouble error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={120} aria-label={strings.acts.loading} />}
+      {data?.shares.length === 0 && <Text c="dimmed">{words.noShares}</Text>}
+      {data && data.shares.length > 0 && (
+        <ul className={classes.shares}>
+          {data.shares.map(share => (
+            <ShareRow key={share.id ?? ''} by={by} share={share} most={most} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Usage } from '@filemill/client';
+import { useQuery } from '@tanstack/react-query';
+import { usageHistoryQuery } from '../../api/usage.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { sayBytes } from '../../components/format.ts';
+import { sayDay } from '../../components/format-day.ts';
+import { When } from '../../components/when/when.tsx';
+import { strings } from '../../strings.ts';
+import classes from './meters.module.css';
+import { dayStart, fillsUp, monthStart, runsOut } from './pace.ts';
+
+const words = strings.usage;
+const sayCount = (count: number) => count.toLocaleString('en');
+
+/** What is used of one limit, and the day it runs out if it goes on like this. */
+function Meter({
+  title,
+  quota: { used, limit, resetsAt },
+  say,
+  ends,
+}: {
+  title: string;
+  quota: { used: number; limit?: number; resetsAt?: string };
+  say: (value: number) => string;
+  ends: Date | undefined;
+}) {
+  const share = limit === undefined ? 0 : Math.min(1, used / Math.max(limit, 1));
+  const isFull = limit !== undefined && used >= limit;
+  return (
+    <div className={classes.meter}>
+      <p className={classes.title}>{title}</p>
+      <p className={classes.figure}>
+        {say(used)}
+        {limit !== undefined && <span className={classes.limit}> {words.of(say(limit))}</span>}
+      </p>
+      {limit !== undefined && (
+        <div
+          className={classes.track}
+          role="meter"
+          aria-label={title}
+          aria-valuemin={0}
+          aria-valuemax={limit}
+          aria-valuenow={Math.min(used, limit)}
+          aria-valuetext={words.usedOf(say(used), say(limit))}
+        >
+          <div
+            className={classes.fill}
+            data-tone={isFull ? 'bad' : ends ? 'warn' : undefined}
+            style={{ width: `${share * 100}%` }}
+          />
+        </div>
+      )}
+      <p className={classes.note}>
+        {limit === undefined
+          ? words.noLimit
+          : isFull
+            ? words.usedUp
+            : ends
+              ? words.runsOut(sayDay(ends.toISOString()))
+              : used > 0
+                ? words.lasts
+                : words.unused}
+        {resetsAt && limit !== undefined && (
+          <>
+            {' '}
+            {words.resets} <When time={resetsAt} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+export function Meters({ usage: { quotas } }: { usage: Usage }) {
+  const { id } = useWorkspace();
+  const { data: history } = useQuery(usageHistoryQuery(id, 'day', 8));
+  const now = Date.now();
+  const month = monthStart(now);
+  // Files go one by one as their retention ends: there is no moment at which it begins anew.
+  const { resetsAt, ...keptBytes } = quotas.storage_bytes;
+  return (
+    <section className={classes.meters} aria-label={words.now}>
+      <Meter
+        title={words.month}
+        quota={quotas.operations}
+        say={sayCount}
+        ends={runsOut(quotas.operations, month, now)}
+      />
+      <Meter
+        title={words.today}
+        quota={quotas.operations_daily}
+        say={sayCount}
+        ends={runsOut(quotas.operations_daily, dayStart(now), now)}
+      />
+      <Meter
+        title={words.credits}
+        quota={quotas.ai_credits}
+        say={sayCount}
+        ends={runsOut(quotas.ai_credits, month, now)}
+      />
+      <Meter
+        title={words.storage}
+        quota={keptBytes}
+        say={sayBytes}
+        ends={fillsUp(quotas.storage_bytes, history?.windows ?? [], now)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Usage, UsageHistory } from '@filemill/client';
+
+const dayMs = 86_400_000;
+
+type Quota = Usage['quotas'][keyof Usage['quotas']];
+
+/** When what is used up window by window runs out at this pace; `undefined` if not before the window ends. */
+export function runsOut(
+  { used, limit, resetsAt }: Quota,
+  windowStart: number,
+  now: number,
+): Date | undefined {
+  if (limit === undefined || used === 0) return undefined;
+  if (used >= limit) return new Date(now);
+  const end = resetsAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(resetsAt);
+  const at = now + ((limit - used) * (now - windowStart)) / used;
+  return at < end ? new Date(at) : undefined;
+}
+
+/** When kept files fill the plan, if they go on growing as in the days given. */
+export function fillsUp(
+  { used, limit }: Quota,
+  days: UsageHistory['windows'],
+  now: number,
+): Date | undefined {
+  if (limit === undefined) return undefined;
+  if (used >= limit) return new Date(now);
+  const known = days.filter(({ storageBytes }) => storageBytes !== undefined);
+  const oldest = known.at(-1);
+  if (!oldest || known.length < 2) return undefined;
+  const passed = (now - Date.parse(oldest.start)) / dayMs;
+  const perDay = (used - oldest.storageBytes!) / passed;
+  if (perDay <= 0) return undefined;
+  const inDays = (limit - used) / perDay;
+  return inDays < 3650 ? new Date(now + inDays * dayMs) : undefined;
+}
+
+/** The UTC month or day that a moment lies in. */
+export const monthStart = (now: number): number => {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+};
+export const dayStart = (now: number): number => Math.floor(now / dayMs) * dayMs;
