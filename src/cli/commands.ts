@@ -45,6 +45,10 @@ export const commands: Record<string, CommandEntry> = {
     summary: 'forget the server and its key: work on this machine',
     load: async () => (await import('./verbs/login.ts')).logoutCommand(),
   },
+  mcp: {
+    summary: 'offer all this to models, by the Model Context Protocol',
+    load: async words => (await import('./verbs/mcp.ts')).mcpCommand(words),
+  },
   completion: {
     summary: 'completion for bash, zsh or fish',
     load: async () => (await import('./verbs/completion.ts')).completionCommand(),

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { commands } from './commands.ts';
 import { completions } from './complete.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+import { version } from './version.ts';
 
 /** The command line from the command's name on: also where only help or completion is asked for. */
 function asked([first, ...others]: string[]): string[] {

@@ -89,9 +89,7 @@ class Server implements Backend {
     };
     const paths = files.map(({ path }) => path);
     if ('recipe' in work)
-      throw new CommandError(
-        'Recipes cannot be run on a server from here yet; --local runs those of this machine.',
-      );
+      return await this.#client.run((await this.#recipe(work.recipe)).id, paths[0]!, watching);
     const { options } = work;
     if ('convertTo' in work)
       return await this.#client.convert(paths[0]!, { to: work.convertTo, options, ...watching });

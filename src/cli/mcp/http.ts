@@ -1,0 +1,124 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { createSession } from './server.ts';
+
+export interface HttpSettings {
+  host: string;
+  port: number;
+  token: string;
+  /** Names besides its own that a request may call this server by. */
+  allowHosts: string[];
+}
+
+type Session = Awaited<ReturnType<typeof createSession>>;
+
+const mostSessions = 32;
+const idleMs = 30 * 60_000;
+/** A file given as data is a third longer in base64. */
+const bodyBytes = 64 * 1024 * 1024;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null });
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  });
+  response.end(body);
+}
+
+/** The name in a Host or Origin header, without its port. */
+const nameIn = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
+
+/** Serves sessions at /mcp, to whoever has the token and comes neither by another name nor from another site's page. */
+export async function serveHttp(
+  settings: HttpSettings,
+  open: () => Promise<Session>,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const { host, token } = settings;
+  const names = new Set([
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    nameIn(host),
+    ...settings.allowHosts.map(nameIn),
+  ]);
+  const expected = digest(`Bearer ${token}`);
+  const sessions = new Map<
+    string,
+    { transport: StreamableHTTPServerTransport; session: Session; seen: number }
+  >();
+
+  function problemOf({ headers, url }: IncomingMessage): [number, string] | undefined {
+    if (!names.has(nameIn(headers.host ?? '')))
+      return [403, `This server is not called ${headers.host}. --allow-host allows a name.`];
+    const { origin } = headers;
+    if (origin !== undefined && !(URL.canParse(origin) && names.has(nameIn(new URL(origin).host))))
+      return [403, `Pages of ${origin} may not use this server. --allow-host allows a name.`];
+    if (!timingSafeEqual(digest(headers.authorization ?? ''), expected))
+      return [401, 'Give the token that `filemill mcp --http` printed: Authorization: Bearer <token>.'];
+    if ((url ?? '').split('?')[0] !== '/mcp') return [404, 'The address of this server is /mcp.'];
+    if (Number(headers['content-length'] ?? 0) > bodyBytes)
+      return [413, `A request has at most ${bodyBytes} bytes: give large files by path.`];
+    return undefined;
+  }
+
+  async function begin(): Promise<StreamableHTTPServerTransport | undefined> {
+    const now = Date.now();
+    for (const [id, { transport, seen }] of sessions) if (now - seen > idleMs) await end(id, transport);
+    if (sessions.size >= mostSessions) return undefined;
+    const session = await open();
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: () => randomUUID(),
+      onsessioninitialized: id => void sessions.set(id, { transport, session, seen: Date.now() }),
+      onsessionclosed: id => end(id, transport),
+    });
+    // The SDK's own type of a transport does not fit exactOptionalPropertyTypes.
+    await session.server.connect(transport as Parameters<typeof session.server.connect>[0]);
+    return transport;
+  }
+
+  async function end(id: string, transport: StreamableHTTPServerTransport): Promise<void> {
+    const known = sessions.get(id);
+    sessions.delete(id);
+    await transport.close();
+    await known?.session.close();
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const problem = problemOf(request);
+    if (problem) return refuse(response, ...problem);
+    const id = request.headers['mcp-session-id'];
+    if (typeof id === 'string') {
+      const known = sessions.get(id);
+      if (!known) return refuse(response, 404, 'There is no such session any more. Begin a new one.');
+      known.seen = Date.now();
+      return await known.transport.handleRequest(request, response);
+    }
+    const transport = await begin();
+    if (!transport)
+      return refuse(response, 503, `There are ${mostSessions} sessions already. End one, or try later.`);
+    await transport.handleRequest(request, response);
+  }
+
+  const server: Server = createServer((request, response) => {
+    handle(request, response).catch(() => {
+      if (!response.headersSent) refuse(response, 500, 'Something failed that should not. Try again.');
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, host, resolve);
+  });
+  const { port } = server.address() as { port: number };
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/mcp`,
+    close: async () => {
+      for (const [id, { transport }] of [...sessions]) await end(id, transport);
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { InputFile } from '../backend/backend.ts';
+import { type Roots, ToolError } from './roots.ts';
+
+const base64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+
+/** A file that a model gave, by its path or with its bytes, which are then kept in `dir`. */
+async function readFileArgument(value: unknown, roots: Roots, dir: string): Promise<InputFile> {
+  if (typeof value === 'string') return await roots.findFile(value);
+  const { name, data, text } = (value ?? {}) as { name?: unknown; data?: unknown; text?: unknown };
+  if (typeof name !== 'string' || (typeof data !== 'string') === (typeof text !== 'string'))
+    throw new ToolError(
+      'Give the file as a path, as { "name": "a.pdf", "data": "<base64>" }, or as { "name": "a.md", "text": "…" }.',
+    );
+  const filename = basename(name);
+  if (filename === '' || filename.startsWith('.')) throw new ToolError(`${name} is no name of a file.`);
+  if (typeof data === 'string' && !base64.test(data))
+    throw new ToolError(`The data of ${name} must be base64.`);
+  await mkdir(dir, { recursive: true });
+  const path = join(dir, filename);
+  await writeFile(path, typeof data === 'string' ? Buffer.from(data, 'base64') : String(text), {
+    mode: 0o600,
+  });
+  return { path, filename };
+}
+
+/** The files of a call, in their order; those given as data lie in folders of their own, since names may repeat. */
+export async function readFiles(
+  given: Record<string, unknown>,
+  takesMany: boolean,
+  roots: Roots,
+  dir: string,
+): Promise<InputFile[]> {
+  const values = takesMany ? given.files : [given.file];
+  if (!Array.isArray(values) || values.length === 0 || values[0] === undefined)
+    throw new ToolError(takesMany ? 'Give files: a list of at least two.' : 'Give file.');
+  const files: InputFile[] = [];
+  for (const [index, value] of values.entries())
+    files.push(await readFileArgument(value, roots, join(dir, `given-${index}`)));
+  return files;
+}

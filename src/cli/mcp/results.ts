@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { declaredFormat } from '../../formats/declared.ts';
+import { formatOf } from '../../formats/formats.ts';
+import type { OutputFile } from '../backend/backend.ts';
+import { ToolError } from './roots.ts';
+
+/** A result that can be read as a resource for as long as the session lasts. */
+export interface Result {
+  uri: string;
+  name: string;
+  mimeType: string;
+  size: number;
+  path: string;
+}
+
+/** A call of a tool, as `read_job` shows it. */
+export interface Call {
+  id: string;
+  tool: string;
+  status: 'processing' | 'completed' | 'failed';
+  progress: number;
+  /** The job's id on the server. */
+  jobId?: string;
+  results: Result[];
+  saved?: string[];
+  error?: string;
+}
+
+/** More than this is not given as base64 to a model. */
+const readableBytes = 16 * 1024 * 1024;
+/** Results of the oldest calls make room for new ones. */
+const keptCalls = 100;
+
+function mediaTypeOf(filename: string): string {
+  const format = declaredFormat('', filename);
+  return format ? formatOf(format).mediaTypes[0] : 'application/octet-stream';
+}
+
+export const isTextual = (mimeType: string): boolean => /^text\/|json|xml|yaml|toml/.test(mimeType);
+
+/** What a session has made, in a folder of its own. */
+export class Results {
+  readonly #calls = new Map<string, Call>();
+  #folder: Promise<string> | undefined;
+
+  async begin(tool: string): Promise<{ call: Call; dir: string }> {
+    this.#folder ??= mkdtemp(join(tmpdir(), 'filemill-mcp-'));
+    const call: Call = {
+      id: `call-${this.#calls.size + 1}`,
+      tool,
+      status: 'processing',
+      progress: 0,
+      results: [],
+    };
+    this.#calls.set(call.id, call);
+    const dir = join(await this.#folder, call.id);
+    await mkdir(dir);
+    const [oldest] = this.#calls.keys();
+    if (this.#calls.size > keptCalls) await this.#forget(oldest!);
+    return { call, dir };
+  }
+
+  async #forget(id: string): Promise<void> {
+    const call = this.#calls.get(id)!;
+    call.results = [];
+    await rm(join(await this.#folder!, id), { recursive: true, force: true });
+  }
+
+  static describe({ id }: Call, outputs: OutputFile[]): Result[] {
+    return outputs.map(({ path, filename, size }) => ({
+      uri: `filemill://results/${id}/${encodeURIComponent(filename)}`,
+      name: filename,
+      mimeType: mediaTypeOf(filename),
+      size,
+      path,
+    }));
+  }
+
+  find(id: string): Call | undefined {
+    return this.#calls.get(id);
+  }
+
+  list(): Result[] {
+    return [...this.#calls.values()].flatMap(({ results }) => results);
+  }
+
+  async read(
+    uri: string,
+  ): Promise<
+    { uri: string; mimeType: string; text: string } | { uri: string; mimeType: string; blob: string }
+  > {
+    const found = this.list().find(result => result.uri === uri);
+    if (!found) throw new ToolError(`There is no result ${uri} any more. Call the tool again.`);
+    const { mimeType, size, path, name } = found;
+    if (size > readableBytes)
+      throw new ToolError(
+        `${name} has ${size} bytes, too many to read here. Call the tool again with save_to.`,
+      );
+    const bytes = await readFile(path);
+    return isTextual(mimeType)
+      ? { uri, mimeType, text: bytes.toString('utf8') }
+      : { uri, mimeType, blob: bytes.toString('base64') };
+  }
+
+  async close(): Promise<void> {
+    if (this.#folder) await rm(await this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,212 @@
+import { readFile, rm } from 'node:fs/promises';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { type Backend, WorkFailed } from '../backend/backend.ts';
+import { makeUnfinished, saveOutputs } from '../batch/save.ts';
+import { CommandError } from '../exit-codes.ts';
+import { readFiles } from './inputs.ts';
+import { type Call, isTextual, type Result, Results } from './results.ts';
+import { type Roots, ToolError } from './roots.ts';
+import { type Tool, toolsFor } from './tools.ts';
+
+type Arguments = Record<string, unknown>;
+
+/** Text up to this length is given at once: a model need not ask for it again. */
+const shownCharacters = 20_000;
+
+const say = (text: string, isError = false): CallToolResult => ({
+  content: [{ type: 'text', text }],
+  ...(isError && { isError }),
+});
+
+/** What went wrong, as a model can make use of it; what nobody foresaw is told without its innards. */
+function tellError(error: unknown): CallToolResult {
+  if (error instanceof WorkFailed) {
+    const id = error.diagnosticId ? ` (diagnostic id ${error.diagnosticId})` : '';
+    const message = error.message.replace(
+      /--([a-z]+(?:-[a-z]+)*)/g,
+      (_, flag: string) => `options.${camel(flag)}`,
+    );
+    return say(`${message}${id}`, true);
+  }
+  if (
+    error instanceof ToolError ||
+    error instanceof CommandError ||
+    (error as Error)?.name === 'NotOverwritten'
+  )
+    return say(
+      (error as Error).message.replace(
+        '--force overwrites it, --out',
+        '{ "overwrite": true } overwrites it, another save_to',
+      ),
+      true,
+    );
+  return say(`Something failed that should not: ${(error as Error)?.message ?? error}. Try again.`, true);
+}
+
+const camel = (flag: string): string =>
+  flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+async function contentOf(result: Result): Promise<CallToolResult['content']> {
+  const { uri, name, mimeType, size, path } = result;
+  if (isTextual(mimeType) && size <= shownCharacters)
+    return [{ type: 'resource', resource: { uri, mimeType, text: await readFile(path, 'utf8') } }];
+  return [{ type: 'resource_link', uri, name, mimeType, size }];
+}
+
+/** A session with one client: its tools over a backend, its results as resources. */
+export async function createSession(
+  backend: Backend,
+  roots: Roots,
+  version: string,
+): Promise<{ server: Server; close(): Promise<void> }> {
+  const types = await backend.jobTypes();
+  const tools = toolsFor(types);
+  const results = new Results();
+  const server = new Server(
+    { name: 'filemill', title: 'Filemill', version },
+    {
+      capabilities: { tools: {}, resources: { listChanged: true } },
+      instructions: [
+        `Filemill turns files into other files, on ${backend.place}.`,
+        roots.readable.length > 0
+          ? `Files may be given by path in ${roots.readable.join(', ')}, or as data.`
+          : 'Files are given as data: no folder is open.',
+        roots.writable.length > 0
+          ? `Results may be written to ${roots.writable.join(', ')} with save_to.`
+          : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    },
+  );
+
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: tools.map(({ name, title, description, inputSchema }) => ({
+      name,
+      title,
+      description,
+      inputSchema,
+    })),
+  }));
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({
+    resources: results.list().map(({ uri, name, mimeType, size }) => ({ uri, name, mimeType, size })),
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) => {
+    try {
+      return { contents: [await results.read(params.uri)] };
+    } catch (error) {
+      throw new McpError(ErrorCode.InvalidParams, (error as Error).message);
+    }
+  });
+
+  async function work(
+    tool: Tool,
+    given: Arguments,
+    signal: AbortSignal,
+    tell: (progress: number, message: string) => void,
+  ): Promise<CallToolResult> {
+    // Before any work: a result without a place would be lost.
+    const folder = typeof given.save_to === 'string' ? await roots.findFolder(given.save_to) : undefined;
+    const { call, dir } = await results.begin(tool.name);
+    const made = folder === undefined ? dir : await makeUnfinished({ folder });
+    try {
+      const files = await readFiles(given, tool.takesMany ?? false, roots, dir);
+      const onProgress = (percent: number, doing: string) => {
+        call.progress = Math.floor(percent);
+        tell(percent, doing);
+      };
+      const { outputs, jobId } = await backend.run(tool.workOf!(given), files, {
+        dir: made,
+        signal,
+        onProgress,
+      });
+      if (folder === undefined) call.results = Results.describe(call, outputs);
+      else call.saved = await saveOutputs(outputs, { folder }, [], given.overwrite === true);
+      Object.assign(call, { status: 'completed', progress: 100, ...(jobId && { jobId }) });
+      if (folder === undefined) await server.sendResourceListChanged();
+      return await report(call);
+    } catch (error) {
+      Object.assign(call, { status: 'failed', error: (error as Error).message });
+      throw error;
+    } finally {
+      if (folder !== undefined) await rm(made, { recursive: true, force: true });
+    }
+  }
+
+  async function report(call: Call): Promise<CallToolResult> {
+    const { id, jobId, saved, results: made } = call;
+    const where = saved
+      ? `Written: ${saved.join(', ')}`
+      : `Made: ${made.map(({ name, size }) => `${name} (${size} bytes)`).join(', ')}`;
+    const contents = await Promise.all(made.map(contentOf));
+    return {
+      content: [
+        { type: 'text', text: `${where}. This is ${id}${jobId ? `, job ${jobId} on the server` : ''}.` },
+        ...contents.flat(),
+      ],
+    };
+  }
+
+  async function answer(name: string, given: Arguments): Promise<CallToolResult> {
+    if (name === 'list_recipes') return say(JSON.stringify(await backend.recipes(), null, 2));
+    if (name === 'list_job_types') {
+      const type = types.find(({ id }) => id === given.type);
+      if (given.type !== undefined && !type)
+        throw new ToolError(
+          `There is no job type ${given.type}; there are ${types.map(({ id }) => id).join(', ')}.`,
+        );
+      const brief = types.map(({ id, summary, accepts }) => ({
+        id,
+        summary,
+        accepts: accepts.map(({ format }) => format),
+      }));
+      return say(JSON.stringify(type ?? brief, null, 2));
+    }
+    const id = String(given.id ?? '');
+    const call = results.find(id);
+    if (call)
+      return call.status === 'completed'
+        ? await report(call)
+        : say(JSON.stringify({ ...call, results: undefined }));
+    if (backend.jobs && id.startsWith('job_'))
+      return say(JSON.stringify(await backend.jobs.get(id), null, 2));
+    throw new ToolError(`There is no job ${id}. Give the id that a tool answered with, such as call-1.`);
+  }
+
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, _meta }) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (!tool)
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `There is no tool ${params.name}; there are ${tools.map(({ name }) => name).join(', ')}.`,
+      );
+    const token = _meta?.progressToken;
+    let last = -1;
+    const tell = (percent: number, message: string) => {
+      const progress = Math.floor(percent);
+      // It must grow from one word to the next.
+      if (token === undefined || progress <= last) return;
+      last = progress;
+      const told = { progressToken: token, progress, total: 100, message };
+      sendNotification({ method: 'notifications/progress', params: told }).catch(() => {});
+    };
+    try {
+      tell(0, 'begun');
+      const given = (params.arguments ?? {}) as Arguments;
+      return tool.workOf ? await work(tool, given, signal, tell) : await answer(tool.name, given);
+    } catch (error) {
+      return tellError(error);
+    }
+  });
+
+  return { server, close: () => results.close() };
+}

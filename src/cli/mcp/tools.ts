@@ -1,0 +1,174 @@
+import type { JobTypeInfo, Schema, Work } from '../backend/backend.ts';
+import { ToolError } from './roots.ts';
+
+type Arguments = Record<string, unknown>;
+
+/** A tool, with how its arguments become work. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: { type: 'object'; properties: Record<string, object>; required: string[] };
+  /** Absent for tools that do no work on files. */
+  workOf?(given: Arguments): Work;
+  takesMany?: boolean;
+}
+
+const file = {
+  description:
+    'The file: a path in a folder that is open to this server, or { name, data } with its bytes in base64, or { name, text }. The name must have the right extension.',
+  anyOf: [
+    { type: 'string' },
+    {
+      type: 'object',
+      properties: { name: { type: 'string' }, data: { type: 'string' }, text: { type: 'string' } },
+      required: ['name'],
+      additionalProperties: false,
+    },
+  ],
+};
+const saveTo = {
+  type: 'string',
+  description: 'A folder to write the results to, if one is open for writing. Left out, they are resources.',
+};
+const overwrite = {
+  type: 'boolean',
+  description: 'Whether a file in save_to may be overwritten. Default false.',
+};
+
+const optionsFor = ({ id, options }: JobTypeInfo, without: string[] = []): object => ({
+  ...(options as object),
+  properties: Object.fromEntries(
+    Object.entries(options.properties ?? {}).filter(([name]) => !without.includes(name)),
+  ),
+  // What has a default need not be given.
+  required: (options.required ?? []).filter(
+    name => !without.includes(name) && options.properties?.[name]?.default === undefined,
+  ),
+  description: `Options of ${id}.`,
+});
+
+const asOptions = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>;
+
+function textOf(given: Arguments, name: string, example: string): string {
+  const value = given[name];
+  if (typeof value !== 'string' || value === '') throw new ToolError(`Give ${name}, for example ${example}.`);
+  return value;
+}
+
+const named = (name: string, type: JobTypeInfo, description = type.summary): Tool => ({
+  name,
+  title: type.title,
+  description,
+  takesMany: type.inputs === 'many',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      ...(type.inputs === 'many'
+        ? { files: { type: 'array', items: file, minItems: 2, description: 'The files, in their order.' } }
+        : { file }),
+      options: optionsFor(type),
+      save_to: saveTo,
+      overwrite,
+    },
+    required: [type.inputs === 'many' ? 'files' : 'file'],
+  },
+  workOf: given => ({ type: type.id, options: asOptions(given.options) }),
+});
+
+/** Tools with names of their own, by the job type behind them. */
+const names: Record<string, string> = {
+  'pdf-merge': 'merge_pdfs',
+  ocr: 'ocr',
+  'speech-to-text': 'transcribe',
+  'image-upscale': 'upscale_image',
+  'stem-separation': 'separate_stems',
+  'voice-isolation': 'isolate_voice',
+};
+
+const closed = (properties: Record<string, object>, required: string[]): Tool['inputSchema'] => ({
+  type: 'object',
+  properties,
+  required,
+});
+
+const free: Schema & { additionalProperties: boolean } = {
+  type: 'object',
+  additionalProperties: true,
+  description: 'Options of the job type; list_job_types shows them.',
+};
+
+/** The tools that there are, made from what the job types declare. */
+export function toolsFor(types: JobTypeInfo[]): Tool[] {
+  return [
+    {
+      name: 'convert',
+      title: 'Convert a file',
+      description: `Converts a file to another format: documents, spreadsheets, data, images, PDF pages to images, and the text of scans and recordings. Formats by extension, such as pdf, docx, md, xlsx, csv, json, png, jpeg.`,
+      inputSchema: closed(
+        {
+          file,
+          to: { type: 'string', description: 'The format to convert to, for example "pdf".' },
+          options: {
+            ...free,
+            description: 'Options of the conversion, such as { "quality": 80 } or { "pages": "1-3" }.',
+          },
+          save_to: saveTo,
+          overwrite,
+        },
+        ['file', 'to'],
+      ),
+      workOf: given => ({ convertTo: textOf(given, 'to', '"pdf"'), options: asOptions(given.options) }),
+    },
+    ...types.flatMap(type => (names[type.id] ? [named(names[type.id]!, type)] : [])),
+    {
+      name: 'run_job',
+      title: 'Run any job type',
+      description: `Runs one of the job types on a file: ${types
+        .filter(({ inputs }) => inputs === 'one')
+        .map(({ id }) => id)
+        .join(', ')}. list_job_types shows the options of each.`,
+      inputSchema: closed(
+        {
+          type: { type: 'string', enum: types.filter(({ inputs }) => inputs === 'one').map(({ id }) => id) },
+          file,
+          options: free,
+          save_to: saveTo,
+          overwrite,
+        },
+        ['type', 'file'],
+      ),
+      workOf: given => ({ type: textOf(given, 'type', '"pdf-split"'), options: asOptions(given.options) }),
+    },
+    {
+      name: 'run_recipe',
+      title: 'Run a recipe',
+      description:
+        'Runs a saved recipe, which is several job types one after the other, on a file. list_recipes shows those there are.',
+      inputSchema: closed(
+        { recipe: { type: 'string', description: "The recipe's name." }, file, save_to: saveTo, overwrite },
+        ['recipe', 'file'],
+      ),
+      workOf: given => ({ recipe: textOf(given, 'recipe', 'one that list_recipes shows') }),
+    },
+    {
+      name: 'list_job_types',
+      title: 'List job types',
+      description: 'Shows the job types with what they take; given one, its options as a JSON schema.',
+      inputSchema: closed({ type: { type: 'string' } }, []),
+    },
+    {
+      name: 'list_recipes',
+      title: 'List recipes',
+      description: 'Shows the saved recipes with the formats they take.',
+      inputSchema: closed({}, []),
+    },
+    {
+      name: 'read_job',
+      title: 'Read a job',
+      description:
+        'Shows how far a job is, its results, or why it failed: by the id that a tool gave (call-1), or the id of a job on the server.',
+      inputSchema: closed({ id: { type: 'string' } }, ['id']),
+    },
+  ];
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { Command, InvalidArgumentError } from 'commander';
+import { type CommandBackend, openFor } from '../backend/open.ts';
+import { serveHttp } from '../mcp/http.ts';
+import { Roots } from '../mcp/roots.ts';
+import { createSession } from '../mcp/server.ts';
+import { version } from '../version.ts';
+import { placeFlags } from './general.ts';
+
+interface McpFlags {
+  root: string[];
+  write: string[];
+  http?: number | true;
+  host: string;
+  token?: string;
+  allowHost: string[];
+}
+
+const another = (text: string, before: string[]): string[] => [...before, text];
+
+const port = (text: string): number => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('Give a port from 0 to 65535.');
+  return Number(text);
+};
+
+const defaultPort = 3333;
+
+/** Until Ctrl-C, or until whoever started it is gone. */
+async function untilEnd(ended: Promise<unknown>): Promise<void> {
+  await Promise.race([ended, ...['SIGINT', 'SIGTERM', 'SIGHUP'].map(signal => once(process, signal))]);
+}
+
+async function serveStdio(backend: CommandBackend, roots: Roots): Promise<void> {
+  const { server, close } = await createSession(backend, roots, version);
+  const closed = new Promise<void>(resolve => {
+    server.onclose = resolve;
+    process.stdin.once('end', resolve);
+  });
+  await server.connect(new StdioServerTransport());
+  await untilEnd(closed);
+  await server.close();
+  await close();
+}
+
+async function serveOverHttp(backend: CommandBackend, roots: Roots, flags: McpFlags): Promise<void> {
+  const token = flags.token ?? process.env.FILEMILL_MCP_TOKEN ?? randomBytes(24).toString('base64url');
+  const { url, close } = await serveHttp(
+    {
+      host: flags.host,
+      port: typeof flags.http === 'number' ? flags.http : defaultPort,
+      token,
+      allowHosts: flags.allowHost,
+    },
+    () => createSession(backend, roots, version),
+  );
+  const given = flags.token ?? process.env.FILEMILL_MCP_TOKEN;
+  process.stderr.write(`MCP server: ${url}\n${given ? '' : `Authorization: Bearer ${token}\n`}`);
+  await untilEnd(new Promise(() => {}));
+  await close();
+}
+
+/** The tools of this product for models: over standard input and output, or HTTP. */
+export async function mcpCommand(words: string[]): Promise<Command> {
+  const backend = await openFor(words);
+  return placeFlags(new Command('mcp'))
+    .option('--root <folder>', 'files may be read from here; can be given several times', another, [])
+    .option(
+      '--write <folder>',
+      'files may be read from here and results written; can be given several times',
+      another,
+      [],
+    )
+    .option(
+      '--http [port]',
+      `serve over HTTP instead of standard input and output (default port: ${defaultPort})`,
+      port,
+    )
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option(
+      '--token <token>',
+      'what clients must send (default: FILEMILL_MCP_TOKEN, else one is made and printed)',
+    )
+    .option(
+      '--allow-host <name>',
+      'another name this server may be called by; can be given several times',
+      another,
+      [],
+    )
+    .action((flags: McpFlags) =>
+      backend.use(async () => {
+        const roots = await Roots.open(flags.root, flags.write);
+        await (flags.http === undefined ? serveStdio(backend, roots) : serveOverHttp(backend, roots, flags));
+      }),
+    );
+}

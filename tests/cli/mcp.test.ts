@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdf, png } from '../support/samples.ts';
+
+const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+
+let dir: string;
+let root: string;
+let out: string;
+let client: Client;
+
+const env = () => ({
+  PATH: process.env.PATH!,
+  HOME: process.env.HOME!,
+  XDG_CONFIG_HOME: join(dir, 'config'),
+});
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-mcp-test-'));
+  [root, out] = [join(dir, 'read'), join(dir, 'write')];
+  await mkdir(root);
+  await mkdir(out);
+  await writeFile(join(root, 'one.pdf'), pdf(['first']));
+  await writeFile(join(root, 'two.pdf'), pdf(['second']));
+  await writeFile(join(dir, 'secret.csv'), 'a,b\n1,2\n');
+  await symlink(join(dir, 'secret.csv'), join(root, 'link.csv'));
+  await symlink(dir, join(out, 'away'));
+  client = new Client({ name: 'test', version: '1' });
+  const args = [cli, 'mcp', '--root', root, '--write', out];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: env() }));
+});
+afterAll(async () => {
+  await client?.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const call = async (name: string, given: Record<string, unknown>, by = client): Promise<CallToolResult> =>
+  (await by.callTool({ name, arguments: given })) as CallToolResult;
+const textOf = ({ content }: CallToolResult): string =>
+  content.map(part => (part.type === 'text' ? part.text : '')).join('\n');
+
+describe('over standard input and output', () => {
+  test('tools are made from what job types declare', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        ...['convert', 'merge_pdfs', 'ocr', 'transcribe', 'upscale_image', 'separate_stems', 'isolate_voice'],
+        ...['run_job', 'run_recipe', 'read_job', 'list_job_types', 'list_recipes'],
+      ]),
+    );
+    const upscale = tools.find(({ name }) => name === 'upscale_image')!;
+    expect(upscale.inputSchema.properties).toHaveProperty('options.properties.scale');
+    expect(client.getInstructions()).toContain(root);
+  });
+
+  test('a file given as data comes back as a resource, with progress on the way', async () => {
+    const seen: number[] = [];
+    const file = { name: 'a.csv', text: 'a,b\n007,x\n' };
+    const answer = (await client.callTool({ name: 'convert', arguments: { file, to: 'json' } }, undefined, {
+      onprogress: ({ progress }) => seen.push(progress),
+    })) as CallToolResult;
+    const made = answer.content.find(part => part.type === 'resource')!;
+    expect(JSON.parse((made.resource as { text: string }).text)).toEqual([{ a: '007', b: 'x' }]);
+    expect(seen.length).toBeGreaterThan(0);
+    const { resources } = await client.listResources();
+    expect(resources).toContainEqual(expect.objectContaining({ uri: made.resource.uri, name: 'a.json' }));
+    expect(textOf(await call('read_job', { id: 'call-1' }))).toContain('a.json');
+  });
+
+  test('bytes that are no text are a link to read', async () => {
+    const file = { name: 'a.png', data: png(8, 6).toString('base64') };
+    const { content } = await call('convert', { file, to: 'webp' });
+    const link = content.find(part => part.type === 'resource_link')!;
+    expect(link).toMatchObject({ name: 'a.webp', mimeType: 'image/webp' });
+    const { contents } = await client.readResource({ uri: link.uri });
+    const bytes = Buffer.from((contents[0] as { blob: string }).blob, 'base64');
+    expect(bytes.toString('latin1', 8, 12)).toBe('WEBP');
+  });
+
+  test('paths are read within the roots, and results written where that is allowed', async () => {
+    const given = { files: [join(root, 'two.pdf'), 'one.pdf'], save_to: join(out, 'new') };
+    expect(textOf(await call('merge_pdfs', given))).toContain(join(out, 'new'));
+    const [name] = await readdir(join(out, 'new'));
+    const text = (await readFile(join(out, 'new', name!))).toString('latin1');
+    expect(text.slice(0, 5)).toBe('%PDF-');
+    expect(await readdir(join(out, 'new'))).toHaveLength(1);
+    const again = await call('merge_pdfs', given);
+    expect(again.isError).toBe(true);
+    expect(textOf(again)).toContain('"overwrite": true');
+  });
+
+  test.each([
+    [
+      'a link that leads out',
+      'convert',
+      { file: 'link.csv', to: 'json' },
+      /no file link\.csv in the folders/,
+    ],
+    ['a path that climbs out', 'convert', { file: '../secret.csv', to: 'json' }, /no file \.\.\/secret\.csv/],
+    ['a file that is not there', 'convert', { file: 'none.csv', to: 'json' }, /Check the path/],
+    [
+      'a folder that is not for writing',
+      'convert',
+      { file: { name: 'a.csv', text: 'a\n1\n' }, to: 'json', save_to: '/tmp' },
+      /cannot be written to \/tmp/,
+    ],
+    [
+      'a folder behind a link',
+      'convert',
+      { file: { name: 'a.csv', text: 'a\n1\n' }, to: 'json', save_to: 'away/x' },
+      /cannot be written to away\/x/,
+    ],
+    [
+      'an unknown format',
+      'convert',
+      { file: { name: 'a.csv', text: 'a\n1\n' }, to: 'gold' },
+      /must be one of/,
+    ],
+    [
+      'a wrong option',
+      'run_job',
+      { type: 'pdf-rotate', file: 'one.pdf', options: { angle: 45 } },
+      /options\.angle/,
+    ],
+    ['a file without data', 'convert', { file: { name: 'a.csv' }, to: 'json' }, /"data": "<base64>"/],
+    [
+      'a damaged file',
+      'run_job',
+      { type: 'pdf-split', file: { name: 'a.pdf', text: '%PDF-1.4' } },
+      /cannot be read/,
+    ],
+    ['a recipe that is not there', 'run_recipe', { recipe: 'none', file: 'one.pdf' }, /no recipe none/],
+    ['an unknown job', 'read_job', { id: 'job_x' }, /no job job_x/],
+  ])('%s is refused with what to do', async (_what, name, given, message) => {
+    const answer = await call(name, given);
+    expect(answer.isError).toBe(true);
+    expect(textOf(answer)).toMatch(message);
+  });
+});
+
+describe('over HTTP', () => {
+  let server: ChildProcess;
+  let url: string;
+  const token = 'a-token-of-the-test';
+
+  beforeAll(async () => {
+    server = spawn(process.execPath, [cli, 'mcp', '--http', '0', '--token', token], {
+      env: env(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    for await (const chunk of server.stderr!) {
+      said += chunk;
+      if (said.includes('\n')) break;
+    }
+    url = /http:\S+/.exec(said)![0];
+  });
+  afterAll(async () => {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  });
+
+  const status = (headers: Record<string, string>) =>
+    new Promise<number>((resolve, reject) => {
+      const sent = request(url, { method: 'POST', headers }, answer => {
+        answer.resume();
+        resolve(answer.statusCode!);
+      });
+      sent.on('error', reject);
+      sent.end('{}');
+    });
+
+  test('listens on this machine alone, to whoever has the token, by its own name, from no other site', async () => {
+    const authorization = `Bearer ${token}`;
+    expect(new URL(url).hostname).toBe('127.0.0.1');
+    expect(await status({})).toBe(401);
+    expect(await status({ authorization: 'Bearer other' })).toBe(401);
+    expect(await status({ authorization, host: 'evil.example' })).toBe(403);
+    expect(await status({ authorization, origin: 'https://evil.example' })).toBe(403);
+  });
+
+  test('gives a client with the token the same tools; without a root paths are refused', async () => {
+    const other = new Client({ name: 'test', version: '1' });
+    const requestInit = { headers: { authorization: `Bearer ${token}` } };
+    await other.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+    const file = { name: 'a.json', text: '{"big": 9007199254740993}' };
+    const { content } = await call('convert', { file, to: 'yaml' }, other);
+    const made = content.find(part => part.type === 'resource')!;
+    expect((made.resource as { text: string }).text).toContain('big: 9007199254740993');
+    expect(textOf(await call('convert', { file: '/etc/hostname', to: 'pdf' }, other))).toContain(
+      '--root FOLDER',
+    );
+    await other.close();
+  });
+});
