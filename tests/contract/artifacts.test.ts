@@ -7,7 +7,7 @@ import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { expire } from '../../src/domain/retention/expire.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { ErrorBody } from '../support/client.ts';
-import { png } from '../support/samples.ts';
+import { pdf, png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -226,4 +226,33 @@ describe('a run', () => {
     expect(await follow(events.at(-2)?.id ?? '0')).toMatchObject([last]);
     expect(await follow(last.id)).toEqual([]);
   });
+});
+
+test('files uploaded by themselves are merged without being sent again', async () => {
+  const files = await Promise.all(
+    [['one'], ['two', 'three']].map(async pages => {
+      const bytes = pdf(pages);
+      const made = await client.expect(
+        client.post<Artifact>('/artifacts', {
+          filename: `${pages[0]}.pdf`,
+          fileSize: bytes.length,
+          contentType: 'application/pdf',
+        }),
+      );
+      await client.upload(made.uploadUrl!, bytes);
+      return { inputArtifactId: made.id };
+    }),
+  );
+  const created = await client.expect(client.post<CreatedJob>('/merge', { files }));
+  expect(created.inputs.map(({ uploaded }) => uploaded)).toEqual([true, true]);
+  await client.expect(client.post<Job>(`/jobs/${created.id}/start`));
+  const { body: job } = await client.get<Job>(`/jobs/${created.id}?wait=60`);
+  expect(job.result?.files[0]?.metadata.pages).toBe(3);
+
+  const both = await client.post<ErrorBody>('/merge', {
+    files: [{ ...files[0], filename: 'a.pdf' }, files[1]],
+  });
+  expect([both.status, both.body.details?.[0]?.path]).toEqual([400, 'files.0.filename']);
+  const neither = await client.post<ErrorBody>('/merge', { files: [{ filename: 'a.pdf' }, files[1]] });
+  expect([neither.status, neither.body.details?.[0]?.path]).toEqual([400, 'files.0.fileSize']);
 });

@@ -339,7 +339,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -385,7 +385,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -439,7 +439,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -468,7 +468,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -508,7 +508,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -671,7 +671,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -704,7 +704,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -764,7 +764,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -967,7 +967,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1035,7 +1035,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1122,7 +1122,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1159,7 +1159,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1187,7 +1187,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1221,7 +1221,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1243,7 +1243,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1291,7 +1291,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1355,7 +1355,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1430,7 +1430,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1458,7 +1458,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1486,7 +1486,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1508,7 +1508,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1541,7 +1541,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1585,7 +1585,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1630,7 +1630,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1652,7 +1652,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -1674,7 +1674,7 @@ export interface paths {
                         filename?: string;
                         /** @description Bytes. */
                         fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once. */
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
                         inputArtifactId?: string;
                         /** @description Yours: up to 16 string pairs, given back on the job and in events. */
                         metadata?: {
@@ -2051,11 +2051,13 @@ export interface paths {
                     "application/json": {
                         files: {
                             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                            contentType: string;
+                            contentType?: string;
                             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                            filename: string;
+                            filename?: string;
                             /** @description Bytes. */
-                            fileSize: number;
+                            fileSize?: number;
+                            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                            inputArtifactId?: string;
                         }[];
                         options?: {
                             /**

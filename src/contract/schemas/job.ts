@@ -170,7 +170,19 @@ export const FileEntry = {
   }),
 };
 
-export const MergeFile = Type.Object(FileEntry, closed);
+/** An input of a new job: a file to come, or an artifact that is there already. */
+export const inputFields = {
+  filename: Type.Optional(FileEntry.filename),
+  fileSize: Type.Optional(FileEntry.fileSize),
+  contentType: Type.Optional(FileEntry.contentType),
+  inputArtifactId: Type.Optional(
+    Type.String({
+      description:
+        'A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded.',
+    }),
+  ),
+};
+export const NewInput = Type.Object(inputFields, closed);
 
 export const JobParams = Type.Object({ id: Type.String() });
 

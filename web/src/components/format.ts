@@ -39,3 +39,11 @@ export function sayWhen(time: string, now: number): string {
 
 export const sayExactly = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** As a player shows it: 1:05, 1:02:05. */
+export function sayClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const tail = `${h ? String(m).padStart(2, '0') : m}:${String(s).padStart(2, '0')}`;
+  return h ? `${h}:${tail}` : tail;
+}

@@ -1,6 +1,7 @@
 import { roomOf } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { stageOf } from './item.ts';
+import { startNext } from './next.ts';
 import { allItems, changeItem } from './store.ts';
 
 /** A quick job is seen at once, a long one costs one request a second, however many there are. */
@@ -42,6 +43,7 @@ async function look(workspaceId: string): Promise<void> {
     if (!seen || !['queued', 'processing'].includes(seen.status)) {
       const job = await room.jobs.get(item.job!.id);
       changeItem(item.id, { job });
+      if (item.next && job.status === 'completed') await startNext({ ...item, job });
       queryClient.invalidateQueries({ queryKey: ['jobs'] });
     } else if (seen.status !== item.job!.status || seen.progress !== item.job!.progress) {
       changeItem(

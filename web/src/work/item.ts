@@ -14,6 +14,8 @@ export interface Item {
   options: Record<string, unknown>;
   /** What became of it, from when it was started. */
   job?: Job;
+  /** What is to be done with its result before it is one. */
+  next?: { type: string; options: Record<string, unknown> };
   /** Why it could not be started. */
   problem?: string;
 }
@@ -32,8 +34,15 @@ const over = new Set(['completed', 'failed', 'canceled', 'expired']);
 export type Stage = 'uploading' | 'lost' | 'refused' | 'ready' | 'running' | 'done' | 'failed';
 
 /** How far it has come. */
-export function stageOf({ upload, job, problem }: Item): Stage {
-  if (job) return job.status === 'completed' ? 'done' : over.has(job.status) ? 'failed' : 'running';
+export function stageOf({ upload, job, problem, next }: Item): Stage {
+  if (job)
+    return job.status === 'completed'
+      ? next
+        ? 'running'
+        : 'done'
+      : over.has(job.status)
+        ? 'failed'
+        : 'running';
   if (upload.state === 'lost') return 'lost';
   if (upload.state === 'failed' || problem) return 'refused';
   return upload.state === 'done' ? 'ready' : 'uploading';

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { limits } from '../../../config.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
-import { MergeFile } from '../../../contract/schemas/job.ts';
+import { NewInput } from '../../../contract/schemas/job.ts';
 import { createJob } from '../../../domain/jobs/create.ts';
 import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
 import type { App, Services } from '../../app.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
+import { readFile } from './read-file.ts';
 
 /** An endpoint for each job type that takes several files. */
 export function createManyRoutes(app: App, services: Services): void {
@@ -18,7 +19,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
   const endpoint = endpointOf(job);
   const Body = Type.Object(
     {
-      files: Type.Array(MergeFile, {
+      files: Type.Array(NewInput, {
         minItems: 2,
         description: 'In the order they are taken in.',
       }),
@@ -49,10 +50,11 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
             'batch_too_large',
             'quota_exceeded',
             'job_not_found',
+            'artifact_not_found',
           ),
         },
         'x-body': Type.Object({
-          files: Type.Array(MergeFile, { minItems: 2 }),
+          files: Type.Array(NewInput, { minItems: 2 }),
           options: Type.Optional(job.options),
         }),
       } as object & { body: typeof Body },
@@ -63,7 +65,13 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
       const created = await createJob(
         { ...services, neverStartedHours: limits.neverStartedHours },
         request.caller,
-        { type: job.id, files, options, metadata: {}, at: index => `files.${index}.contentType` },
+        {
+          type: job.id,
+          files: files.map((file, index) => readFile(file, `files.${index}.`)),
+          options,
+          metadata: {},
+          at: index => `files.${index}.contentType`,
+        },
         key === undefined ? undefined : { scope: endpoint, key },
       );
       return answerCreated(request, reply, services, created);

@@ -1,28 +1,21 @@
 import { Type } from 'typebox';
 import { limits } from '../../../config.ts';
-import { ApiError, invalid } from '../../../contract/errors.ts';
+import { invalid } from '../../../contract/errors.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
-import { FileEntry, Metadata } from '../../../contract/schemas/job.ts';
-import { createJob, type DeclaredFile, type GivenFile, knownType } from '../../../domain/jobs/create.ts';
+import { inputFields, Metadata } from '../../../contract/schemas/job.ts';
+import { createJob, knownType } from '../../../domain/jobs/create.ts';
 import { endpointOf } from '../../../jobs/job-type.ts';
 import type { App, Services } from '../../app.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
+import { readFile } from './read-file.ts';
 
 const closed = { additionalProperties: false } as const;
 
 export function createJobRoute(app: App, services: Services): void {
   const single = [...services.jobTypes.values()].filter(job => job.inputs === 'one');
   const common = {
-    filename: Type.Optional(FileEntry.filename),
-    fileSize: Type.Optional(FileEntry.fileSize),
-    contentType: Type.Optional(FileEntry.contentType),
-    inputArtifactId: Type.Optional(
-      Type.String({
-        description:
-          'A retained artifact, in place of `filename`, `fileSize` and `contentType`: the job has its input and can be started at once.',
-      }),
-    ),
+    ...inputFields,
     metadata: Type.Optional(Metadata),
   };
   const Body = Type.Object(
@@ -85,25 +78,6 @@ export function createJobRoute(app: App, services: Services): void {
       return answerSingle(await answerCreated(request, reply, services, created));
     },
   );
-}
-
-const fileFields = ['filename', 'fileSize', 'contentType'] as const;
-
-/** A file to be uploaded, or an artifact that is there: exactly one of the two forms. */
-function readFile(body: Partial<DeclaredFile> & { inputArtifactId?: string }): DeclaredFile | GivenFile {
-  const given = body.inputArtifactId !== undefined;
-  const wrong = fileFields.filter(name => (body[name] !== undefined) === given);
-  if (wrong.length > 0) {
-    const says = given ? 'must be left out where inputArtifactId is given' : 'is required';
-    throw new ApiError('validation_failed', {
-      message: `${wrong[0]} ${says}${given ? '' : ', or inputArtifactId in place of the file'}.`,
-      details: wrong.map(path => ({ path, message: says })),
-    });
-  }
-  const { inputArtifactId: artifactId, filename, fileSize, contentType } = body;
-  return artifactId !== undefined
-    ? { artifactId }
-    : { filename: filename!, fileSize: fileSize!, contentType: contentType! };
 }
 
 function answerSingle(job: Awaited<ReturnType<typeof answerCreated>>) {

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core';
 import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { sayBytes } from '../../say.ts';
 import { strings } from '../../strings.ts';
+import { sayBytes } from '../format.ts';
 import { kindOf, type PreviewFile } from './file.ts';
 import { Preview } from './preview.tsx';
 

@@ -1,22 +1,38 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { Code, Combine, Download } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useJobTypes } from '../../api/job-types.ts';
+import { sayProblem } from '../../api/problem.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Page } from '../../components/page.tsx';
+import type { Act } from '../../components/program/program.ts';
+import { ProgramDialog } from '../../components/program/program-dialog.tsx';
 import { strings } from '../../strings.ts';
-import { stageOf } from '../../work/item.ts';
+import { type Item, stageOf } from '../../work/item.ts';
 import { useItems } from '../../work/store.ts';
+import { findTarget, type Target } from '../../work/targets.ts';
 import { type Brought, bringFiles, forgetItems } from '../../work/work.ts';
 import classes from './convert.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { Foot } from './foot.tsx';
+import { KeyCard } from './key-card.tsx';
 import { OptionsDrawer } from './options-drawer.tsx';
 import { Row } from './row/row.tsx';
 import { Samples } from './samples.tsx';
+import { SaveRecipe } from './save-recipe.tsx';
 
 const ResultDialog = lazy(() => import('./result-dialog.tsx'));
+const MergeBoard = lazy(() => import('./merge-board.tsx'));
 const words = strings.convert;
+
+const actOf = (item: Item, target: Target): Act => ({
+  jobType: target.jobType.id,
+  options: { ...target.options, ...item.options },
+  filename: item.name,
+  result:
+    item.job?.result?.files[0]?.filename ?? item.name.replace(/\.[^.]*$/, `.${target.output ?? item.format}`),
+});
 
 /** The first thing seen: a place to drop files, and then what becomes of them. */
 export function ConvertPage() {
@@ -31,6 +47,21 @@ export function ConvertPage() {
     },
     [workspace.id, jobTypes],
   );
+  const [merging, setMerging] = useState<Item[]>();
+  const [saving, setSaving] = useState(false);
+  const [program, setProgram] = useState<Act>();
+  const [zipping, setZipping] = useState(false);
+  async function zip() {
+    setZipping(true);
+    try {
+      const { downloadZipOf } = await import('./zip.ts');
+      await downloadZipOf(done, words.zipName);
+    } catch (error) {
+      notifications.show({ message: sayProblem(error), color: 'red' });
+    } finally {
+      setZipping(false);
+    }
+  }
   const remove = (ids: string[]) => {
     const undo = forgetItems(ids);
     const id = notifications.show({
@@ -51,6 +82,14 @@ export function ConvertPage() {
       ),
     });
   };
+  const pdfs = items.filter(
+    item => item.format === 'pdf' && stageOf(item) === 'ready' && item.upload.artifactId !== undefined,
+  );
+  // What the page's `</>`, "Save as recipe" and first key are about: the row done last, else the first.
+  const done = items.filter(item => stageOf(item) === 'done' && item.upload.artifactId);
+  const shown = done.at(-1) ?? items.find(item => item.target);
+  const target = shown && findTarget(shown.target, shown.format, jobTypes);
+  const act = shown && target && actOf(shown, target);
   const queued = items.filter(({ job }) => job?.status === 'queued');
   const finished = items.filter(item => ['done', 'failed'].includes(stageOf(item)));
 
@@ -74,12 +113,35 @@ export function ConvertPage() {
             ))}
           </ul>
           <Foot items={items} jobTypes={jobTypes}>
+            {pdfs.length > 1 && (
+              <Button variant="default" leftSection={<Combine size={16} />} onClick={() => setMerging(pdfs)}>
+                {words.merge(pdfs.length)}
+              </Button>
+            )}
+            {target && (
+              <Button variant="subtle" color="gray" onClick={() => setSaving(true)}>
+                {words.saveRecipe}
+              </Button>
+            )}
+            {act && (
+              <Tooltip label={words.program}>
+                <ActionIcon size="lg" aria-label={words.program} onClick={() => setProgram(act)}>
+                  <Code size={18} />
+                </ActionIcon>
+              </Tooltip>
+            )}
             {finished.length > 1 && (
               <Button variant="subtle" color="gray" onClick={() => remove(finished.map(({ id }) => id))}>
                 {words.clear}
               </Button>
             )}
+            {done.length > 1 && (
+              <Button variant="default" leftSection={<Download size={16} />} loading={zipping} onClick={zip}>
+                {words.downloadAll}
+              </Button>
+            )}
           </Foot>
+          {done.length > 0 && act && <KeyCard act={act} />}
         </>
       )}
       <OptionsDrawer
@@ -87,6 +149,15 @@ export function ConvertPage() {
         jobTypes={jobTypes}
         onClose={() => setOptionsOf(undefined)}
       />
+      <ProgramDialog act={program} onClose={() => setProgram(undefined)} />
+      {saving && (
+        <SaveRecipe target={target} options={shown?.options ?? {}} onClose={() => setSaving(false)} />
+      )}
+      {merging && (
+        <Suspense>
+          <MergeBoard items={merging} onClose={() => setMerging(undefined)} />
+        </Suspense>
+      )}
       {opened && (
         <Suspense>
           <ResultDialog

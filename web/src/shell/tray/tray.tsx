@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
-import { sayBytes } from '../../say.ts';
+import { sayBytes } from '../../components/format.ts';
 import { strings } from '../../strings.ts';
 import { type Item, isUnderWay, stageOf } from '../../work/item.ts';
 import { useItems } from '../../work/store.ts';

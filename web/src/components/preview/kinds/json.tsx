@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { sayNumber } from '../../../say.ts';
 import { strings } from '../../../strings.ts';
 import classes from '../preview.module.css';
 import type { PreviewProps } from '../preview.tsx';
@@ -52,7 +51,7 @@ function Node({ name, value, open = false }: { name?: string; value: unknown; op
       <summary>
         {key}
         <span className="dim">
-          {isList ? '[' : '{'} {sayNumber(members.length)} {isList ? ']' : '}'}
+          {isList ? '[' : '{'} {members.length} {isList ? ']' : '}'}
         </span>
       </summary>
       {isOpen && (

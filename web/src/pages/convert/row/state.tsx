@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { sayBytes, sayDuration } from '../../../say.ts';
+import { sayBytes, sayDuration } from '../../../components/format.ts';
 import { strings } from '../../../strings.ts';
 import { type Item, stageOf } from '../../../work/item.ts';
 import { askForFile, giveFileAgain } from '../../../work/uploads.ts';

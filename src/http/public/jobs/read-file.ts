@@ -1,0 +1,24 @@
+import { ApiError } from '../../../contract/errors.ts';
+import type { DeclaredFile, GivenFile } from '../../../domain/jobs/create.ts';
+
+const fileFields = ['filename', 'fileSize', 'contentType'] as const;
+
+/** A file to be uploaded, or an artifact that is there: exactly one of the two forms. `at`: where it stands in the body. */
+export function readFile(
+  body: Partial<DeclaredFile> & { inputArtifactId?: string },
+  at = '',
+): DeclaredFile | GivenFile {
+  const given = body.inputArtifactId !== undefined;
+  const wrong = fileFields.filter(name => (body[name] !== undefined) === given);
+  if (wrong.length > 0) {
+    const says = given ? 'must be left out where inputArtifactId is given' : 'is required';
+    throw new ApiError('validation_failed', {
+      message: `${at}${wrong[0]} ${says}${given ? '' : ', or inputArtifactId in place of the file'}.`,
+      details: wrong.map(path => ({ path: at + path, message: says })),
+    });
+  }
+  const { inputArtifactId: artifactId, filename, fileSize, contentType } = body;
+  return artifactId !== undefined
+    ? { artifactId }
+    : { filename: filename!, fileSize: fileSize!, contentType: contentType! };
+}

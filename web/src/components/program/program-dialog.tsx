@@ -1,0 +1,44 @@
+import { Modal, Tabs, Text } from '@mantine/core';
+import { strings } from '../../strings.ts';
+import { CodeBlock } from '../code/code-block.tsx';
+import { type Act, asClient, asCurl, asStep } from './program.ts';
+
+const words = strings.program;
+
+/** The same thing as curl, as client code and as a step of a recipe. */
+export function ProgramDialog({ act, onClose }: { act: Act | undefined; onClose: () => void }) {
+  const origin = document.baseURI.replace(/\/$/, '');
+  return (
+    <Modal
+      opened={act !== undefined}
+      onClose={onClose}
+      title={words.title}
+      size="lg"
+      closeButtonProps={{ 'aria-label': strings.preview.close }}
+    >
+      {act && (
+        <>
+          <Text c="dimmed" mb="md">
+            {words.lead}
+          </Text>
+          <Tabs defaultValue="curl">
+            <Tabs.List>
+              <Tabs.Tab value="curl">{words.curl}</Tabs.Tab>
+              <Tabs.Tab value="client">{words.client}</Tabs.Tab>
+              <Tabs.Tab value="step">{words.step}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="curl" pt="md">
+              <CodeBlock code={asCurl(act, `${origin}/api/public`)} name={words.curl} />
+            </Tabs.Panel>
+            <Tabs.Panel value="client" pt="md">
+              <CodeBlock code={asClient(act, origin)} name={words.client} />
+            </Tabs.Panel>
+            <Tabs.Panel value="step" pt="md">
+              <CodeBlock code={asStep(act)} name={words.step} />
+            </Tabs.Panel>
+          </Tabs>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,177 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable';
+import { ActionIcon, Button, Group, Loader, Modal, SegmentedControl, Switch, Text } from '@mantine/core';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { sayProblem } from '../../api/problem.ts';
+import { sayBytes } from '../../components/format.ts';
+import { PdfPage } from '../../components/pdf/pdf-page.tsx';
+import { strings } from '../../strings.ts';
+import type { Item } from '../../work/item.ts';
+import { type MergePlan, mergeItems } from '../../work/merge.ts';
+import classes from './merge.module.css';
+import { type Card, cardsOf, moveCard, type OpenedFile, openFiles } from './merge-cards.ts';
+
+const words = strings.merge;
+
+/** PDFs to be joined: cards of files or of their pages, put in order by dragging or by keyboard. */
+export default function MergeBoard({ items, onClose }: { items: Item[]; onClose: () => void }) {
+  const [by, setBy] = useState<'files' | 'pages'>('files');
+  const [opened, setOpened] = useState<OpenedFile[]>();
+  const [cards, setCards] = useState<Card[]>([]);
+  const [bookmarks, setBookmarks] = useState(true);
+  const [problem, setProblem] = useState<string>();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the files are those it was opened with.
+  useEffect(() => {
+    openFiles(items).then(
+      files => {
+        setOpened(files);
+        setCards(cardsOf(files, 'files'));
+      },
+      error => setProblem(sayProblem(error)),
+    );
+  }, []);
+
+  const show = (next: 'files' | 'pages') => {
+    setBy(next);
+    setCards(cardsOf(opened!, next));
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) setCards(moveCard(cards, String(active.id), String(over.id)));
+  };
+  const pages = cards.reduce((sum, card) => sum + card.pages.length, 0);
+  const size = items.reduce(
+    (sum, item) => sum + (cards.some(card => card.itemId === item.id) ? item.size : 0),
+    0,
+  );
+
+  async function merge() {
+    const plan: MergePlan = {
+      items,
+      parts: cards.map(({ itemId, pages }) => ({ itemId, pages })),
+      bookmarks,
+    };
+    try {
+      await mergeItems(plan, Object.fromEntries(opened!.map(({ item, count }) => [item.id, count])));
+      onClose();
+    } catch (error) {
+      setProblem(sayProblem(error));
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title}
+      size="min(1040px, 96vw)"
+      closeButtonProps={{ 'aria-label': strings.preview.close }}
+    >
+      <Group justify="space-between" mb="md">
+        <Text c="dimmed">{words.lead}</Text>
+        <SegmentedControl
+          size="xs"
+          value={by}
+          onChange={value => show(value as 'files' | 'pages')}
+          disabled={!opened}
+          data={[
+            { value: 'files', label: words.byFile },
+            { value: 'pages', label: words.byPage },
+          ]}
+          aria-label={words.by}
+          transitionDuration={100}
+        />
+      </Group>
+      {!opened && !problem && <Loader size="sm" />}
+      {opened && (
+        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+          <SortableContext items={cards.map(({ id }) => id)} strategy={rectSortingStrategy}>
+            <ul className={classes.board} aria-label={words.title}>
+              {cards.map(card => (
+                <CardView
+                  key={card.id}
+                  card={card}
+                  file={opened.find(({ item }) => item.id === card.itemId)!}
+                  onRemove={() => setCards(cards.filter(({ id }) => id !== card.id))}
+                />
+              ))}
+            </ul>
+          </SortableContext>
+        </DndContext>
+      )}
+      {problem && (
+        <Text c="var(--bad)" role="alert">
+          {problem}
+        </Text>
+      )}
+      <Group justify="space-between" mt="lg">
+        <Switch
+          checked={bookmarks}
+          onChange={event => setBookmarks(event.currentTarget.checked)}
+          label={words.bookmarks}
+          withThumbIndicator={false}
+        />
+        <Group>
+          <Text c="dimmed">{words.total(pages, sayBytes(size))}</Text>
+          <Button disabled={new Set(cards.map(({ itemId }) => itemId)).size < 2} onClick={merge}>
+            {words.merge}
+          </Button>
+        </Group>
+      </Group>
+    </Modal>
+  );
+}
+
+function CardView({ card, file, onRemove }: { card: Card; file: OpenedFile; onRemove: () => void }) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
+    id: card.id,
+  });
+  const moved = transform && `translate(${transform.x}px, ${transform.y}px)`;
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.card}
+      data-dragging={isDragging || undefined}
+      style={{ transform: moved ?? undefined, transition }}
+    >
+      <button
+        type="button"
+        className={classes.grip}
+        {...attributes}
+        {...listeners}
+        aria-label={words.move(card.title)}
+      >
+        <PdfPage document={file.pdf} page={card.pages[0]!} width={160} />
+        <span className="ellipsis">{card.title}</span>
+        <span className="dim">{card.note}</span>
+      </button>
+      <ActionIcon
+        className={classes.remove}
+        size="sm"
+        aria-label={words.leaveOut(card.title)}
+        onClick={onRemove}
+        variant="default"
+      >
+        <X size={12} />
+      </ActionIcon>
+    </li>
+  );
+}

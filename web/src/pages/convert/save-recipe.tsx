@@ -1,0 +1,65 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useState } from 'react';
+import { sayProblem } from '../../api/problem.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useRoom } from '../../api/workspace.ts';
+import { strings } from '../../strings.ts';
+import type { Target } from '../../work/targets.ts';
+
+const words = strings.convert;
+
+/** Keeps what was just done as a recipe of one step, to which others can be added. */
+export function SaveRecipe({
+  target,
+  options,
+  onClose,
+}: {
+  target: Target | undefined;
+  options: Record<string, unknown>;
+  onClose: () => void;
+}) {
+  const room = useRoom();
+  const [problem, setProblem] = useState<string>();
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name'));
+    try {
+      await room.recipes.create({
+        name,
+        description: '',
+        steps: [
+          { name: target!.title, jobType: target!.jobType.id, options: { ...target!.options, ...options } },
+        ],
+      });
+      queryClient.invalidateQueries({ queryKey: ['recipes'] });
+      notifications.show({ message: words.recipeSaved });
+      onClose();
+    } catch (error) {
+      setProblem(sayProblem(error));
+    }
+  }
+  return (
+    <Modal
+      opened={target !== undefined}
+      onClose={onClose}
+      title={words.saveRecipe}
+      closeButtonProps={{ 'aria-label': strings.preview.close }}
+    >
+      <form onSubmit={save}>
+        <TextInput
+          name="name"
+          label={words.recipeName}
+          defaultValue={target?.title}
+          required
+          maxLength={200}
+          error={problem}
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="md">
+          <Button type="submit">{words.save}</Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

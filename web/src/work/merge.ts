@@ -1,0 +1,59 @@
+import { roomOf } from '../api/client.ts';
+import { strings } from '../strings.ts';
+import { followJobs } from './follow.ts';
+import type { Item } from './item.ts';
+import { addItems } from './store.ts';
+
+export interface MergePlan {
+  items: Item[];
+  /** In order: a file, and which of its pages. */
+  parts: { itemId: string; pages: number[] }[];
+  bookmarks: boolean;
+}
+
+/**
+ * Which pages of the joined files are wanted, in which order; nothing where it is all of them as they come. The files are
+ * joined in the order they first occur.
+ */
+export function orderOf(
+  parts: MergePlan['parts'],
+  counts: Record<string, number>,
+): { files: string[]; pages: number[] | undefined } {
+  const files = [...new Set(parts.map(({ itemId }) => itemId))];
+  const before = (itemId: string) =>
+    files.slice(0, files.indexOf(itemId)).reduce((sum, id) => sum + counts[id]!, 0);
+  const pages = parts.flatMap(part => part.pages.map(page => before(part.itemId) + page));
+  const all = files.reduce((sum, id) => sum + counts[id]!, 0);
+  const asTheyCome = pages.length === all && pages.every((page, index) => page === index + 1);
+  return { files, pages: asTheyCome ? undefined : pages };
+}
+
+/** Joins files the service has; where pages were moved or left out, they are then put in order by a second job. */
+export async function mergeItems(
+  { items, parts, bookmarks }: MergePlan,
+  counts: Record<string, number>,
+): Promise<void> {
+  const { files, pages } = orderOf(parts, counts);
+  const chosen = files.map(id => items.find(item => item.id === id)!);
+  const { workspaceId } = chosen[0]!;
+  const { jobs } = roomOf(workspaceId);
+  const created = await jobs.createMerge({
+    files: chosen.map(({ upload }) => ({ inputArtifactId: upload.artifactId! })),
+    options: { preserveBookmarks: bookmarks },
+  });
+  const job = await jobs.start(created.id);
+  const item: Item = {
+    id: crypto.randomUUID(),
+    workspaceId,
+    name: strings.merge.result,
+    size: chosen.reduce((sum, { size }) => sum + size, 0),
+    format: 'pdf',
+    target: 'pdf-extract',
+    options: {},
+    upload: { state: 'done', loaded: 0, bytesPerSecond: 0 },
+    job,
+    ...(pages && { next: { type: 'pdf-extract', options: { pages: pages.join(',') } } }),
+  };
+  addItems([item]);
+  followJobs();
+}

@@ -1,0 +1,15 @@
+import { roomOf } from '../api/client.ts';
+import type { Item } from './item.ts';
+import { changeItem } from './store.ts';
+
+/** The job that follows one that has ended, on what it made. */
+export async function startNext(item: Item): Promise<void> {
+  const { jobs } = roomOf(item.workspaceId);
+  const [made] = item.job!.result!.files;
+  const created = await jobs.create({
+    type: item.next!.type,
+    inputArtifactId: made!.artifactId,
+    options: item.next!.options,
+  });
+  changeItem(item.id, { job: await jobs.start(created.id), next: undefined });
+}
