@@ -13,6 +13,7 @@ export function SecretDialog({
   name,
   value,
   lead,
+  kept: keptLabel = words.kept(name),
   onDone,
   children,
 }: {
@@ -21,6 +22,8 @@ export function SecretDialog({
   name: string;
   value: string;
   lead: string;
+  /** What one says before one leaves. */
+  kept?: string;
   onDone: () => void;
   children?: ReactNode;
 }) {
@@ -60,7 +63,7 @@ export function SecretDialog({
           <Checkbox
             checked={kept}
             onChange={event => setKept(event.currentTarget.checked)}
-            label={words.kept(name)}
+            label={keptLabel}
           />
           <Button variant="default" disabled={!kept} onClick={onDone}>
             {words.done}

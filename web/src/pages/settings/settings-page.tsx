@@ -1,6 +1,17 @@
 import { Page } from '../../components/page.tsx';
 import { strings } from '../../strings.ts';
+import { AccountSection } from './account-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { WorkspaceSection } from './workspace-section.tsx';
 
 export function SettingsPage() {
-  return <Page title={strings.shell.settings}>{strings.shell.soon}</Page>;
+  return (
+    <Page title={strings.settings.title}>
+      <WorkspaceSection />
+      <AccountSection />
+      <PasswordSection />
+      <SessionsSection />
+    </Page>
+  );
 }

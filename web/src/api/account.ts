@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client, roomOf } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { sessionQuery } from './session.ts';
+
+const refreshSession = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+
+/** The workspace with its plan and limits. */
+export const workspaceQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['workspace', workspaceId],
+    queryFn: ({ signal }) => roomOf(workspaceId).workspace.get({ signal }),
+  });
+
+export async function renameWorkspace(workspaceId: string, name: string): Promise<void> {
+  await roomOf(workspaceId).workspace.rename(name);
+  await Promise.all([
+    refreshSession(),
+    queryClient.invalidateQueries({ queryKey: ['workspace', workspaceId] }),
+  ]);
+}
+
+export async function renameMe(name: string): Promise<void> {
+  await client.account.rename(name);
+  await refreshSession();
+}
+
+/** Ends every other session too. */
+export async function changePassword(
+  change: Parameters<typeof client.account.changePassword>[0],
+): Promise<void> {
+  await client.account.changePassword(change);
+  await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+}
+
+/** Where one is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => client.account.sessions({ signal }),
+});
+
+export async function endSession(id: string): Promise<void> {
+  await client.account.revokeSession(id);
+  await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+}
+
+export async function endOtherSessions(): Promise<void> {
+  await client.account.revokeOtherSessions();
+  await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+}

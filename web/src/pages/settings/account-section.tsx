@@ -1,0 +1,21 @@
+import { renameMe } from '../../api/account.ts';
+import { useSession } from '../../api/session.ts';
+import { strings } from '../../strings.ts';
+import { NameForm } from './name-form.tsx';
+import classes from './section.module.css';
+import { Section } from './section.tsx';
+
+const words = strings.settings;
+
+export function AccountSection() {
+  const { user } = useSession();
+  return (
+    <Section title={words.account}>
+      <NameForm label={words.name} name={user.name} onSave={renameMe} />
+      <dl className={classes.facts}>
+        <dt>{words.email}</dt>
+        <dd>{user.email}</dd>
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+import { strings } from '../../strings.ts';
+
+/** The first that fits: most browsers also claim to be those further down. */
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrom(e|ium)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+  [/curl\//, 'curl'],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const firstOf = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
+
+/** "Firefox on Linux", from what a browser says of itself. */
+export function sayBrowser(userAgent = ''): string {
+  const browser = firstOf(browsers, userAgent);
+  const system = firstOf(systems, userAgent);
+  if (!browser) return userAgent.slice(0, 60) || strings.settings.unknownBrowser;
+  return system ? strings.settings.on(browser, system) : browser;
+}

@@ -1,0 +1,52 @@
+import { Button, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useState } from 'react';
+import { strings } from '../../strings.ts';
+import { attempt } from '../../work/attempt.ts';
+import classes from './section.module.css';
+
+const words = strings.settings;
+
+/** One name, and a button that is there once it differs. */
+export function NameForm({
+  label,
+  name,
+  disabled,
+  onSave,
+}: {
+  label: string;
+  name: string;
+  disabled?: boolean;
+  onSave: (name: string) => Promise<unknown>;
+}) {
+  const [value, setValue] = useState(name);
+  const [busy, setBusy] = useState(false);
+  const changed = value.trim() !== name && value.trim() !== '';
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    await attempt(async () => {
+      await onSave(value.trim());
+      notifications.show({ message: words.saved });
+    });
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={save} className={classes.line}>
+      <TextInput
+        label={label}
+        value={value}
+        onChange={event => setValue(event.currentTarget.value)}
+        required
+        maxLength={200}
+        withAsterisk={false}
+        disabled={disabled ?? false}
+      />
+      {!disabled && (
+        <Button type="submit" variant="default" disabled={!changed} loading={busy}>
+          {words.save}
+        </Button>
+      )}
+    </form>
+  );
+}

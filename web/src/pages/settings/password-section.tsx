@@ -1,0 +1,66 @@
+import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useState } from 'react';
+import { changePassword } from '../../api/account.ts';
+import { sayProblem } from '../../api/problem.ts';
+import { strings } from '../../strings.ts';
+import { Section } from './section.tsx';
+
+const words = strings.settings;
+
+export function PasswordSection() {
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await changePassword({
+        currentPassword: String(fields.get('current')),
+        newPassword: String(fields.get('new')),
+      });
+      form.reset();
+      notifications.show({ message: words.passwordChanged });
+    } catch (error) {
+      setProblem(sayProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Section title={words.password} lead={words.passwordLead}>
+      <form onSubmit={send}>
+        <Stack gap="md" maw={360}>
+          <PasswordInput
+            name="current"
+            label={words.currentPassword}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            name="new"
+            label={words.newPassword}
+            description={words.passwordHelp}
+            autoComplete="new-password"
+            minLength={10}
+            maxLength={128}
+            required
+            withAsterisk={false}
+          />
+          {problem && (
+            <Alert color="red" variant="outline" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Button type="submit" variant="default" loading={busy} style={{ alignSelf: 'flex-start' }}>
+            {words.changePassword}
+          </Button>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './section.module.css';
+
+/** A part of the page: its heading beside what can be set. */
+export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <div>
+        <Title order={2}>{title}</Title>
+        {lead && (
+          <Text c="dimmed" mt={4}>
+            {lead}
+          </Text>
+        )}
+      </div>
+      <div className={classes.content}>{children}</div>
+    </section>
+  );
+}

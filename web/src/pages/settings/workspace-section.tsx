@@ -1,0 +1,66 @@
+import type { Workspace } from '@filemill/client';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { renameWorkspace, workspaceQuery } from '../../api/account.ts';
+import { useMay, useWorkspace } from '../../api/workspace.ts';
+import { sayBytes } from '../../components/format.ts';
+import { Ident } from '../../components/ident.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { strings } from '../../strings.ts';
+import { NameForm } from './name-form.tsx';
+import classes from './section.module.css';
+import { Section } from './section.tsx';
+
+const words = strings.settings;
+
+const sayTime = (seconds: number) =>
+  seconds % 86_400 === 0 ? words.days(seconds / 86_400) : words.hours(Math.round(seconds / 3600));
+
+/** The plan's limits as people read them. */
+function factsOf({ limits, apiAccess }: Workspace): [string, string][] {
+  if (!limits) return [];
+  return [
+    [words.limits.fileBytes, sayBytes(limits.fileBytes)],
+    [words.limits.concurrentJobs, limits.concurrentJobs.toLocaleString('en')],
+    [words.limits.retentionSeconds, sayTime(limits.retentionSeconds)],
+    [words.limits.mergeFiles, limits.mergeFiles.toLocaleString('en')],
+    [words.limits.requestsPerWindow, words.perMinute(limits.requestsPerWindow.toLocaleString('en'))],
+    [words.limits.apiAccess, apiAccess === false ? words.keysRefused : words.keysWork],
+  ];
+}
+
+export function WorkspaceSection() {
+  const { id, name } = useWorkspace();
+  const mayRename = useMay('admin');
+  const { data: workspace, error, refetch } = useQuery(workspaceQuery(id));
+  return (
+    <Section title={words.workspace} {...(!mayRename && { lead: words.askAdmin })}>
+      <NameForm
+        label={words.workspaceName}
+        name={name}
+        disabled={!mayRename}
+        onSave={next => renameWorkspace(id, next)}
+      />
+      {error && <Trouble error={error} onRetry={refetch} />}
+      {!workspace && !error && <Skeleton height={160} mt="lg" aria-label={strings.acts.loading} />}
+      {workspace && (
+        <dl className={classes.facts}>
+          <dt>{words.id}</dt>
+          <dd>
+            <Ident value={workspace.id} name={words.id} />
+          </dd>
+          <dt>{words.plan}</dt>
+          <dd>
+            {workspace.plan}. <span className="dim">{words.planHelp}</span>
+          </dd>
+          {factsOf(workspace).map(([title, value]) => (
+            <div key={title} style={{ display: 'contents' }}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  );
+}
