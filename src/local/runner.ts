@@ -136,6 +136,7 @@ export class LocalRunner {
 
 /** Compiles the modules of hosts in a process of its own: whoever waits for the first file shall not wait for this too. */
 function compileModules(): void {
-  const program = fileURLToPath(new URL('./compile-modules.ts', import.meta.url));
+  // In the package it is compiled.
+  const program = fileURLToPath(import.meta.url).replace(/runner(\.[jt]s)$/, 'compile-modules$1');
   spawn(process.execPath, [program], { detached: true, stdio: 'ignore' }).unref();
 }
