@@ -26,6 +26,7 @@ export const strings = {
     system: 'System',
     more: 'More',
     navigation: 'Pages',
+    bar: 'Workspace and account',
     search: 'Search',
     searchFor: 'Search pages, jobs, recipes, conversions …',
     nothingFound: 'Nothing is called that.',
@@ -618,6 +619,7 @@ export const strings = {
     up: 'Move up',
     down: 'Move down',
     remove: 'Remove',
+    pickColour: 'Pick a colour from the screen',
     pagesExample: '1-3,5,8-',
     page: (page: number) => `Page ${page}`,
     groups: {
