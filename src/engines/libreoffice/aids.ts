@@ -6,7 +6,7 @@ import { throughAnyOffice } from './office.ts';
 /** Each picture that could be drawn, and the PNG of it beside it. */
 export const drawMetafiles: Aids['drawMetafiles'] = async (pictures, dir) => {
   const pairs = pictures.map(path => [path, `${path}.png`] as [string, string]);
-  await throughAnyOffice({ pictures: pairs }, dir).catch(error => {
+  await throughAnyOffice({ draw: pairs }, dir).catch(error => {
     // Without its pictures the document still says what it says.
     if (!(error instanceof JobFailure)) throw error;
   });

@@ -1,13 +1,14 @@
-import { copyFile, link, stat } from 'node:fs/promises';
+import { copyFile, link, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
-import type { Convert } from '../conversion.ts';
+import type { Convert, Converted } from '../conversion.ts';
 import type { ConversionOptions } from '../conversion-options.ts';
 import { asksForPaper, paperOf } from '../paper.ts';
 import { runProgram } from '../program.ts';
 import { admit, formatWithin } from './admit.ts';
 import { throughOffice } from './office.ts';
 import type { OfficeRequest } from './request.ts';
+import { formatSlidesHtml, formatSlidesText, type Slide } from './slides.ts';
 
 const kinds: Record<string, 'writer' | 'impress' | 'calc'> = {
   ...{ docx: 'writer', doc: 'writer', odt: 'writer', rtf: 'writer' },
@@ -53,6 +54,7 @@ export const convert: Convert = async ({
   from,
   to,
   origin,
+  stem,
   input,
   output,
   dir,
@@ -72,12 +74,14 @@ export const convert: Convert = async ({
   await link(admitted, source).catch(() => copyFile(admitted, source));
   const paper = paperAsked(options);
   const toPdf = to === 'pdf';
+  const asSlides = to === 'html' || to === 'txt';
   progress(10);
   await throughOffice(
     {
       input: source,
-      output,
-      filter: toPdf ? `${kind}_pdf_Export` : filters[to]!,
+      output: asSlides ? join(dir, 'slides.json') : output,
+      filter: toPdf ? `${kind}_pdf_Export` : asSlides ? 'slides' : filters[to]!,
+      ...(to === 'html' ? { pictures: true } : {}),
       ...(password !== undefined ? { password } : {}),
       ...(paper ? { paper } : {}),
       ...(toPdf && kind === 'calc'
@@ -108,6 +112,7 @@ export const convert: Convert = async ({
       ? new JobFailure('unsupported_content', error.detail)
       : error;
   });
+  if (asSlides) return [await writeSlides(dir, to, stem, output)];
   if (!(await stat(output).catch(() => undefined))?.size)
     throw new JobFailure('unreadable_input', 'LibreOffice wrote nothing');
   if (!toPdf) return [{ path: output }];
@@ -116,3 +121,17 @@ export const convert: Convert = async ({
     throw new JobFailure('unsupported_content', `pages ${pages} of fewer`);
   return [{ path: output, metadata: { pages: count } }];
 };
+
+async function writeSlides(
+  dir: string,
+  to: 'html' | 'txt',
+  stem: string,
+  output: string,
+): Promise<Converted> {
+  const slides = JSON.parse(await readFile(join(dir, 'slides.json'), 'utf8')) as Slide[];
+  await writeFile(
+    output,
+    to === 'txt' ? formatSlidesText(slides) : await formatSlidesHtml(slides, stem, dir),
+  );
+  return { path: output, metadata: { slides: slides.length } };
+}

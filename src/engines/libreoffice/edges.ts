@@ -30,6 +30,8 @@ export const edges: readonly Edge[] = [
   // A document is also written anew in its own format: without its password, or mended.
   ...between(texts, ['docx', 'odt', 'rtf'], 2),
   ...between(slides, ['pptx'], 2),
+  // What slides say is read from them: on a printed page it is cut off at the edge, and tables come apart.
+  ...between(slides, ['html', 'txt'], 2),
   ...between(books, ['xlsx', 'ods'], 2).filter(({ from, to }) => from !== to),
 ];
 

@@ -1,6 +1,6 @@
 """Keeps one LibreOffice at work: requests as JSON lines on standard input, answers as JSON lines on standard output.
 
-A request: {"id", "input", "output", "filter", "data", "password", "paper", "sheet"}, or {"id", "pictures"}: pairs of
+A request: {"id", "input", "output", "filter", "data", "password", "paper", "sheet"}, or {"id", "draw"}: pairs of
 a picture that only an office draws and where to draw it.
 An answer: {"id", "ok": true} or {"id", "ok": false, "reason", "detail"}.
 """
@@ -25,6 +25,7 @@ from com.sun.star.task import XInteractionHandler
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from fields import still_fields
 from layout import choose_sheet, drop_comments, fit_rows, fit_sheets, set_paper
+from slides import write_slides
 
 PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
 START_SECONDS = 60
@@ -202,8 +203,8 @@ class Office:
         )
 
     def convert(self, request: dict[str, Any]) -> dict[str, Any]:
-        if "pictures" in request:
-            return self.draw(request["pictures"])
+        if "draw" in request:
+            return self.draw(request["draw"])
         leave = self.admit(os.path.dirname(request["input"]), os.path.dirname(request["output"]))
         try:
             return self.convert_admitted(request)
@@ -216,10 +217,7 @@ class Office:
         sheet = self.create("com.sun.star.drawing.DrawingDocument")
         try:
             sheet.initNew()
-            provider, writer = (
-                self.create("com.sun.star.graphic.GraphicProvider"),
-                self.create("com.sun.star.drawing.GraphicExportFilter"),
-            )
+            provider = self.create("com.sun.star.graphic.GraphicProvider")
             for source, output in pictures:
                 picture = provider.queryGraphic((prop("URL", f"file://{source}"),))
                 size = picture.Size100thMM if picture is not None else None
@@ -230,20 +228,25 @@ class Office:
                 sheet.getDrawPages().getByIndex(0).add(frame)
                 frame.Graphic = picture
                 frame.setSize(size)
-                scale = min(DOTS_PER_UNIT, MOST_DOTS / max(size.Width, size.Height))
-                dots = [prop(f"Pixel{side}", max(1, int(getattr(size, side) * scale))) for side in ("Width", "Height")]
-                writer.setSourceDocument(frame)
-                writer.filter(
-                    (
-                        prop("URL", f"file://{output}"),
-                        prop("MediaType", "image/png"),
-                        prop("FilterData", uno.Any("[]com.sun.star.beans.PropertyValue", tuple(dots))),
-                    )
-                )
+                self.draw_shape(frame, output)
             return {"ok": True}
         finally:
             leave()
             sheet.close(True)
+
+    def draw_shape(self, shape: Any, output: str) -> None:
+        size = shape.getSize()
+        scale = min(DOTS_PER_UNIT, MOST_DOTS / max(size.Width, size.Height))
+        dots = [prop(f"Pixel{side}", max(1, int(getattr(size, side) * scale))) for side in ("Width", "Height")]
+        writer = self.create("com.sun.star.drawing.GraphicExportFilter")
+        writer.setSourceDocument(shape)
+        writer.filter(
+            (
+                prop("URL", f"file://{output}"),
+                prop("MediaType", "image/png"),
+                prop("FilterData", uno.Any("[]com.sun.star.beans.PropertyValue", tuple(dots))),
+            )
+        )
 
     def convert_admitted(self, request: dict[str, Any]) -> dict[str, Any]:
         if request["filter"].endswith("_pdf_Export"):
@@ -264,6 +267,9 @@ class Office:
                 return {"ok": False, "reason": "password_required", "detail": "a password is wanted"}
             return {"ok": False, "reason": "unreadable_input", "detail": "LibreOffice could not open it"}
         try:
+            if request["filter"] == "slides":
+                write_slides(document, request["output"], self.draw_shape if request.get("pictures") else None)
+                return {"ok": True}
             if request["filter"].endswith("_pdf_Export"):
                 self.show(document)
             if request.get("paper"):

@@ -10,9 +10,11 @@ export interface OfficeRequest {
   /** Rows become as high as their text: a sheet that was made of plain values says nothing of heights. */
   fitRows?: boolean;
   sheet?: string | number;
+  /** With the filter `slides`: pictures go into files beside the output. */
+  pictures?: boolean;
 }
 
 /** Pictures to draw as PNG, each with where to. */
 export interface PicturesRequest {
-  pictures: [string, string][];
+  draw: [string, string][];
 }

@@ -1,8 +1,6 @@
+import { escapeHtml } from '../text/escape-html.ts';
 import type { Hyphens } from './hyphens.ts';
 import type { Style, Word } from './page.ts';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, one => entities[one] ?? one);
 
 interface Run {
   text: string;
@@ -45,10 +43,10 @@ function runsOf(lines: readonly (readonly Word[])[], hyphens: Hyphens): Run[] {
 }
 
 function marked({ text, style }: Run, plain: boolean): string {
-  let html = escaped(text);
+  let html = escapeHtml(text);
   if (style?.italic && !plain) html = `<em>${html}</em>`;
   if (style?.bold && !plain) html = `<strong>${html}</strong>`;
-  return style?.link ? `<a href="${escaped(style.link)}">${html}</a>` : html;
+  return style?.link ? `<a href="${escapeHtml(style.link)}">${html}</a>` : html;
 }
 
 /** A paragraph's lines as HTML, without their first `skip` characters; `plain` where all of it is set apart anyway. */

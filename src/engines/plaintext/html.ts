@@ -2,13 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { decodeFile, linesOf } from '../text/encoding.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Control characters have no meaning in HTML and may not stand in it. */
-const escaped = (text: string): string =>
-  text
-    .replace(/[\x00-\x08\x0b\x0e-\x1f\x7f]/g, '')
-    .replace(/[&<>"]/g, character => entities[character] ?? character);
+const escaped = (text: string): string => escapeHtml(text.replace(/[\x00-\x08\x0b\x0e-\x1f\x7f]/g, ''));
 
 const style =
   'body{max-width:50em;margin:2em auto;padding:0 1em;line-height:1.4}p{white-space:pre-wrap;tab-size:8}hr{break-after:page;border:0}';

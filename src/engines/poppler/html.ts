@@ -3,11 +3,11 @@ import { Flow, sizesOf } from '../page-layout/flow.ts';
 import { Hyphens } from '../page-layout/hyphens.ts';
 import { withoutLeaders } from '../page-layout/leaders.ts';
 import { joinListMarks } from '../page-layout/list-marks.ts';
-import { escaped } from '../page-layout/markup.ts';
 import type { Page } from '../page-layout/page.ts';
 import { piecesOf } from '../page-layout/pieces.ts';
 import { asReadFromLeft, placedOn, runsMirrored } from '../page-layout/right-to-left.ts';
 import { dropRunningHeads } from '../page-layout/running-heads.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { drawnOn } from './drawn.ts';
 import { figureBoxes, figuresOf } from './figures.ts';
 import { layoutOf } from './layout.ts';
@@ -77,7 +77,7 @@ export async function pdfToHtml(
     }
   }
   flow.end();
-  const head = `<meta charset="utf-8">${title === undefined ? '' : `\n<title>${escaped(title)}</title>`}\n<style>${style}</style>`;
+  const head = `<meta charset="utf-8">${title === undefined ? '' : `\n<title>${escapeHtml(title)}</title>`}\n<style>${style}</style>`;
   await writeFile(
     output,
     `<!DOCTYPE html>\n<html${base === 'rtl' ? ' dir="rtl"' : ''}>\n<head>\n${head}\n</head>\n<body>\n${flow.parts.join('\n')}\n</body>\n</html>\n`,

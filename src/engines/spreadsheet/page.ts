@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sheet } from 'hucre/xlsx';
 import { inPieces } from '../tabular/rows.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { textOf } from './cells.ts';
 import { rowsOf } from './read.ts';
 
@@ -9,10 +10,6 @@ export interface PageStyle {
   formulas?: 'values' | 'keep' | undefined;
   dateFormat?: string | undefined;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, character => entities[character] ?? character);
 
 const style =
   'body{font-family:sans-serif}table{border-collapse:collapse;margin:1em 0}td,th{border:1px solid #bbb;padding:.2em .5em;text-align:left;vertical-align:top;white-space:pre-line}td.n{text-align:right}thead{display:table-header-group}';
@@ -67,7 +64,7 @@ function* tableOf(sheet: Sheet, options: PageStyle): Generator<string> {
       const span = starts.get(`${row},${column}`);
       const across = span && span.columns > 1 ? ` colspan="${span.columns}"` : '';
       const down = span && span.rows > 1 ? ` rowspan="${span.rows}"` : '';
-      return `<${tag}${number ? ' class="n"' : ''}${across}${down}>${escaped(text)}</${tag}>`;
+      return `<${tag}${number ? ' class="n"' : ''}${across}${down}>${escapeHtml(text)}</${tag}>`;
     });
     yield `<tr>${inner.join('')}</tr>\n`;
     if (hasHead && row === 0) yield '</thead>\n<tbody>\n';
@@ -76,9 +73,9 @@ function* tableOf(sheet: Sheet, options: PageStyle): Generator<string> {
 }
 
 function* pageOf(title: string, sheets: Sheet[], options: PageStyle): Generator<string> {
-  yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
+  yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
   for (const sheet of sheets) {
-    if (sheets.length > 1) yield `<h2>${escaped(sheet.name)}</h2>\n`;
+    if (sheets.length > 1) yield `<h2>${escapeHtml(sheet.name)}</h2>\n`;
     yield* tableOf(sheet, options);
   }
   yield '</body>\n</html>\n';

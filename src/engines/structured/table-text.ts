@@ -1,6 +1,7 @@
 import { type CsvStyle, csvLine } from '../tabular/csv.ts';
 import type { ColumnType } from '../tabular/types.ts';
 import { Moment, NumberText, scalarText, type Value } from '../tabular/values.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import type { Table } from './table.ts';
 
 const cellText = (value: Value): string | null => (value === null ? null : scalarText(value as string));
@@ -31,8 +32,6 @@ export function csvText(table: Table, style: CsvStyle, header: boolean): AsyncGe
   );
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, one => entities[one] ?? one);
 const style =
   'body{font-family:sans-serif}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.2em .5em;text-align:left;vertical-align:top;white-space:pre-line}td.n{text-align:right}thead{display:table-header-group}';
 
@@ -42,10 +41,10 @@ const isNumber = (value: Value): boolean =>
 export function htmlText(table: Table, title: string): AsyncGenerator<string> {
   return gathered(
     (async function* () {
-      yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n<table>\n`;
-      yield `<thead>\n<tr>${table.columns.map(({ name }) => `<th>${escaped(name)}</th>`).join('')}</tr>\n</thead>\n<tbody>\n`;
+      yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n<table>\n`;
+      yield `<thead>\n<tr>${table.columns.map(({ name }) => `<th>${escapeHtml(name)}</th>`).join('')}</tr>\n</thead>\n<tbody>\n`;
       for await (const row of table.rows()) {
-        yield `<tr>${row.map(value => `<td${isNumber(value) ? ' class="n"' : ''}>${escaped(cellText(value) ?? '')}</td>`).join('')}</tr>\n`;
+        yield `<tr>${row.map(value => `<td${isNumber(value) ? ' class="n"' : ''}>${escapeHtml(cellText(value) ?? '')}</td>`).join('')}</tr>\n`;
       }
       yield '</tbody>\n</table>\n</body>\n</html>\n';
     })(),

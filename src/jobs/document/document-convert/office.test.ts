@@ -7,6 +7,7 @@ import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { lockOffice } from '../../../../tests/support/lock-office.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { writeZip } from '../../../engines/container/write-zip.ts';
+import { sharp } from '../../../engines/sharp/engine.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -98,6 +99,39 @@ test('a CSV is printed whole: columns as wide as their text, long text wrapped',
   // Text that lies over other text would stand in one line with it.
   expect(/^.*word39.*$/m.exec(lines)![0]).not.toContain('Grace');
   expect(/^.*Grace Hopper.*$/m.exec(lines)![0]).toMatch(/2\s+Grace Hopper\s+short\s+New York/);
+});
+
+test('slides say what stands on them: titles, lists, tables, pictures and notes', async () => {
+  const picture = source(
+    'dot.png',
+    await sharp({ create: { width: 80, height: 80, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer(),
+  );
+  const deck = join(dir, 'deck.pptx');
+  const slides = [
+    '## A first title\n\n- one **bold**\n  - below one\n- two [a link](https://example.com/x)\n\n::: notes\nWhat the speaker says.\n:::\n',
+    '## Numbers\n\n| a | b |\n|---|---|\n| 1 | x & y |\n',
+    `## Seen\n\n![the dot](${picture})\n`,
+  ];
+  tool('pandoc', source('deck.md', slides.join('\n')), '-o', deck);
+  const html = readFileSync(await converted(deck, 'html'), 'utf8');
+  expect(html).toMatch(
+    /<h2>A first title<\/h2>\s*<ul>\s*<li>one <strong>bold<\/strong>\s*<ul>\s*<li>below one/,
+  );
+  expect(html).toContain('<a href="https://example.com/x">a link</a>');
+  expect(html).toMatch(/Notes.*\s*<p>What the speaker says\.<\/p>/);
+  expect(html).toMatch(/<th>a<\/th><th>b<\/th>[\s\S]*<td>1<\/td><td>x &amp; y<\/td>/);
+  const [, drawn] = /<img alt="[^"]*" src="data:image\/png;base64,([^"]+)"/.exec(html)!;
+  const { dominant } = await sharp(Buffer.from(drawn!, 'base64')).stats();
+  expect(dominant.r).toBeGreaterThan(200);
+  expect(dominant.g).toBeLessThan(50);
+  const text = readFileSync(await converted(deck, 'txt'), 'utf8');
+  expect(text.split('\f')[0]).toBe(
+    'A first title\n\n- one bold\n  - below one\n- two a link\n\nNotes:\nWhat the speaker says.\n',
+  );
+  expect(text).toContain('a\tb\n1\tx & y\n');
+  expect(readFileSync(await converted(deck, 'md'), 'utf8')).toMatch(/\| a +\| b +\|/);
 });
 
 test('what is no office file is not printed as if it were text', async () => {

@@ -1,0 +1,143 @@
+"""What the slides of an open presentation say, in the order they say it: titles, text, tables, pictures, notes."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+PRESENTATION = "com.sun.star.presentation."
+TITLES = (PRESENTATION + "TitleTextShape",)
+# What stands on every slide says nothing of this one.
+REPEATED = tuple(PRESENTATION + name for name in ("FooterShape", "DateTimeShape", "SlideNumberShape", "HeaderShape"))
+MOST_PICTURES = 300
+BOLD = 150
+# Kinds of numbering, as LibreOffice counts them.
+NO_NUMBER, BULLET = 5, 6
+
+Draw = Callable[[Any, str], None] | None
+
+
+def write_slides(document: Any, output: str, draw: Draw) -> None:
+    """As JSON; pictures go beside it, drawn by `draw`, or are left out."""
+    pages = document.getDrawPages()
+    reader = Reader(os.path.dirname(output), draw)
+    slides = []
+    for index in range(pages.getCount()):
+        page = pages.getByIndex(index)
+        if page.Visible:
+            slides.append(reader.read_slide(page))
+    with open(output, "w", encoding="utf-8") as file:
+        json.dump(slides, file)
+
+
+class Reader:
+    def __init__(self, folder: str, draw: Draw) -> None:
+        self.folder = folder
+        self.draw = draw
+        self.pictures = 0
+
+    def read_slide(self, page: Any) -> dict[str, Any]:
+        shapes = list(all_shapes(page))
+        title = next((shape for shape in shapes if shape.ShapeType in TITLES), None)
+        blocks: list[dict[str, Any]] = []
+        for shape in shapes:
+            if shape is not title:
+                blocks.extend(self.read_shape(shape))
+        return {
+            "title": " ".join(title.getString().split()) if title is not None else "",
+            "blocks": blocks,
+            "notes": [
+                paragraph
+                for shape in all_shapes(page.getNotesPage())
+                if shape.ShapeType == PRESENTATION + "NotesShape"
+                for paragraph in read_text(shape)
+            ],
+        }
+
+    def read_shape(self, shape: Any) -> list[dict[str, Any]]:
+        kind = shape.ShapeType
+        if kind.endswith(".TableShape"):
+            return [read_table(shape.Model)]
+        if kind.endswith((".OLE2Shape", ".ChartShape")):
+            return [*self.read_picture(shape), *read_chart(shape)]
+        if kind.endswith(".GraphicObjectShape"):
+            return self.read_picture(shape)
+        return read_text(shape) if hasattr(shape, "createEnumeration") else []
+
+    def read_picture(self, shape: Any) -> list[dict[str, Any]]:
+        if (
+            self.draw is None
+            or self.pictures == MOST_PICTURES
+            or not shape.getSize().Width
+            or not shape.getSize().Height
+        ):
+            return []
+        self.pictures += 1
+        name = f"picture-{self.pictures}.png"
+        self.draw(shape, os.path.join(self.folder, name))
+        return [{"kind": "picture", "file": name, "text": shape.Description or shape.Title}]
+
+
+def all_shapes(page: Any) -> Iterator[Any]:
+    """Those of groups one by one; what is empty, or the same everywhere, is left out."""
+    for index in range(page.getCount()):
+        shape = page.getByIndex(index)
+        if shape.ShapeType.endswith(".GroupShape"):
+            yield from all_shapes(shape)
+        elif shape.ShapeType not in REPEATED and not getattr(shape, "IsEmptyPresentationObject", False):
+            yield shape
+
+
+def read_text(shape: Any) -> list[dict[str, Any]]:
+    return [paragraph for paragraph in map(read_paragraph, each(shape)) if paragraph["text"].strip()]
+
+
+def each(enumerable: Any) -> Iterator[Any]:
+    parts = enumerable.createEnumeration()
+    while parts.hasMoreElements():
+        yield parts.nextElement()
+
+
+def read_paragraph(paragraph: Any) -> dict[str, Any]:
+    runs = [read_run(portion) for portion in each(paragraph)]
+    read = {"kind": "paragraph", "text": paragraph.getString(), "runs": [run for run in runs if run["text"]]}
+    level = paragraph.NumberingLevel
+    if level is None or level < 0 or not paragraph.NumberingIsNumber:
+        return read
+    rule = {value.Name: value.Value for value in paragraph.NumberingRules.getByIndex(level)}
+    number = rule.get("NumberingType", NO_NUMBER)
+    if number == NO_NUMBER:
+        return read
+    return {**read, "kind": "item", "level": level, "numbered": number != BULLET}
+
+
+def read_run(portion: Any) -> dict[str, Any]:
+    run = {
+        "text": portion.getString(),
+        "bold": portion.CharWeight >= BOLD,
+        "italic": portion.CharPosture.value != "NONE",
+    }
+    if portion.TextPortionType == "TextField" and hasattr(portion.TextField, "URL"):
+        run["link"] = portion.TextField.URL
+    return run
+
+
+def read_table(table: Any) -> dict[str, Any]:
+    rows, columns = table.Rows.getCount(), table.Columns.getCount()
+    cells = [[table.getCellByPosition(column, row).getString() for column in range(columns)] for row in range(rows)]
+    return {"kind": "table", "rows": cells}
+
+
+def read_chart(shape: Any) -> list[dict[str, Any]]:
+    """The numbers a chart shows, where it has any."""
+    model = getattr(shape, "Model", None)
+    if model is None or not hasattr(model, "getData") or not hasattr(model.getData(), "getRowDescriptions"):
+        return []
+    data = model.getData()
+    header = ["", *data.getColumnDescriptions()]
+    # What is missing is the smallest number there is.
+    rows = [
+        [name, *("" if value != value or (abs(value) < 1e-300 and value) else f"{value:.10g}" for value in values)]
+        for name, values in zip(data.getRowDescriptions(), data.getData(), strict=False)
+    ]
+    return [{"kind": "table", "rows": [header, *rows]}] if rows else []

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { escapeHtml } from '../text/escape-html.ts';
+
+interface Run {
+  text: string;
+  bold: boolean;
+  italic: boolean;
+  link?: string;
+}
+interface Words {
+  text: string;
+  runs: Run[];
+}
+type Block =
+  | ({ kind: 'paragraph' } & Words)
+  | ({ kind: 'item'; level: number; numbered: boolean } & Words)
+  | { kind: 'table'; rows: string[][] }
+  | { kind: 'picture'; file: string; text: string };
+type Item = Extract<Block, { kind: 'item' }>;
+
+/** What slides.py reads from a presentation. */
+export interface Slide {
+  title: string;
+  blocks: Block[];
+  notes: Block[];
+}
+
+/** Slides as text: a title, what stands under it, the notes, and a form feed after each. */
+export function formatSlidesText(slides: readonly Slide[]): string {
+  return slides
+    .map(({ title, blocks, notes }) => {
+      const parts = [title, textOf(blocks), notes.length ? `Notes:\n${textOf(notes)}` : ''];
+      return `${parts.filter(Boolean).join('\n\n')}\n\f`;
+    })
+    .join('');
+}
+
+const textOf = (blocks: readonly Block[]): string =>
+  blocks
+    .map(block => {
+      if (block.kind === 'table') return `${block.rows.map(row => row.map(oneLine).join('\t')).join('\n')}\n`;
+      if (block.kind === 'picture') return '';
+      return block.kind === 'item' ? `${'  '.repeat(block.level)}- ${block.text}` : block.text;
+    })
+    .filter(Boolean)
+    .join('\n');
+
+const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');
+
+/** Slides as a page: a section each, pictures from `dir` within it. */
+export async function formatSlidesHtml(slides: readonly Slide[], stem: string, dir: string): Promise<string> {
+  const sections: string[] = [];
+  for (const { title, blocks, notes } of slides) {
+    const noted = notes.length
+      ? `<blockquote>\n<p><strong>Notes</strong></p>\n${await htmlOf(notes, dir)}</blockquote>\n`
+      : '';
+    const head = title ? `<h2>${escapeHtml(title)}</h2>\n` : '';
+    sections.push(`<section>\n${head}${await htmlOf(blocks, dir)}${noted}</section>\n`);
+  }
+  return `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(stem)}</title>\n<style>body{max-width:50em;margin:2em auto;padding:0 1em;line-height:1.4}img{max-width:100%}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2em .5em}section+section{border-top:1px solid #ccc}</style>\n</head>\n<body>\n${sections.join('')}</body>\n</html>\n`;
+}
+
+async function htmlOf(blocks: readonly Block[], dir: string): Promise<string> {
+  let html = '';
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]!;
+    if (block.kind === 'item') {
+      const end = blocks.findIndex((other, index) => index > at && other.kind !== 'item');
+      const items = blocks.slice(at, end < 0 ? undefined : end) as Item[];
+      html += listOf(items, 0);
+      at += items.length - 1;
+    } else if (block.kind === 'paragraph') html += `<p>${wordsOf(block)}</p>\n`;
+    else if (block.kind === 'table') html += tableOf(block.rows);
+    else html += await pictureOf(block, dir);
+  }
+  return html;
+}
+
+/** Items deeper than `level` belong into the one before them. */
+function listOf(items: readonly Item[], level: number): string {
+  const tag = items[0]!.numbered ? 'ol' : 'ul';
+  let html = `<${tag}>\n`;
+  for (let at = 0; at < items.length; ) {
+    const next = items.findIndex((other, index) => index > at && other.level <= level);
+    const end = next < 0 ? items.length : next;
+    const inner = items.slice(at + 1, end);
+    const deeper = inner.length ? `\n${listOf(inner, Math.min(...inner.map(item => item.level)))}` : '';
+    html += `<li>${wordsOf(items[at]!)}${deeper}</li>\n`;
+    at = end;
+  }
+  return `${html}</${tag}>\n`;
+}
+
+function wordsOf({ text, runs }: Words): string {
+  if (!runs.length) return escapeHtml(text);
+  return runs
+    .map(run => {
+      let html = escapeHtml(run.text).replaceAll('\n', '<br>');
+      if (run.bold) html = `<strong>${html}</strong>`;
+      if (run.italic) html = `<em>${html}</em>`;
+      return run.link && /^(https?:|mailto:)/i.test(run.link)
+        ? `<a href="${escapeHtml(run.link)}">${html}</a>`
+        : html;
+    })
+    .join('');
+}
+
+const tableOf = ([header = [], ...rows]: readonly string[][]): string =>
+  `<table>\n<thead>\n${rowOf(header, 'th')}</thead>\n<tbody>\n${rows.map(row => rowOf(row, 'td')).join('')}</tbody>\n</table>\n`;
+
+const rowOf = (cells: readonly string[], tag: 'th' | 'td'): string =>
+  `<tr>${cells.map(cell => `<${tag}>${escapeHtml(cell).replaceAll('\n', '<br>')}</${tag}>`).join('')}</tr>\n`;
+
+async function pictureOf({ file, text }: Extract<Block, { kind: 'picture' }>, dir: string): Promise<string> {
+  const bytes = await readFile(join(dir, file)).catch(() => undefined);
+  if (!bytes?.length) return '';
+  return `<p><img alt="${escapeHtml(text)}" src="data:image/png;base64,${bytes.toString('base64')}"></p>\n`;
+}
