@@ -202,6 +202,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       log.error({ err: error, host: member.host.id }, 'a work folder could not be cleared');
     });
     pool.releaseWhen(member, cleared);
+    void track(cleared.then(() => removeFolder(task.given)).catch(() => {}));
     return await storing;
   }
 

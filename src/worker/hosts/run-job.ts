@@ -16,6 +16,7 @@ import {
   handOver,
   overfull,
   removeFolder,
+  setAside,
   translate,
 } from './work-folder.ts';
 
@@ -102,7 +103,7 @@ export interface Made {
   result: TakenResult;
   /** Nobody can have the files open any more: they may be moved instead of copied. */
   movable: boolean;
-  /** Makes the host's folders empty for the next job. */
+  /** Makes the host's folders empty for the next job; what is left of this one's lies in its `given` folder then. */
   clearAway(): Promise<void>;
 }
 
@@ -143,11 +144,17 @@ export async function runJob(
       await host.kill();
       await removeFolder(dir);
     }
-    return { result, movable, clearAway: () => clearAway(host, task, [dir]) };
+    return {
+      result,
+      movable,
+      clearAway: () => clearAway(host, task, () => (movable ? undefined : setAside(dir, task.given))),
+    };
   } catch (error) {
     if (spends(error)) host.spent = true;
     if (running && !answered) await host.kill();
-    await clearAway(host, task, [task.given, dir, task.taken]);
+    await clearAway(host, task, async () => {
+      for (const folder of [task.given, dir, task.taken]) await removeFolder(folder);
+    });
     throw error;
   }
 }
@@ -159,11 +166,15 @@ async function settle(host: HostProcess, { keepsProcesses }: Task): Promise<void
   if (!keepsProcesses && extras > 0) await host.kill();
 }
 
-async function clearAway(host: HostProcess, task: Task, folders: string[]): Promise<void> {
+async function clearAway(
+  host: HostProcess,
+  task: Task,
+  clearFolders: () => Promise<void> | undefined,
+): Promise<void> {
   await settle(host, task);
   const clear = async () => {
     if (!task.keepsProcesses) await emptyFolder(host.launch.tmp);
-    for (const folder of folders) await removeFolder(folder);
+    await clearFolders();
   };
   // What still writes into the folder while it is removed shall not go on to do so.
   await clear().catch(async () => {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyFolder, removeFolder } from './work-folder.ts';
+import { emptyFolder, removeFolder, setAside } from './work-folder.ts';
 
 let temp: string;
 let left: string;
@@ -43,4 +43,14 @@ test('closed folders, names that are no text, and trees deeper than any path go 
   await removeFolder(left);
   await removeFolder(left);
   expect(await readdir(temp)).toEqual(['elsewhere']);
+});
+
+test('what is set aside has no files left, only empty folders; a link in it leads nowhere', async () => {
+  await mkdir(join(left, 'sub/deeper'), { recursive: true });
+  for (const path of ['file', 'sub/file', 'sub/deeper/file']) await writeFile(join(left, path), 'x');
+  await symlink(elsewhere, join(left, 'sub/link'));
+  await setAside(left, join(temp, 'aside'));
+  expect((await readdir(temp)).sort()).toEqual(['aside', 'elsewhere']);
+  expect((await readdir(join(temp, 'aside'), { recursive: true })).sort()).toEqual(['sub', 'sub/deeper']);
+  expect(await readdir(elsewhere)).toEqual(['kept']);
 });

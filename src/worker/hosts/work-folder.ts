@@ -8,10 +8,10 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  rmdirSync,
+  renameSync,
   unlinkSync,
 } from 'node:fs';
-import { unlink } from 'node:fs/promises';
+import { rmdir, unlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -114,7 +114,7 @@ async function removeName(path: string): Promise<void> {
  * Empties a folder by a handle on it: no link that a host leaves in it, or puts in its place meanwhile, leads the removal
  * elsewhere. One after the other: all at once would keep what is to be stored from the disk.
  */
-async function removeWithin(folder: string, depth = 0): Promise<void> {
+async function removeWithin(folder: string, keepFolders = false, depth = 0): Promise<void> {
   if (depth > deepest) throw new Error(`folders nested deeper than ${deepest}`);
   const fd = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
@@ -123,8 +123,9 @@ async function removeWithin(folder: string, depth = 0): Promise<void> {
       const path = `/proc/self/fd/${fd}/${entry.name}`;
       if (!entry.isDirectory()) await removeName(path);
       else {
-        await removeWithin(path, depth + 1);
-        rmdirSync(path);
+        await removeWithin(path, keepFolders, depth + 1);
+        // A folder takes the disk far longer than a file: in another thread, so that nobody waits for it.
+        if (!keepFolders) await rmdir(path);
       }
       if (++removed % fewAtOnce === 0) await others();
     }
@@ -139,7 +140,7 @@ export async function removeFolder(folder: string): Promise<void> {
   if (!found) return;
   if (!found.isDirectory()) return await removeName(folder);
   const removed = await removeWithin(folder)
-    .then(() => rmdirSync(folder))
+    .then(() => rmdir(folder))
     .then(
       () => true,
       () => false,
@@ -147,6 +148,16 @@ export async function removeFolder(folder: string): Promise<void> {
   if (removed) return;
   await run('/bin/chmod', ['-R', 'u+rwX', folder]).catch(() => {});
   await run('/bin/rm', ['-rf', '--one-file-system', folder]);
+}
+
+/** Takes the files of a folder away, and the folder itself, with the empty ones in it, to `aside`, to be removed when there is time. */
+export async function setAside(folder: string, aside: string): Promise<void> {
+  const emptied = await removeWithin(folder, true).then(
+    () => true,
+    () => false,
+  );
+  if (emptied) renameSync(folder, aside);
+  else await removeFolder(folder);
 }
 
 export async function emptyFolder(folder: string): Promise<void> {
