@@ -11,8 +11,10 @@ import {
   listShards,
   makeShards,
   place,
+  placeSynced,
   pour,
   readInto,
+  syncsNames,
 } from './disk.ts';
 import { isTemporary, pathOf, temporaryPrefix } from './keys.ts';
 import { localPartials } from './partials.ts';
@@ -32,6 +34,8 @@ export async function openLocalStorage(root: string): Promise<Storage> {
   fs.mkdirSync(temporary, { recursive: true, mode: 0o700 });
   await makeShards(files);
   await makeShards(partial);
+
+  const oneSync = syncsNames(files);
 
   const readable = (key: string): string => pathOf(files, key);
   const writable = (key: string): string => {
@@ -68,8 +72,11 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     try {
       try {
         const stored = await fill(file);
-        await dataSynced(file);
-        await place(path, to);
+        if (oneSync) await placeSynced(file, path, to);
+        else {
+          await dataSynced(file);
+          await place(path, to);
+        }
         return stored;
       } finally {
         fs.closeSync(file);
