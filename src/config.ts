@@ -249,7 +249,13 @@ export const limits = {
   formFieldBytes: 256 * 1024,
   formParts: 1000,
   sseHeartbeatSeconds: 15,
-  sseConnections: 1000,
+  /** At once in one process, and of one workspace. */
+  eventStreams: { inAll: 1000, perWorkspace: 250 },
+  waits: { inAll: 2000, perWorkspace: 500 },
+  uploads: { inAll: 1000, perWorkspace: 250 },
+  downloads: { inAll: 1000, perWorkspace: 250 },
+  /** How soon an open stream ends after its key was revoked, its member removed or its session ended. */
+  accessCheckSeconds: 1,
   shutdownSeconds: 25,
   /** No answer is larger, files and streams of events aside: a page of a list ends before. */
   answerBytes: 4 * mb,
@@ -372,6 +378,9 @@ export const limits = {
 
   /** Database */
   poolConnections: 10,
+  /** How often the server is asked whether it is there, and how long it may take to say so. */
+  pulseSeconds: 1,
+  pulsePatienceSeconds: 3,
   embeddedConnections: 60,
   databaseStartSeconds: 120,
   databaseStopSeconds: 20,

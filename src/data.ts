@@ -20,6 +20,8 @@ export interface OpenedDatabase {
   connection: Connection;
   db: Database;
   applied: string[];
+  /** Breaks every connection to a server that no longer answers. */
+  cut(): void;
   close: Closer;
 }
 
@@ -47,7 +49,7 @@ export async function openData(config: Config, log: FastifyBaseLogger): Promise<
     const applied = await migrate(pool);
     const db = openDatabase(pool);
     await loadPlans(db, config.plansFile);
-    return { connection, db, applied, close };
+    return { connection, db, applied, cut: () => pool.cut(), close };
   } catch (error) {
     await close();
     throw config.databaseUrl ? explained(error, connection) : error;

@@ -3,9 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
+import { type Config, limits } from './config.ts';
 import { type OpenedDatabase, openData, openStorage } from './data.ts';
 import { type Listener, openListener } from './db/listener.ts';
+import { type Pulse, watchPulse } from './db/pulse.ts';
 import { lazyAuth } from './domain/accounts/auth.ts';
 import { firstUserToken } from './domain/accounts/first.ts';
 import { watchChanges } from './domain/jobs/changes.ts';
@@ -41,6 +42,7 @@ interface Ground {
   config: Config;
   log: FastifyBaseLogger;
   data: OpenedDatabase;
+  pulse: Pulse;
   storage: Storage;
   listener: Listener;
   jobTypes: JobTypes;
@@ -147,6 +149,7 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
       secrets,
       auth: lazyAuth(data.db, { secretKey: ground.secretKey, publicUrl: config.publicUrl }),
       changes: watchChanges(listener),
+      isDatabaseThere: () => ground.pulse.beats,
       inventory: () => takeInventory(config),
       publicUrl: config.publicUrl,
     },
@@ -186,6 +189,15 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     preparing?.catch(() => {});
     const data = await openData(config, log);
     closers.push(data.close);
+    const pulse = watchPulse(data.connection, {
+      everySeconds: limits.pulseSeconds,
+      patienceSeconds: limits.pulsePatienceSeconds,
+      onLost(error) {
+        log.warn({ err: error }, 'the database does not answer');
+        data.cut();
+      },
+    });
+    closers.push(() => pulse.stop());
     const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
     const [storage, jobTypes, listener] = await Promise.all([
       openStorage(config),
@@ -196,7 +208,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     ]);
     closers.push(() => listener.close());
     const secrets = createSecrets(secretKey);
-    const ground = { config, log, data, storage, listener, jobTypes, secrets, secretKey, closers };
+    const ground = { config, log, data, pulse, storage, listener, jobTypes, secrets, secretKey, closers };
     let withoutJobs: string | undefined;
     const prepared = await preparing?.catch(error => {
       // Somebody who has just begun gets to know the service, and what to type; a worker would be there for nothing.

@@ -35,10 +35,23 @@ const session = Object.entries({
   .map(([name, value]) => `set ${name} = '${value}'`)
   .join(';');
 
-export function openPool(connection: Connection, settings: PoolSettings): pg.Pool {
+export interface Pool extends pg.Pool {
+  /** Breaks every connection: who waits for an answer is told so, and the next is asked on a new one. */
+  cut(): void;
+}
+
+export function openPool(connection: Connection, settings: PoolSettings): Pool {
+  const open = new Set<PreparingClient>();
+  class OwnClient extends PreparingClient {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      open.add(this);
+      this.once('end', () => open.delete(this));
+    }
+  }
   const pool = new pg.Pool({
     ...connection,
-    Client: PreparingClient,
+    Client: OwnClient,
     max: settings.max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 15_000,
@@ -57,7 +70,11 @@ export function openPool(connection: Connection, settings: PoolSettings): pg.Poo
   });
   // The pool listens only while a connection lies idle. In use, its next query reports the break.
   pool.on('connect', client => client.on('error', () => {}));
-  return pool;
+  return Object.assign(pool, {
+    cut() {
+      for (const client of open) client.cut();
+    },
+  });
 }
 
 export const openDatabase = (pool: pg.Pool): Database =>

@@ -32,6 +32,12 @@ const isStale = ({ routine, code }: Partial<pg.DatabaseError>): boolean =>
 export class PreparingClient extends pg.Client {
   readonly #shapes = new Map<string, Shape>();
 
+  /** Ends the connection without a word to the server, which may not be listening. */
+  cut(): void {
+    const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
+    connection.stream.destroy();
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: one body for all of the overloads
   override query(config: any, values?: any, callback?: any): any {
     if (typeof config !== 'string' || config === '' || !Array.isArray(values) || values.length === 0)

@@ -23,6 +23,12 @@ export const stemOf = (filename: string): string => filename.replace(/(?<=.)\.[^
 /** As long as a name may be, in characters. */
 export const filenameLength = 255;
 
+/** Marks that turn the direction of what follows: they let `gpj.exe` be read as `exe.jpg`. */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name that reads as it is. */
+export const withoutDirectionMarks = (filename: string): string => filename.replaceAll(directionMarks, '');
+
 /** The name of an output: the input's stem, then what is its own. Of a stem that leaves too little room, the beginning. */
 export function outputName(filename: string, ending: string): string {
   const room = filenameLength - [...ending].length;

@@ -31,6 +31,8 @@ export interface Services {
   /** Sign-in, loaded when first asked for. */
   auth: () => Promise<Auth>;
   changes: Changes;
+  /** Whether the database answered when it was last asked. */
+  isDatabaseThere(): boolean;
   /** The engines and models there could be, for operators. */
   inventory: () => Promise<Inventory>;
   /** As the operator set it; else addresses are built on the request's Host. */
@@ -74,6 +76,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller;
+    /** Whether the key or session that the request came with would be let in now. */
+    isStillAllowed(): Promise<boolean>;
     /** The job a key's caller asks for, where the route reads one. */
     early?: EarlyRead;
     /** In the workspace: who is signed in, and as what they came into the workspace of the address. */

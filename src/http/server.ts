@@ -5,6 +5,7 @@ import { createApp } from './framework.ts';
 import { useMetrics } from './metrics.ts';
 import { keyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugins/auth.ts';
 import { boundConnections, connectionLimits } from './plugins/connections.ts';
+import { requireDatabase } from './plugins/database.ts';
 import { headAnswer, useHeaders } from './plugins/headers.ts';
 import { serveOpenApi, useOpenApi } from './plugins/openapi.ts';
 import { downloadRoutes } from './public/downloads/downloads.ts';
@@ -24,13 +25,14 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
   boundConnections(app.server, connectionLimits());
   useHeaders(app);
   refuseUnrouted(app, windows);
+  requireDatabase(app, services);
   const metrics = useMetrics(app);
   for (const schema of publicSchemas) app.addSchema(schema);
   await useOpenApi(app, publicDocument);
 
   await app.register(
     async scope => {
-      useAuth(scope as App, windows);
+      useAuth(scope as App, services.db, windows);
       for (const route of keyedRoutes) route(scope as App, services);
     },
     { prefix: publicPrefix },

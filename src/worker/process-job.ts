@@ -7,6 +7,7 @@ import type { EngineUse } from '../db/tables/jobs.ts';
 import { topUpReservation } from '../domain/credits/charge.ts';
 import { findDamage, noteDamage } from '../domain/retention/damage.ts';
 import type { Secrets } from '../domain/secrets.ts';
+import { withoutDirectionMarks } from '../formats/declared.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { RunInput } from '../jobs/run.ts';
@@ -101,7 +102,7 @@ async function collectInto(
     outputs.push({
       id: newId('artifact'),
       index,
-      filename: output.filename,
+      filename: withoutDirectionMarks(output.filename) || 'file',
       content_type: formatOf(output.format).mediaTypes[0],
       format: output.format,
       size,

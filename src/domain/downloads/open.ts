@@ -9,6 +9,7 @@ import { verified } from './verified.ts';
 
 /** A retained file that a signed address leads to. */
 export interface Download {
+  workspaceId: string;
   filename: string;
   contentType: string;
   format: FormatId;
@@ -18,6 +19,7 @@ export interface Download {
 }
 
 export interface DownloadRow {
+  workspace_id: string;
   filename: string;
   content_type: string;
   format: FormatId;
@@ -29,6 +31,7 @@ export interface DownloadRow {
 export function downloadOf(db: Database, storage: Storage, row: DownloadRow): Download {
   const { filename, content_type: contentType, format, size, sha256, storage_key: key } = row;
   return {
+    workspaceId: row.workspace_id,
     filename,
     contentType,
     format,
@@ -57,7 +60,7 @@ export function downloadOf(db: Database, storage: Storage, row: DownloadRow): Do
 /** The artifact, if it is still kept: one that has expired or was erased is gone for every address. */
 export async function openDownload(db: Database, storage: Storage, artifactId: string): Promise<Download> {
   const { rows } = await sql<DownloadRow>`
-    select a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
+    select a.workspace_id, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
       from artifacts a join jobs j on j.id = a.job_id
       where a.id = ${artifactId} and j.deleted_at is null and a.expires_at > clock_timestamp()`.execute(db);
   const [row] = rows;

@@ -14,7 +14,7 @@ export interface OutputRow extends DownloadRow {
 
 /** The outputs of a job that are still kept. */
 export const outputRows = (jobId: RawBuilder<unknown>): RawBuilder<OutputRow> => sql<OutputRow>`
-  select a.id, a.index, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
+  select a.id, a.workspace_id, a.index, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
     from artifacts a where a.job_id = ${jobId} and a.role = 'output' and a.expires_at > clock_timestamp()`;
 
 /** All outputs of a job, in their order; none where the job was erased. */

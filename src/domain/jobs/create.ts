@@ -3,7 +3,7 @@ import { ApiError, invalid, type QuotaKey } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
-import { declaredFormat } from '../../formats/declared.ts';
+import { declaredFormat, withoutDirectionMarks } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, needsOf } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
@@ -101,7 +101,7 @@ async function readInput(
   }
   return {
     index,
-    filename: file.filename,
+    filename: withoutDirectionMarks(file.filename) || 'file',
     content_type: file.contentType,
     format: acceptedFormat(job, declaredFormat(file.contentType, file.filename), at),
     file_size: file.fileSize,

@@ -71,3 +71,10 @@ export async function authenticate(db: Database, authorization: string | undefin
   const [use] = await useKey(db, keyHashIn(authorization));
   return callerOf(use);
 }
+
+export async function isKeyValid(db: Database, keyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from api_keys where id = ${keyId} and revoked_at is null and (expires_at is null or expires_at > now())
+  `.execute(db);
+  return rows.length > 0;
+}

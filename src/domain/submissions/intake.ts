@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
+import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Caller } from '../caller.ts';
+import { countArrivals } from './in-flight.ts';
 import type { StoredFile, Submitted } from './submit.ts';
 import { takeIn } from './take-in.ts';
 import type { Target } from './target.ts';
@@ -22,6 +24,7 @@ export interface Arriving {
 export type Piece = { name: string; text: string } | Arriving;
 
 export interface Intake {
+  db: Database;
   storage: Storage;
   /** How much of a file is looked at to tell its format. */
   sniffBytes: number;
@@ -29,13 +32,15 @@ export interface Intake {
 
 /** Takes in what a request brings and makes its job of it, or keeps nothing. */
 export async function takeSubmission(
-  { storage, sniffBytes }: Intake,
-  { plan }: Caller,
+  { db, storage, sniffBytes }: Intake,
+  caller: Caller,
   target: Target,
   given: TextFields,
   pieces: AsyncIterable<Piece>,
   key: string | undefined,
 ): Promise<Submitted> {
+  const { plan } = caller;
+  const arrivals = await countArrivals(db, caller);
   const id = newId('job');
   const fields = [...given];
   const files: StoredFile[] = [];
@@ -55,7 +60,7 @@ export async function takeSubmission(
       target.check(fields);
       const storageKey = `inputs/${id}/${files.length}/${randomUUID()}`;
       const limits = { sniffBytes, fileBytes: plan.file_bytes, totalBytes: left };
-      const { size, sha256 } = await takeIn(storage, storageKey, file, limits);
+      const { size, sha256 } = await takeIn(storage, storageKey, file, limits, arrivals);
       left -= size;
       const { filename, contentType } = piece;
       files.push({ filename, contentType, fileSize: size, sha256, storageKey });
@@ -69,6 +74,8 @@ export async function takeSubmission(
     // Where it is not certain that no row names them, they are left to the sweeper.
     if (error instanceof ApiError) await discard();
     throw error;
+  } finally {
+    arrivals.end();
   }
 }
 

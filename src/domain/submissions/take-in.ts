@@ -3,6 +3,7 @@ import type { FormatId } from '../../formats/formats.ts';
 import { matches } from '../../formats/sniff/sniff.ts';
 import type { Storage, Stored } from '../../storage/storage.ts';
 import { asUploadError } from '../uploads/upload.ts';
+import type { Arrivals } from './in-flight.ts';
 
 /** A file as its sender describes it. */
 export interface SentFile {
@@ -38,7 +39,7 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
 }
 
 /** Passes a file on as it comes, looking at its first bytes, and not a byte more than may come. */
-async function* looked(file: SentFile, limits: IntakeLimits): AsyncIterable<Uint8Array> {
+async function* looked(file: SentFile, limits: IntakeLimits, arrivals: Arrivals): AsyncIterable<Uint8Array> {
   let size = 0;
   let head: Uint8Array[] | undefined = [];
   const look = (chunks: Uint8Array[], whole: number) => {
@@ -57,6 +58,7 @@ async function* looked(file: SentFile, limits: IntakeLimits): AsyncIterable<Uint
         message: `The plan allows ${limits.totalBytes} bytes in all.`,
         limit: limits.totalBytes,
       });
+    await arrivals.count(chunk.length);
     head?.push(chunk);
     // Looked at as soon as it is there: a wrong file of gigabytes is refused after its first kilobytes.
     if (head && size > limits.sniffBytes) {
@@ -75,9 +77,10 @@ export async function takeIn(
   key: string,
   file: SentFile,
   limits: IntakeLimits,
+  arrivals: Arrivals,
 ): Promise<Stored> {
   try {
-    return await storage.write(key, looked(file, limits));
+    return await storage.write(key, looked(file, limits, arrivals));
   } catch (error) {
     throw asUploadError(error);
   }

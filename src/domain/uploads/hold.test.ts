@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../tests/support/sending.ts';
 import { openTransfers, type Transfers } from '../../../tests/support/transfers.ts';
+import { Share } from '../share.ts';
 import type { Target } from './upload.ts';
 import { openUploads, type Uploads } from './uploads.ts';
 
@@ -16,11 +17,13 @@ const limits = {
 };
 const text = { filename: 'a.txt', contentType: 'text/plain', size: 40 };
 
+const share = new Share('uploads', { inAll: 10, perWorkspace: 10 });
+
 let transfers: Transfers;
 let uploads: Uploads;
 beforeAll(async () => {
   transfers = await openTransfers();
-  uploads = openUploads({ ...transfers, limits });
+  uploads = openUploads({ ...transfers, share, limits });
 });
 afterAll(() => transfers.stop());
 
@@ -122,7 +125,7 @@ test.each([
 
 test('pieces stop when another process takes the upload over; what came is kept', async () => {
   const at = await target();
-  const other = openUploads({ ...transfers, limits });
+  const other = openUploads({ ...transfers, share, limits });
   const first = sender();
   const appending = uploads.append(at, 0, first.incoming);
   appending.catch(() => {});
@@ -151,7 +154,9 @@ test('a full disk is said to be one', async () => {
     },
   };
   const { incoming } = sender();
-  await expect(openUploads({ ...transfers, storage, limits }).receive(at, incoming)).rejects.toMatchObject({
+  await expect(
+    openUploads({ ...transfers, share, storage, limits }).receive(at, incoming),
+  ).rejects.toMatchObject({
     code: 'unavailable',
   });
   expect(await inFlight(at)).toBe(false);
@@ -160,6 +165,7 @@ test('a full disk is said to be one', async () => {
 test('a sender that drips is cut off, though it is never silent', async () => {
   const strict = openUploads({
     ...transfers,
+    share,
     limits: { ...limits, uploadRateSeconds: 0.5, uploadBytesPerSecond: 1000 },
   });
   const { send, incoming } = sender();

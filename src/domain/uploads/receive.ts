@@ -51,7 +51,9 @@ async function receiveLeased(context: UploadContext, target: Target, incoming: I
   const lease = await takeLease(context, target, token, false);
   const hold = holdLease(context, target, token, incoming);
   const key = storageKey(target, token);
+  let leave = (): void => {};
   try {
+    leave = context.share.begin(lease.workspaceId);
     // The bytes reserved for the input are those that come now.
     await storage.partial.discard(partialKey(target));
     // Looked at as soon as it is there: a wrong file of gigabytes is refused after its first kilobytes.
@@ -67,6 +69,7 @@ async function receiveLeased(context: UploadContext, target: Target, incoming: I
     await dropLease(context, target, token).catch(() => {});
     throw asUploadError(error);
   } finally {
+    leave();
     hold.stop();
   }
 }

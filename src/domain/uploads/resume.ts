@@ -56,7 +56,9 @@ export async function append(
   const token = randomUUID();
   const lease = await takeLease(context, target, token, true);
   const hold = holdLease(context, target, token, incoming);
+  let leave = (): void => {};
   try {
+    leave = context.share.begin(lease.workspaceId);
     const there = await storage.partial.offset(key);
     const kept = there === 0 && lease.uploaded ? target.size : there;
     if (offset !== kept) throw offsetConflict(kept);
@@ -80,6 +82,7 @@ export async function append(
     await dropLease(context, target, token).catch(() => {});
     throw asUploadError(error);
   } finally {
+    leave();
     hold.stop();
   }
 }

@@ -2,12 +2,15 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../storage/storage.ts';
 import type { Changes } from '../jobs/changes.ts';
+import type { Share } from '../share.ts';
 
 /** What an upload works with. */
 export interface UploadContext {
   db: Database;
   storage: Storage;
   changes: Pick<Changes, 'next'>;
+  /** How many go on at once. */
+  share: Pick<Share, 'begin'>;
   limits: UploadLimits;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import { isId } from '../../contract/ids.ts';
 import { type Role, reaches } from '../../contract/roles.ts';
@@ -27,6 +28,19 @@ export async function openWorkspace(db: Database, userId: string, workspaceId: s
   if (!found) throw noWorkspace(workspaceId);
   const { role, ...plan } = found;
   return { caller: { workspaceId, plan, source: 'workspace', keyId: null }, userId, role };
+}
+
+/** Whether whoever is signed in by this session still belongs to the workspace. */
+export async function isStillMember(db: Database, sessionId: string, workspaceId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.user_id', 's.user_id')
+    .select('m.role')
+    .where('s.id', '=', sessionId)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('m.workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export const noWorkspace = (id: string) =>

@@ -138,7 +138,8 @@ export interface PreparedPages extends PdfFacts {
 }
 
 export const preparePages = (
-  request: OneToOne & { spans: readonly PageSpan[] },
+  /** `most`: more pages than this are refused before any is looked at. */
+  request: OneToOne & { spans: readonly PageSpan[]; most: number },
   options: TaskOptions,
 ): Promise<PreparedPages> => runTask({ task: 'prepare', ...request }, options);
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { authenticateFor } from '../../domain/jobs/with-key.ts';
-import { authenticate, type KeyCaller } from '../../domain/keys/authenticate.ts';
+import { authenticate, isKeyValid, type KeyCaller } from '../../domain/keys/authenticate.ts';
 import { type App, publicPrefix } from '../app.ts';
 
 function tellRate(reply: FastifyReply, { rate }: KeyCaller): void {
@@ -58,8 +58,9 @@ export function keyWindows(db: Database): KeyWindows {
 }
 
 /** Every request of the scope needs a key, spends one of its requests, and must be within the key's rights. */
-export function useAuth(app: App, windows: KeyWindows): void {
+export function useAuth(app: App, db: Database, windows: KeyWindows): void {
   app.decorateRequest('caller');
+  app.decorateRequest('isStillAllowed');
   app.decorateRequest('early');
   app.addHook('onRequest', async (request, reply) => {
     const { scope, readsJob } = request.routeOptions.config;
@@ -72,6 +73,7 @@ export function useAuth(app: App, windows: KeyWindows): void {
     if (scope && !caller.scopes.includes(scope))
       throw new ApiError('forbidden', { message: `This key lacks the scope ${scope}.` });
     request.caller = caller;
+    request.isStillAllowed = () => isKeyValid(db, caller.keyId);
   });
 }
 

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../config.ts';
 import { ApiError, type ErrorCode, errorTable } from '../../contract/errors.ts';
 import type { App } from '../app.ts';
+import { noDatabase } from './database.ts';
 import { drain } from './drain.ts';
 
 declare module 'fastify' {
@@ -54,7 +55,6 @@ const databaseDown = new Set([
   '08004',
   '08006',
 ]);
-const retryAfterSeconds = 2;
 /** What the database says of text it cannot hold, in a column or within JSON: there is one such character, U+0000. */
 const unstorable = new Set(['22021', '22P05']);
 
@@ -73,12 +73,7 @@ export function toApiError(error: unknown): ApiError {
   const known = error as FastifyError;
   const [code, message] = frameworkCodes[known?.code] ?? [];
   if (code) return new ApiError(code, { message: message! });
-  if (known instanceof Error && isDatabaseDown(known))
-    return new ApiError(
-      'unavailable',
-      { message: 'The service cannot reach its database. Try again.', retryAfter: retryAfterSeconds },
-      { 'retry-after': String(retryAfterSeconds) },
-    );
+  if (known instanceof Error && isDatabaseDown(known)) return noDatabase();
   if (unstorable.has(known?.code))
     return new ApiError('validation_failed', { message: 'Text must not contain the character U+0000.' });
   if (known?.statusCode === 400)

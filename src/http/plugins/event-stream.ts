@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { hangUp } from './hang-up.ts';
+import { shares } from './shares.ts';
 
 /** One event of a stream; `id` is how far it has been told, to go on from there. */
 interface StreamEvent {
@@ -10,22 +11,15 @@ interface StreamEvent {
   data: unknown;
 }
 
-let open = 0;
-
 /** Server-Sent Events, until there are no more or the client goes away. */
 export async function streamEvents(
   request: FastifyRequest,
   reply: FastifyReply,
   follow: (signal: AbortSignal) => AsyncIterable<StreamEvent>,
 ): Promise<void> {
-  if (open >= limits.sseConnections)
-    throw new ApiError(
-      'unavailable',
-      { message: 'Too many open event streams.', retryAfter: 5 },
-      { 'retry-after': '5' },
-    );
-  const signal = hangUp(reply);
-  open += 1;
+  const leave = shares.streams.begin(request.caller.workspaceId);
+  const forbidden = new AbortController();
+  const signal = AbortSignal.any([hangUp(reply), forbidden.signal]);
   reply.hijack();
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -34,6 +28,10 @@ export async function streamEvents(
     'x-accel-buffering': 'no',
   });
   reply.raw.flushHeaders();
+  // What was allowed when the stream began may no longer be.
+  const checking = setInterval(async () => {
+    if (!(await request.isStillAllowed().catch(() => true))) forbidden.abort('forbidden');
+  }, limits.accessCheckSeconds * 1000);
   const beat = setInterval(() => reply.raw.write(': still here\n\n'), limits.sseHeartbeatSeconds * 1000);
   try {
     for await (const { id, name, data } of follow(signal))
@@ -42,7 +40,8 @@ export async function streamEvents(
     // Mid-stream there is no envelope to send: the client comes back with Last-Event-ID.
     if (!(error instanceof ApiError)) request.log.warn({ err: error }, 'event stream broke off');
   } finally {
-    open -= 1;
+    leave();
+    clearInterval(checking);
     clearInterval(beat);
     reply.raw.end();
   }

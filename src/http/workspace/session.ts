@@ -1,7 +1,12 @@
 import { ApiError } from '../../contract/errors.ts';
 import { roleOfScope } from '../../contract/roles.ts';
 import { getUser } from '../../domain/accounts/users.ts';
-import { openWorkspace, requireOperator, requireRole } from '../../domain/workspaces/access.ts';
+import {
+  isStillMember,
+  openWorkspace,
+  requireOperator,
+  requireRole,
+} from '../../domain/workspaces/access.ts';
 import type { App, Services } from '../app.ts';
 
 /** Every route needs a session unless it says it is open; one of a workspace also needs the member's role. */
@@ -9,6 +14,7 @@ export function useSession(app: App, services: Services): void {
   app.decorateRequest('person');
   app.decorateRequest('access');
   app.decorateRequest('caller');
+  app.decorateRequest('isStillAllowed');
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions;
     if (config.open || request.is404) return;
@@ -23,6 +29,7 @@ export function useSession(app: App, services: Services): void {
     if (workspaceId === undefined) return;
     request.access = await openWorkspace(services.db, user.id, workspaceId);
     request.caller = request.access.caller;
+    request.isStillAllowed = () => isStillMember(services.db, visit.sessionId, workspaceId);
     requireRole(request.access, config.role ?? (config.scope ? roleOfScope(config.scope) : 'viewer'));
   });
 }

@@ -24,6 +24,29 @@ def lay_flat(pdf: Pdf, pages: list) -> list:
     return pages
 
 
+def names_more_pages(pdf: Pdf, most: int) -> bool:
+    """Whether the page tree names more than `most`, whatever it says of their number; read no further than it takes to know."""
+    named = 0
+    stack = [pdf.Root.get("/Pages")]
+    seen: set = set()
+    while stack:
+        try:
+            node = stack.pop()
+            if not is_dict(node) or (node.is_indirect and node.objgen in seen):
+                continue
+            kids = node.get("/Kids")
+            if not is_array(kids):
+                continue
+            seen.add(node.objgen)
+            named += len(kids)
+            if named > most:
+                return True
+            stack.extend(kids)
+        except MALFORMED:
+            continue
+    return False
+
+
 def _reachable(pdf: Pdf) -> list:
     pages: list = []
     seen: set = set()

@@ -9,7 +9,7 @@ from pikepdf import PasswordError, Pdf, PdfError
 
 from .objects import MALFORMED, Value, dict_at, is_dict, items_of
 from .outcome import Failure
-from .page_tree import is_counted_right, lay_flat, mend_page_tree, mend_pages
+from .page_tree import is_counted_right, lay_flat, mend_page_tree, mend_pages, names_more_pages
 from .salvage import is_legible, salvaged
 
 # pikepdf reads files through Python calls; from memory they cost half. Larger documents are read in place.
@@ -111,7 +111,7 @@ def open_pdf(path: str, password: str | None, index: int = 0) -> tuple[Pdf, bool
     """The document, and whether the password given is what opened it."""
     for attempt in [*spellings(password), b""] if password else [b""]:
         try:
-            pdf = _open(path, attempt)
+            pdf = _open(path, attempt, index)
         except PasswordError:
             continue
         except (PdfError, ValueError, RuntimeError) as error:
@@ -123,13 +123,18 @@ def open_pdf(path: str, password: str | None, index: int = 0) -> tuple[Pdf, bool
     raise Failure("password_required", "no password, or not the right one", index)
 
 
-def _open(path: str, password: bytes) -> Pdf:
+def _open(path: str, password: bytes, index: int) -> Pdf:
+    data = _held(path)
+    with Pdf.open(_stream(path, data), password=password, inherit_page_attributes=False) as untouched:
+        # To open it as it is used, the library goes through all pages, which for a million of them takes minutes.
+        if names_more_pages(untouched, MAX_PAGES):
+            raise Failure("limit_exceeded", f"more than {MAX_PAGES} pages", index)
     try:
-        return Pdf.open(_stream(path), password=password)
+        return Pdf.open(_stream(path, data), password=password)
     except PdfError as error:
         if isinstance(error, PasswordError) or "/Pages" not in str(error):
             raise
-        return Pdf.open(_stream(path), password=password, inherit_page_attributes=False)
+        return Pdf.open(_stream(path, data), password=password, inherit_page_attributes=False)
 
 
 def spellings(password: str) -> list[bytes]:
@@ -141,14 +146,18 @@ def spellings(password: str) -> list[bytes]:
     return list(dict.fromkeys(found))
 
 
-def _stream(path: str) -> str | io.BytesIO:
+def _held(path: str) -> bytes | None:
     global _in_memory
     size = os.path.getsize(path)
     if size > IN_MEMORY_EACH or _in_memory + size > IN_MEMORY_ALL:
-        return path
+        return None
     _in_memory += size
     with open(path, "rb") as file:
-        return io.BytesIO(file.read())
+        return file.read()
+
+
+def _stream(path: str, data: bytes | None) -> str | io.BytesIO:
+    return path if data is None else io.BytesIO(data)
 
 
 def is_signed(pdf: Pdf) -> bool:

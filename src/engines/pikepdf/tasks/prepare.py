@@ -5,6 +5,7 @@ from pikepdf import Pdf
 from parts.fonts.missing_fonts import MissingFonts
 from parts.forms.marks import draw_mark, has_appearance
 from parts.objects import Value, is_dict, items_of
+from parts.outcome import Failure
 from parts.pages import chosen
 from parts.saving import save
 from parts.source import open_source
@@ -17,6 +18,8 @@ UNDRAWN = ("/Line", "/PolyLine", "/Polygon")
 def run(request: dict) -> dict:
     source = open_source(request)
     indexes = list(dict.fromkeys(chosen(request["spans"], len(source.pages))))
+    if len(indexes) > request["most"]:
+        raise Failure("limit_exceeded", f"{len(indexes)} pages, {request['most']} allowed")
     missing = MissingFonts()
     marked = [_draw_marks(source.pdf, source.pages[index]) for index in indexes]
     without_fonts = [index for index in indexes if missing.on(source.pages[index])]

@@ -4,6 +4,7 @@ import { limits } from '../../../config.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { type Download, openDownload } from '../../../domain/downloads/open.ts';
 import type { App, Services } from '../../app.ts';
+import { shares } from '../../plugins/shares.ts';
 import { contentDisposition } from './disposition.ts';
 import { readRange } from './range.ts';
 
@@ -44,8 +45,12 @@ function unchanged(request: FastifyRequest, download: Download): boolean {
   return known !== undefined && names(known, entityTag(download));
 }
 
-/** A client that takes nothing more for a while is sent nothing more: its connection and the file are closed. */
-export function requireReader({ raw }: FastifyReply): void {
+/**
+ * Counts a download while it is sent. A client that takes nothing more of it for a while is sent nothing more: its
+ * connection and the file are closed.
+ */
+export function countDownload({ raw }: FastifyReply, workspaceId: string): void {
+  raw.once('close', shares.downloads.begin(workspaceId));
   raw.socket?.setTimeout(limits.downloadIdleSeconds * 1000);
 }
 
@@ -80,8 +85,8 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
       const range = current ? readRange(asked, download.size) : undefined;
       const part = range ?? { start: 0, end: download.size - 1 };
       const length = part.end - part.start + 1;
+      countDownload(reply, download.workspaceId);
       const content = await download.read(part);
-      requireReader(reply);
       describeFile(reply, download);
       if (range)
         reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${download.size}`);

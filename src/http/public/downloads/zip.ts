@@ -6,7 +6,7 @@ import { type OutputDownload, openOutputs } from '../../../domain/downloads/outp
 import { zipOf } from '../../../domain/downloads/zip.ts';
 import type { App, Services } from '../../app.ts';
 import { contentDisposition } from './disposition.ts';
-import { Bytes, requireReader } from './get.ts';
+import { Bytes, countDownload } from './get.ts';
 
 /** Answers with files as one zip, made as it is sent. */
 export function sendZip(
@@ -14,7 +14,8 @@ export function sendZip(
   files: readonly OutputDownload[],
   filename: string,
 ): FastifyReply {
-  requireReader(reply);
+  const [first] = files;
+  if (first) countDownload(reply, first.workspaceId);
   return reply
     .headers({
       'content-type': 'application/zip',

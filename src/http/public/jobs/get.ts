@@ -3,10 +3,9 @@ import { errorResponses } from '../../../contract/schemas/error.ts';
 import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
 import { found, readableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
-import { waitForEnd } from '../../../domain/jobs/wait.ts';
 import type { App, Services } from '../../app.ts';
 import { signing } from '../../plugins/base.ts';
-import { hangUp } from '../../plugins/hang-up.ts';
+import { waitFor } from '../../plugins/wait.ts';
 
 export function getJobRoute(app: App, services: Services): void {
   app.get(
@@ -31,7 +30,7 @@ export function getJobRoute(app: App, services: Services): void {
       const { wait = 0 } = request.query;
       const job =
         wait > 0
-          ? await waitForEnd(services.changes, request.params.id, read, wait, hangUp(reply), early)
+          ? await waitFor(request, reply, services, request.params.id, read, wait, early)
           : (early?.row ?? (await read()));
       return presentJob(job, signing(request, services));
     },

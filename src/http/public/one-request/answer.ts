@@ -4,7 +4,6 @@ import { terminalStates } from '../../../contract/states.ts';
 import { type OutputDownload, openOutputs } from '../../../domain/downloads/outputs.ts';
 import { readableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
-import { waitForEnd } from '../../../domain/jobs/wait.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
 import { readEnd } from '../../../domain/submissions/end.ts';
@@ -12,8 +11,8 @@ import type { Submitted } from '../../../domain/submissions/submit.ts';
 import { outputName } from '../../../formats/declared.ts';
 import type { Services } from '../../app.ts';
 import { baseUrl, signing } from '../../plugins/base.ts';
-import { hangUp } from '../../plugins/hang-up.ts';
-import { describeFile, requireReader } from '../downloads/get.ts';
+import { waitFor } from '../../plugins/wait.ts';
+import { countDownload, describeFile } from '../downloads/get.ts';
 import { sendZip } from '../downloads/zip.ts';
 import { wantsJson } from './request.ts';
 
@@ -40,8 +39,8 @@ async function sendOutputs(
   const [first] = files;
   if (!first) throw new ApiError('artifact_not_found');
   if (files.length > 1) return sendZip(reply, files, zipName);
+  countDownload(reply, first.workspaceId);
   const content = await first.read({ start: 0, end: first.size - 1 });
-  requireReader(reply);
   describeFile(reply, first);
   // Of the answer to a POST there are no parts to ask for.
   reply.removeHeader('accept-ranges');
@@ -54,12 +53,12 @@ const justMade = <Row extends { status: string }>({ replayed }: Submitted, { sin
 
 /** Waits for the job to end, and answers with what came of it; with the job where it has not ended by then. */
 export const answerJob: Answer = async (request, reply, services, submitted, waiting) => {
-  const { db, storage, changes } = services;
+  const { db, storage } = services;
   const { id } = submitted;
   reply.header('x-job-id', id);
   const read = () => readEnd(db, storage, request.caller, id);
   const early = justMade(submitted, waiting, { status: 'queued' as const, zipName: '', files: [] });
-  const end = await waitForEnd(changes, id, read, waiting.seconds, hangUp(reply), early);
+  const end = await waitFor(request, reply, services, id, read, waiting.seconds, early);
   if (end.status === 'completed' && !wantsJson(request)) return sendOutputs(reply, end.files, end.zipName);
   const job = presentJob(await readableJob(db, request.caller, id), signing(request, services));
   if (job.status === 'completed') return reply.send(job);
@@ -72,10 +71,10 @@ export const answerJob: Answer = async (request, reply, services, submitted, wai
 
 /** The same of a run: what came of its last step. */
 export const answerRun: Answer = async (request, reply, services, { id }, waiting) => {
-  const { db, storage, changes } = services;
+  const { db, storage } = services;
   reply.header('x-run-id', id);
   const read = () => findRun(db, request.caller.workspaceId, id);
-  const row = await waitForEnd(changes, id, read, waiting.seconds, hangUp(reply));
+  const row = await waitFor(request, reply, services, id, read, waiting.seconds);
   const run = presentRun(row, signing(request, services));
   if (run.status === 'failed') {
     const { failure, jobId } = run.steps.find(step => step.failure) ?? {};

@@ -9,6 +9,7 @@ import { conversionTarget, jobTarget, type Target } from '../../../domain/submis
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';
+import { shares } from '../../plugins/shares.ts';
 import { type Answer, answerJob, answerRun } from './answer.ts';
 import { isForm, readBody } from './body.ts';
 import { type OneRequest, patience, readQuery } from './request.ts';
@@ -76,9 +77,11 @@ export function oneRequestRoutes(app: App, services: Services): void {
     const handle = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { target, fields, query, key } = request.submission;
       const pieces = readBody(request, query.filename);
-      const intake = { storage: services.storage, sniffBytes: limits.sniffBytes };
+      const intake = { db: services.db, storage: services.storage, sniffBytes: limits.sniffBytes };
       const since = performance.now();
-      const submitted = await takeSubmission(intake, request.caller, target, fields, pieces, key);
+      const submitted = await shares.uploads.during(request.caller.workspaceId, () =>
+        takeSubmission(intake, request.caller, target, fields, pieces, key),
+      );
       if (submitted.replayed) reply.header('idempotency-replayed', 'true');
       const waiting = { seconds: patience(request, request.submission), since };
       return answer(request, reply, services, submitted, waiting);

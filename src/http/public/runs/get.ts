@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
-import { waitForEnd } from '../../../domain/jobs/wait.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
 import { signing } from '../../plugins/base.ts';
-import { hangUp } from '../../plugins/hang-up.ts';
+import { waitFor } from '../../plugins/wait.ts';
 
 export function getRunRoute(app: App, services: Services): void {
   app.get(
@@ -28,7 +27,7 @@ export function getRunRoute(app: App, services: Services): void {
       const { id } = request.params;
       const { wait = 0 } = request.query;
       const read = () => findRun(services.db, request.caller.workspaceId, id);
-      const run = wait > 0 ? await waitForEnd(services.changes, id, read, wait, hangUp(reply)) : await read();
+      const run = wait > 0 ? await waitFor(request, reply, services, id, read, wait) : await read();
       return presentRun(run, signing(request, services));
     },
   );

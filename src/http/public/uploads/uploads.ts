@@ -2,6 +2,7 @@ import { limits } from '../../../config.ts';
 import { openUploads } from '../../../domain/uploads/uploads.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
+import { shares } from '../../plugins/shares.ts';
 import { headUploadRoute } from './head.ts';
 import { optionsUploadRoute } from './options.ts';
 import { patchUploadRoute } from './patch.ts';
@@ -13,7 +14,7 @@ export function uploadRoutes(
   app: App,
   { db, storage, links, changes }: Pick<Services, 'db' | 'storage' | 'links' | 'changes'>,
 ): void {
-  const uploads = openUploads({ db, storage, changes, limits });
+  const uploads = openUploads({ db, storage, changes, limits, share: shares.uploads });
   app.register(async child => {
     const scope = child as App;
     // Bodies of any type go through as streams: nothing is parsed, buffered or limited by the framework.

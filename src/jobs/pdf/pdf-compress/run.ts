@@ -47,8 +47,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
 
   const before = input.size;
   let after = (await stat(output)).size;
-  // Neither an encrypted nor a broken input can be given back as it is.
-  const unchanged = after >= before && options.password === undefined && !result.repaired;
+  // An encrypted input cannot be given back as it is. A broken one can: who asks for less is not served by more.
+  const unchanged = after >= before && options.password === undefined;
   if (unchanged) {
     await copyFile(input.path, output);
     after = before;

@@ -9,6 +9,8 @@ import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';
 
+const mostLabels = 100_000;
+
 export const run: Run<typeof job> = async context => {
   const { dir, options } = context;
   const { position, margin, fontSize, color } = options;
@@ -16,7 +18,7 @@ export const run: Run<typeof job> = async context => {
   const labels = join(dir, 'labels.pdf');
   const { outputs, engines } = await runOnOneDocument(context, async (request, task) => {
     const { indexes } = await preparePages(
-      { inputs: request.inputs, spans, output: join(dir, 'plain.pdf') },
+      { inputs: request.inputs, spans, output: join(dir, 'plain.pdf'), most: mostLabels },
       {},
     );
     const texts = formatNumbers(options.format, options.start, indexes.length);

@@ -26,13 +26,12 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     dir,
     [makePdfInput(input, options.password)],
     async ([only]) => {
-      const prepared = await preparePages({ inputs: [only], output: plain, spans }, {});
+      const prepared = await preparePages({ inputs: [only], output: plain, spans, most: mostImages }, {});
       readable = prepared.rewritten ? plain : only.path;
       return prepared;
     },
   );
   const { indexes, units } = result;
-  if (indexes.length > mostImages) throw new JobFailure('limit_exceeded', `${indexes.length} images`);
 
   const { size } = await stat(readable);
   if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);

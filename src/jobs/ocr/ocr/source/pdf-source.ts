@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { JobFailure } from '../../../../contract/failure.ts';
 import { openDocument, type PdfiumDocument } from '../../../../engines/pdfium/engine.ts';
 import { preparePages, removeTextLayers } from '../../../../engines/pikepdf/engine.ts';
 import { poppler } from '../../../../engines/poppler/open.ts';
@@ -34,13 +33,15 @@ export async function openPdfSource(input: RunInput, reading: PdfReading): Promi
     dir,
     [makePdfInput(input, reading.password)],
     async ([only]) => {
-      const prepared = await preparePages({ inputs: [only], output: plain, spans: reading.spans }, {});
+      const prepared = await preparePages(
+        { inputs: [only], output: plain, spans: reading.spans, most: mostPages },
+        {},
+      );
       file = prepared.rewritten ? plain : only.path;
       return prepared;
     },
   );
   const { indexes, withoutFonts } = result;
-  if (indexes.length > mostPages) throw new JobFailure('limit_exceeded', `${indexes.length} pages`);
   if (!reading.skipText && reading.searchable) {
     const stripped = join(dir, 'stripped.pdf');
     const { removed } = await removeTextLayers({

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Connection } from './database.ts';
+
+export interface PulseSettings {
+  everySeconds: number;
+  /** A server that does not answer the simplest question within this is not there. */
+  patienceSeconds: number;
+  /** Called each time it did not answer. */
+  onLost(error: Error): void;
+}
+
+export interface Pulse {
+  /** Whether the server answered when it was last asked. */
+  readonly beats: boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * Asks the server every second whether it is there, on a connection of its own. One that is frozen, or gone without a
+ * word, breaks no connection: whoever waits for it would wait for as long as it likes.
+ */
+export function watchPulse(connection: Connection, settings: PulseSettings): Pulse {
+  const stopped = new AbortController();
+  const patienceMs = settings.patienceSeconds * 1000;
+  let client: pg.Client | undefined;
+  let beats = true;
+
+  const drop = () => {
+    const old = client as (pg.Client & { connection?: { stream?: { destroy(): void } } }) | undefined;
+    client = undefined;
+    old?.connection?.stream?.destroy();
+  };
+
+  async function ask(): Promise<void> {
+    if (!client) {
+      client = new pg.Client({
+        ...connection,
+        application_name: 'filemill pulse',
+        connectionTimeoutMillis: patienceMs,
+        query_timeout: patienceMs,
+      });
+      // A break shows at the next question.
+      client.on('error', () => {});
+      await client.connect();
+    }
+    await client.query('select 1');
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        // A connection may break and the server be there: only a second, fresh one tells.
+        await ask().catch(error => {
+          const silent = /timeout/.test((error as Error).message);
+          drop();
+          if (silent) throw error;
+          return ask();
+        });
+        beats = true;
+      } catch (error) {
+        drop();
+        beats = false;
+        if (!stopped.signal.aborted) settings.onLost(error as Error);
+      }
+      await pause(settings.everySeconds * 1000, undefined, { signal: stopped.signal }).catch(() => {});
+    }
+    drop();
+  }
+
+  const looping = loop();
+  return {
+    get beats() {
+      return beats;
+    },
+    async stop() {
+      stopped.abort();
+      drop();
+      await looping;
+    },
+  };
+}

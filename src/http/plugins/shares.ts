@@ -1,0 +1,10 @@
+import { limits } from '../../config.ts';
+import { Share } from '../../domain/share.ts';
+
+/** What callers share of this process, whichever route it is asked for by. */
+export const shares = {
+  streams: new Share('event streams', limits.eventStreams),
+  waits: new Share('waiting requests', limits.waits),
+  uploads: new Share('uploads', limits.uploads),
+  downloads: new Share('downloads', limits.downloads),
+};

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../../config.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { waitForEnd } from '../../domain/jobs/wait.ts';
+import type { Services } from '../app.ts';
+import { hangUp } from './hang-up.ts';
+import { shares } from './shares.ts';
+
+/** Waits for the end of a job or run for a caller who may still see it then. */
+export async function waitFor<Row extends { status: string }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  id: string,
+  read: () => Promise<Row>,
+  seconds: number,
+  early?: { row: Row; at: number },
+): Promise<Row> {
+  const { workspaceId } = request.caller;
+  const began = performance.now();
+  const row = await shares.waits.during(workspaceId, () =>
+    waitForEnd(services.changes, id, read, seconds, hangUp(reply), early),
+  );
+  const waited = performance.now() - began > limits.accessCheckSeconds * 1000;
+  if (waited && !(await request.isStillAllowed())) throw new ApiError('unauthorized');
+  return row;
+}

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TObject } from 'typebox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JobType } from '../../src/jobs/job-type.ts';
+import type { RunContext, RunResult } from '../../src/jobs/run.ts';
+import { runJob } from '../support/run-job.ts';
+import { pdfOfPages } from './many-pages.ts';
+
+/** Documents with more pages than anybody has: refused by their number, before any page is looked at. */
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-pages-'));
+  await writeFile(join(dir, 'endless.pdf'), pdfOfPages(120_000));
+  await writeFile(join(dir, 'long.pdf'), pdfOfPages(5001));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+interface Folder {
+  job: JobType<TObject>;
+  run(context: RunContext<never>): Promise<RunResult>;
+}
+
+const pdfFolder = new URL('../../src/jobs/pdf/', import.meta.url);
+const types = readdirSync(pdfFolder).filter(name => name.startsWith('pdf-'));
+const options: Record<string, object> = {
+  'pdf-extract': { pages: '1' },
+  'pdf-remove': { pages: '1' },
+  'pdf-reorder': { pages: '1' },
+  'pdf-rotate': { angle: 90 },
+  'pdf-protect': { userPassword: 'new' },
+  'pdf-metadata': { title: 'new' },
+  'pdf-watermark': { text: 'new' },
+  'pdf-unlock': { password: 'x' },
+};
+
+async function refusal(folder: string, file: string, given: object = {}): Promise<unknown> {
+  const { job } = (await import(`${folder}/job.ts`)) as Folder;
+  const { run } = (await import(`${folder}/run.ts`)) as Folder;
+  const path = join(dir, file);
+  const files = job.inputs === 'many' ? [path, path] : path;
+  const made = await runJob(job, run as never, files, given as Record<string, unknown>).catch(error => error);
+  return { reason: made.reason, detail: made.detail };
+}
+
+test.each(types)('%s', async type => {
+  expect(await refusal(`${pdfFolder.pathname}${type}`, 'endless.pdf', options[type])).toEqual({
+    reason: 'limit_exceeded',
+    detail: expect.stringContaining('more than 100000 pages'),
+  });
+});
+
+test('pages are not looked at where there are more than can be drawn', async () => {
+  expect(await refusal(`${pdfFolder.pathname}pdf-to-image`, 'long.pdf')).toEqual({
+    reason: 'limit_exceeded',
+    detail: expect.stringContaining('5001 pages, 5000 allowed'),
+  });
+  const ocr = new URL('../../src/jobs/ocr/ocr', import.meta.url).pathname;
+  expect(await refusal(ocr, 'long.pdf')).toEqual({
+    reason: 'limit_exceeded',
+    detail: expect.stringContaining('5001 pages, 1000 allowed'),
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
+import { png } from '../support/samples.ts';
+import { send } from '../support/sending.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { firstUser, type Person } from '../workspace/support/person.ts';
+
+/** One of each kind of attack that has always failed, so that it goes on failing. The rooms they belong to try more of each. */
+let service: TestService;
+let ada: Person;
+let home: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ person: ada, workspaceId: home } = await firstUser(service));
+});
+afterAll(() => service.stop());
+
+const bytes = png(4, 4);
+const request = {
+  type: 'image-convert',
+  filename: 'a.png',
+  fileSize: bytes.length,
+  contentType: 'image/png',
+  options: { outputFormat: 'webp' },
+};
+
+test('another workspace’s job does not exist, whatever is asked of it', async () => {
+  const [owner, stranger] = [await service.client(), await service.client()];
+  const { id } = await owner.create(request);
+  for (const [method, path] of [
+    ['GET', `/jobs/${id}`],
+    ['GET', `/jobs/${id}/files`],
+    ['GET', `/jobs/${id}/events`],
+    ['POST', `/jobs/${id}/start`],
+    ['POST', `/jobs/${id}/cancel`],
+    ['POST', `/jobs/${id}/refresh-url`],
+    ['DELETE', `/jobs/${id}`],
+  ] as const) {
+    const { status, body } = await stranger.send(method, path);
+    expect([method, path, status, body.code]).toEqual([method, path, 404, 'job_not_found']);
+  }
+  expect((await owner.get<Job>(`/jobs/${id}`)).body.status).toBe('pending');
+});
+
+test('a signed address allows what it says and nothing else', async () => {
+  const client = await service.client();
+  const [mine, other] = [await client.create(request), await client.create(request)];
+  const swapped = mine.uploadUrl!.replace(mine.id, other.id);
+  const longer = mine.uploadUrl!.replace(/expires=(\d+)/, (_, at) => `expires=${Number(at) + 9999}`);
+  for (const url of [swapped, longer, mine.uploadUrl!.replace(/size=\d+/, 'size=999999')])
+    expect((await send('PUT', url, bytes)).status).toBe(403);
+});
+
+test('a page elsewhere cannot act for somebody who is signed in', async () => {
+  const { status } = await ada.send('POST', `/workspaces/${home}/jobs`, request, {
+    origin: 'https://evil.example',
+  });
+  expect(status).toBe(403);
+});
+
+describe('races', () => {
+  test('one idempotency key makes one job, however many send it at once', async () => {
+    const client = await service.client();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        client.post<CreatedJob>('/jobs', request, { 'idempotency-key': 'again' }),
+      ),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  test('one job is started once, and counted once', async () => {
+    const client = await service.client();
+    const { id, uploadUrl } = await client.create(request);
+    await client.upload(uploadUrl!, bytes);
+    await Promise.all(Array.from({ length: 20 }, () => client.post(`/jobs/${id}/start`)));
+    const { body } = await client.get<{ quotas: { operations: { used: number } } }>('/usage');
+    expect(body.quotas.operations.used).toBe(1);
+  });
+});
+
+test('a name that seems to end in another type reads as it is', async () => {
+  const client = await service.client();
+  const { inputs } = await client.create({ ...request, filename: 'inv\u202egnp.exe\u202c.png' });
+  expect(inputs[0]!.filename).toBe('invgnp.exe.png');
+});
