@@ -1,10 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../roots.tsx';
+import { readFilters } from './filters.ts';
 
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('./jobs-page.tsx'), 'JobsPage'),
+  validateSearch: readFilters,
+  component: lazyRouteComponent(() => import('./list/jobs-page.tsx'), 'JobsPage'),
 });
 
-export const jobsRoutes = [listRoute];
+const detailRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/jobs/$jobId',
+  component: lazyRouteComponent(() => import('./detail/job-page.tsx'), 'JobPage'),
+});
+
+export const jobsRoutes = [listRoute, detailRoute];

@@ -1,5 +1,5 @@
-import { Page } from '../../components/page.tsx';
-import { strings } from '../../strings.ts';
+import { Page } from '../../../components/page.tsx';
+import { strings } from '../../../strings.ts';
 
 export function RecipesPage() {
   return <Page title={strings.shell.recipes}>{strings.shell.soon}</Page>;

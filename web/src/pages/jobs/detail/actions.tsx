@@ -1,0 +1,68 @@
+import type { JobType } from '@filemill/client';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { Ban, Ellipsis, RefreshCw, Trash2 } from 'lucide-react';
+import { cancelJob, hasEnded, type Job, refreshLinks } from '../../../api/jobs.ts';
+import { sayProblem } from '../../../api/problem.ts';
+import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { sayJob } from '../../../components/job-words.ts';
+import { ProgramButton } from '../../../components/program/program.tsx';
+import { programsOfJob } from '../../../components/program/programs.ts';
+import { strings } from '../../../strings.ts';
+import { deleteUnlessUndone } from '../../../work/hidden-jobs.ts';
+
+const words = strings.job;
+
+/** Says what went wrong, where something does. */
+const tried = (act: Promise<unknown>, done?: string) =>
+  act.then(
+    () => done && notifications.show({ message: done }),
+    error => notifications.show({ color: 'red', message: sayProblem(error) }),
+  );
+
+export function Actions({ job, type }: { job: Job; type: JobType | undefined }) {
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const mayChange = useMay('member') && job.source !== 'recipe';
+  const remove = () => {
+    deleteUnlessUndone(workspace.id, job.id, sayJob(job, type));
+    void navigate({ to: '/jobs' });
+  };
+  return (
+    <>
+      <ProgramButton programs={programsOfJob(job, type)} />
+      {mayChange && !hasEnded(job.status) && (
+        <Button
+          variant="default"
+          leftSection={<Ban size={16} aria-hidden="true" />}
+          onClick={() => tried(cancelJob(workspace.id, job.id))}
+        >
+          {words.cancel}
+        </Button>
+      )}
+      {mayChange && (
+        <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
+          <Menu.Target>
+            <ActionIcon size="lg" variant="default" aria-label={words.more}>
+              <Ellipsis size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {job.status === 'completed' && (
+              <Menu.Item
+                leftSection={<RefreshCw size={16} />}
+                onClick={() => tried(refreshLinks(workspace.id, job.id), words.linksRefreshed)}
+              >
+                {words.refreshLinks}
+              </Menu.Item>
+            )}
+            <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={remove}>
+              {words.delete}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Alert } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import type { Job } from '../../../api/jobs.ts';
+import { Ident } from '../../../components/ident.tsx';
+import { failureWords } from '../../../components/job-words.ts';
+import { strings } from '../../../strings.ts';
+
+const words = strings.job;
+
+/** Why it failed, what to do about it, and the id that support asks for. */
+export function Failure({ job }: { job: Job }) {
+  const { reason, diagnosticId, ...failure } = job.failure!;
+  const known = failureWords(reason);
+  const message = 'message' in failure ? (failure.message as string | undefined) : undefined;
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<CircleAlert size={18} aria-hidden="true" />}
+      title={message ?? known.says}
+      my="md"
+    >
+      <p>{known.todo}</p>
+      <p>
+        {words.diagnosticId}: <Ident value={diagnosticId} name={words.diagnosticId} />
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,118 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Download } from 'lucide-react';
+import type { Job, ResultFile } from '../../../api/jobs.ts';
+import { extensionOf, FileIcon } from '../../../components/file-icon.tsx';
+import { sayBytes } from '../../../say.ts';
+import { strings } from '../../../strings.ts';
+import classes from './files.module.css';
+import { Section } from './section.tsx';
+
+const words = strings.job;
+
+/** Facts of a file that say something to a person. */
+function factsOf({ metadata }: ResultFile): string[] {
+  const { pages, width, height, rows, seconds } = metadata as Record<string, number | undefined>;
+  return [
+    pages !== undefined && words.pages(pages),
+    width !== undefined && height !== undefined && `${width} × ${height}`,
+    rows !== undefined && words.rows(rows),
+    seconds !== undefined && words.seconds(Math.round(seconds)),
+  ].filter((fact): fact is string => typeof fact === 'string');
+}
+
+const showsThumbnail = ({ contentType, size, downloadUrl }: ResultFile): boolean =>
+  downloadUrl !== undefined && /^image\/(png|jpeg|webp|gif|avif)$/.test(contentType) && size < 20_000_000;
+
+function Output({ file }: { file: ResultFile }) {
+  return (
+    <li className={classes.file}>
+      <span className={classes.thumb}>
+        {showsThumbnail(file) ? (
+          <img src={file.downloadUrl} alt="" loading="lazy" />
+        ) : (
+          <FileIcon format={extensionOf(file.filename)} />
+        )}
+      </span>
+      <span className={classes.name}>
+        <span className="ellipsis">{file.filename}</span>
+        <span className="dim">{[sayBytes(file.size), ...factsOf(file)].join(' · ')}</span>
+      </span>
+      {file.downloadUrl && (
+        <Tooltip label={words.download}>
+          <ActionIcon
+            component="a"
+            href={file.downloadUrl}
+            download={file.filename}
+            aria-label={words.downloadOf(file.filename)}
+            size="lg"
+          >
+            <Download size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  );
+}
+
+export function Outputs({ job }: { job: Job }) {
+  const {
+    files,
+    fileCount,
+    warnings = [],
+    archiveUrl,
+  } = job.result! as NonNullable<Job['result']> & {
+    warnings?: { code: string; message: string }[];
+    archiveUrl?: string;
+  };
+  return (
+    <Section title={words.outputs(fileCount)}>
+      {warnings.map(({ code, message }) => (
+        <p key={code} className={classes.warning}>
+          {message}
+        </p>
+      ))}
+      <ul className={classes.files}>
+        {files.map(file => (
+          <Output key={file.artifactId} file={file} />
+        ))}
+      </ul>
+      {fileCount > files.length && <p className="dim">{words.moreFiles(fileCount - files.length)}</p>}
+      {archiveUrl && fileCount > 1 && (
+        <Button
+          component="a"
+          href={archiveUrl}
+          download
+          variant="default"
+          mt="sm"
+          leftSection={<Download size={16} />}
+        >
+          {words.downloadAll}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+export function Inputs({ job }: { job: Job }) {
+  return (
+    <Section title={words.inputs(job.inputs.length)}>
+      <ul className={classes.files}>
+        {job.inputs.map(input => {
+          return (
+            <li key={input.index} className={classes.file}>
+              <span className={classes.thumb}>
+                <FileIcon format={extensionOf(input.filename)} />
+              </span>
+              <span className={classes.name}>
+                <span className="ellipsis">{input.filename}</span>
+                <span className="dim">
+                  {[sayBytes(input.fileSize), ...(input.uploaded ? [] : [words.notUploaded])].join(' · ')}
+                </span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import { Progress, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { useJobTypes } from '../../../api/job-types.ts';
+import {
+  hasEnded,
+  type Job,
+  type JobHistory,
+  jobHistoryQuery,
+  jobQuery,
+  useFollowedJob,
+} from '../../../api/jobs.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { sayJob } from '../../../components/job-words.ts';
+import { Page } from '../../../components/page.tsx';
+import { State } from '../../../components/state/state.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { strings } from '../../../strings.ts';
+import { About } from './about.tsx';
+import { Actions } from './actions.tsx';
+import { Failure } from './failure.tsx';
+import { Inputs, Outputs } from './files.tsx';
+import classes from './job-page.module.css';
+import { Options } from './options.tsx';
+import { Timeline } from './timeline.tsx';
+import { Told } from './told.tsx';
+
+const words = strings.job;
+
+/** Where a job that has not ended stands, in words. */
+function Underway({ job, history }: { job: Job; history: JobHistory | undefined }) {
+  if (hasEnded(job.status)) return null;
+  const ahead = history?.ahead;
+  const said =
+    job.status === 'queued'
+      ? ahead
+        ? words.waitingFor(ahead)
+        : words.next
+      : job.status === 'processing'
+        ? words.percent(job.progress)
+        : words[job.status as 'pending' | 'uploading'];
+  return (
+    <div className={classes.underway} role="status">
+      <Text>{said}</Text>
+      {job.status === 'processing' && <Progress value={job.progress} mt={8} aria-label={words.progress} />}
+    </div>
+  );
+}
+
+export function JobPage() {
+  const workspace = useWorkspace();
+  const { jobId } = useParams({ from: '/shell/jobs/$jobId' });
+  const types = useJobTypes();
+  const { data: job, error, refetch } = useQuery(jobQuery(workspace.id, jobId));
+  useFollowedJob(workspace.id, job);
+  const { data: history } = useQuery(jobHistoryQuery(workspace.id, jobId, job?.status));
+  const type = types.find(({ id }) => id === job?.type);
+  const back = (
+    <Link to="/jobs" className={classes.back}>
+      <ChevronLeft size={14} aria-hidden="true" />
+      {strings.jobs.title}
+    </Link>
+  );
+  if (!job)
+    return (
+      <Page title={words.title} lead={back}>
+        {error ? <Trouble error={error} onRetry={refetch} /> : <Skeleton height={240} aria-busy="true" />}
+      </Page>
+    );
+  return (
+    <Page
+      title={sayJob(job, type)}
+      lead={
+        <span className={classes.lead}>
+          {back}
+          <State state={job.status} />
+          {type && <span>{type.title}</span>}
+        </span>
+      }
+      actions={<Actions job={job} type={type} />}
+    >
+      <Underway job={job} history={history} />
+      {job.failure && <Failure job={job} />}
+      <div className={classes.columns}>
+        <div>
+          {job.result && <Outputs job={job} />}
+          <Inputs job={job} />
+          <Options job={job} type={type} />
+          {history && <Told history={history} />}
+        </div>
+        <aside className={classes.side}>
+          {history && <Timeline timeline={history.timeline} />}
+          <About job={job} origin={history?.origin} />
+        </aside>
+      </div>
+    </Page>
+  );
+}

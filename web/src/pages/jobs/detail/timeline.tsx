@@ -1,0 +1,40 @@
+import type { JobHistory } from '../../../api/jobs.ts';
+import { Ident } from '../../../components/ident.tsx';
+import { failureWords } from '../../../components/job-words.ts';
+import { When } from '../../../components/when/when.tsx';
+import { sayDuration } from '../../../say.ts';
+import { strings } from '../../../strings.ts';
+import { Section } from './section.tsx';
+import classes from './timeline.module.css';
+
+const words = strings.job;
+
+/** What happened when, with how long each took. */
+export function Timeline({ timeline }: { timeline: JobHistory['timeline'] }) {
+  return (
+    <Section title={words.timeline}>
+      <ol className={classes.timeline}>
+        {timeline.map((each, index) => {
+          const before = timeline[index - 1];
+          const took = before && sayDuration(Date.parse(each.at) - Date.parse(before.at));
+          return (
+            <li key={`${each.what} ${each.at}`} data-what={each.what}>
+              <div className={classes.line}>
+                <span>{words.happenings[each.what]}</span>
+                {took && <span className="dim">{words.after(took)}</span>}
+              </div>
+              <div className="dim">
+                <When time={each.at} />
+                {each.worker && <div className="ellipsis">{words.worker(each.worker)}</div>}
+                {each.what === 'retried' && each.reason && <div>{failureWords(each.reason).says}</div>}
+                {each.what === 'retried' && each.diagnosticId && (
+                  <Ident value={each.diagnosticId} name={words.diagnosticId} />
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import type { JobHistory } from '../../../api/jobs.ts';
+import { State } from '../../../components/state/state.tsx';
+import { When } from '../../../components/when/when.tsx';
+import { strings } from '../../../strings.ts';
+import { Section } from './section.tsx';
+import classes from './told.module.css';
+
+const words = strings.job;
+
+/** Events of the job, and under each the webhooks that were told of it. */
+export function Told({ history: { events, deliveries } }: { history: JobHistory }) {
+  if (events.length === 0) return null;
+  return (
+    <Section title={words.events}>
+      <ul className={classes.events}>
+        {events.map(event => {
+          const told = deliveries.filter(({ eventId }) => eventId === event.id);
+          return (
+            <li key={event.id}>
+              <div className={classes.line}>
+                <code>{event.type}</code>
+                <span className="dim">
+                  <When time={event.timestamp} />
+                </span>
+              </div>
+              {told.map(delivery => (
+                <div key={delivery.webhookId} className={classes.line}>
+                  <Link to="/webhooks">{words.toWebhook}</Link>
+                  <State
+                    state={delivery.status}
+                    word={words.deliveries(delivery.status, delivery.attempts.length)}
+                  />
+                </div>
+              ))}
+              {told.length === 0 && <div className="dim">{words.nobodyTold}</div>}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { JobFilters, JobState } from '../../api/jobs.ts';
+
+export const states: JobState[] = [
+  'pending',
+  'queued',
+  'processing',
+  'completed',
+  'failed',
+  'canceled',
+  'expired',
+];
+export const sources = ['api', 'workspace', 'recipe'] as const;
+/** How far back, in days; `0` is today. */
+export const days = ['0', '1', '7', '30'] as const;
+
+/** What the list shows, as the address keeps it. */
+export interface Filters {
+  state?: JobState;
+  type?: string;
+  source?: (typeof sources)[number];
+  key?: string;
+  day?: (typeof days)[number];
+  q?: string;
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find(each => each === String(value));
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
+
+/** An address may say anything; what means nothing is left out. */
+export function readFilters(search: Record<string, unknown>): Filters {
+  const read = {
+    state: oneOf(states, search.state),
+    type: text(search.type),
+    source: oneOf(sources, search.source),
+    key: text(search.key),
+    day: oneOf(days, search.day),
+    // A number in an address is read as one.
+    q: text(typeof search.q === 'number' ? String(search.q) : search.q),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** The beginning of the day, so many days ago, where the person is. */
+export function startOfDay(daysAgo: number): string {
+  const start = new Date();
+  start.setHours(0, 0, 0, 0);
+  start.setDate(start.getDate() - daysAgo);
+  return start.toISOString();
+}
+
+export const asQuery = ({ state, type, source, key, day, q }: Filters): JobFilters => ({
+  ...(state && { status: state }),
+  ...(type && { type }),
+  ...(source && { source }),
+  ...(key && { keyId: key }),
+  ...(day && { createdAfter: startOfDay(Number(day)) }),
+  ...(q && { search: q }),
+});

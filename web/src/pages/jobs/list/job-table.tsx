@@ -1,0 +1,103 @@
+import { Progress } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { KeyRound, type LucideIcon, MousePointerClick, Waypoints } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useJobTypes } from '../../../api/job-types.ts';
+import { hasEnded, type WorkspaceJob } from '../../../api/jobs.ts';
+import { sayInputs, sayTarget } from '../../../components/job-words.ts';
+import { State } from '../../../components/state/state.tsx';
+import { When } from '../../../components/when/when.tsx';
+import { sayDuration } from '../../../say.ts';
+import { strings } from '../../../strings.ts';
+import classes from './job-table.module.css';
+
+const words = strings.jobs;
+
+const sourceIcons: Record<WorkspaceJob['source'], LucideIcon> = {
+  api: KeyRound,
+  workspace: MousePointerClick,
+  recipe: Waypoints,
+};
+
+function Source({ job }: { job: WorkspaceJob }) {
+  const Icon = sourceIcons[job.source];
+  const name = job.origin.run?.recipeName ?? job.origin.key?.name ?? words.sources[job.source];
+  return (
+    <span className={classes.source}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span className="ellipsis">{name}</span>
+    </span>
+  );
+}
+
+function taken(job: WorkspaceJob): string {
+  if (job.result) return sayDuration(job.result.durationMs);
+  if (job.startedAt && job.completedAt)
+    return sayDuration(Date.parse(job.completedAt) - Date.parse(job.startedAt));
+  return '';
+}
+
+/** Arrows lead from row to row; Enter opens, as of any link. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
+  const next = links[links.indexOf(document.activeElement as HTMLAnchorElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
+  const types = useJobTypes();
+  return (
+    <table className={classes.table} onKeyDown={moveByArrows}>
+      <thead>
+        <tr>
+          <th>{words.what}</th>
+          <th className={classes.state}>{words.state}</th>
+          <th className={classes.from}>{words.source}</th>
+          <th className={classes.taken}>{words.taken}</th>
+          <th className={classes.when}>{words.when}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map(job => (
+          <tr key={job.id}>
+            <td>
+              <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={classes.what} data-row>
+                <span className="ellipsis">{sayInputs(job)}</span>
+                <span className={classes.target}>
+                  →{' '}
+                  {sayTarget(
+                    job,
+                    types.find(({ id }) => id === job.type),
+                  )}
+                </span>
+              </Link>
+            </td>
+            <td className={classes.state}>
+              <State state={job.status} />
+              {job.status === 'processing' && (
+                <Progress
+                  value={job.progress}
+                  size={3}
+                  mt={4}
+                  aria-label={words.progress(job.progress)}
+                  className={classes.progress}
+                />
+              )}
+            </td>
+            <td className={classes.from}>
+              <Source job={job} />
+            </td>
+            <td className={classes.taken}>{hasEnded(job.status) ? taken(job) : ''}</td>
+            <td className={classes.when}>
+              <When time={job.createdAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

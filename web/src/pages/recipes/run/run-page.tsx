@@ -1,0 +1,6 @@
+import { Page } from '../../../components/page.tsx';
+import { strings } from '../../../strings.ts';
+
+export function RunPage() {
+  return <Page title={strings.shell.recipes}>{strings.shell.soon}</Page>;
+}
