@@ -100,6 +100,10 @@ const changed = (workspaceId: string, job: Job) => {
 export const cancelJob = async (workspaceId: string, id: string) =>
   changed(workspaceId, await roomOf(workspaceId).jobs.cancel(id));
 
+/** A new job of the same files; write-only options must be among those given. */
+export const runAgain = async (workspaceId: string, id: string, options: Record<string, unknown>) =>
+  changed(workspaceId, await roomOf(workspaceId).jobs.runAgain(id, options));
+
 export const refreshLinks = async (workspaceId: string, id: string) =>
   changed(workspaceId, await roomOf(workspaceId).jobs.refreshUrls(id));
 

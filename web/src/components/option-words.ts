@@ -40,6 +40,17 @@ export function sayOptions(options: Record<string, unknown>, type: JobType | und
     }));
 }
 
+/** Options without what is as it would be anyway: what a form holds. */
+export const changedOptions = (
+  options: Record<string, unknown>,
+  type: JobType | undefined,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    sayOptions(options, type)
+      .filter(({ isDefault }) => !isDefault)
+      .map(({ name }) => [name, options[name]]),
+  );
+
 /** "Output format pdf, Resolution (dpi) 150": only what differs from the usual. */
 export const summariseOptions = (options: Record<string, unknown>, type: JobType | undefined): string =>
   sayOptions(options, type)

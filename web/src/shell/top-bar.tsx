@@ -95,7 +95,7 @@ function AccountMenu() {
           radius="xl"
           variant="light"
           color="iris"
-          aria-label={`${words.account}: ${user.name}`}
+          aria-label={`${words.account} ${initials}: ${user.name}`}
         >
           <span className={classes.initials} data-initials={initials} />
         </ActionIcon>

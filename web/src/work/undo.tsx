@@ -15,6 +15,7 @@ interface Act {
   restore: () => void;
 }
 
+let count = 0;
 const waiting = new Set<() => void>();
 
 // Who leaves meant it.
@@ -24,7 +25,8 @@ addEventListener('pagehide', () => {
 
 /** Does something after a while in which it can be taken back, instead of asking whether it is meant. */
 export function doUnlessUndone({ said, commit, restore }: Act): void {
-  const id = crypto.randomUUID();
+  count += 1;
+  const id = `undo ${count}`;
   const finish = () => {
     clearTimeout(timer);
     if (!waiting.delete(finish)) return;

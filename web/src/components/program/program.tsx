@@ -2,8 +2,7 @@ import { ActionIcon, Modal, Tabs, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { CodeXml } from 'lucide-react';
 import { strings } from '../../strings.ts';
-import { Copy } from '../copy.tsx';
-import classes from './program.module.css';
+import { CodeBlock } from '../code/code-block.tsx';
 import type { Program } from './programs.ts';
 
 const words = strings.program;
@@ -34,14 +33,8 @@ export function ProgramButton({ programs }: { programs: Program[] }) {
             ))}
           </Tabs.List>
           {programs.map(({ name, code }) => (
-            <Tabs.Panel key={name} value={name} className={classes.panel}>
-              <div className={classes.copy}>
-                <Copy value={code} name={name} />
-              </div>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-              <pre className={classes.code} tabIndex={0}>
-                {code}
-              </pre>
+            <Tabs.Panel key={name} value={name} pt="md">
+              <CodeBlock code={code} name={name} />
             </Tabs.Panel>
           ))}
         </Tabs>

@@ -11,6 +11,7 @@ import { ProgramButton } from '../../../components/program/program.tsx';
 import { programsOfJob } from '../../../components/program/programs.ts';
 import { strings } from '../../../strings.ts';
 import { deleteUnlessUndone } from '../../../work/hidden-jobs.ts';
+import { RunAgainButton } from './run-again.tsx';
 
 const words = strings.job;
 
@@ -41,6 +42,7 @@ export function Actions({ job, type }: { job: Job; type: JobType | undefined }) 
           {words.cancel}
         </Button>
       )}
+      {hasEnded(job.status) && <RunAgainButton job={job} type={type} label={words.runAgain} />}
       {mayChange && (
         <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
           <Menu.Target>

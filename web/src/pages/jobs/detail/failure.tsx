@@ -1,14 +1,16 @@
+import type { JobType } from '@filemill/client';
 import { Alert } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import type { Job } from '../../../api/jobs.ts';
 import { Ident } from '../../../components/ident.tsx';
 import { failureWords } from '../../../components/job-words.ts';
 import { strings } from '../../../strings.ts';
+import { RunAgainButton } from './run-again.tsx';
 
 const words = strings.job;
 
 /** Why it failed, what to do about it, and the id that support asks for. */
-export function Failure({ job }: { job: Job }) {
+export function Failure({ job, type }: { job: Job; type: JobType | undefined }) {
   const { reason, diagnosticId, ...failure } = job.failure!;
   const known = failureWords(reason);
   const message = 'message' in failure ? (failure.message as string | undefined) : undefined;
@@ -24,6 +26,7 @@ export function Failure({ job }: { job: Job }) {
       <p>
         {words.diagnosticId}: <Ident value={diagnosticId} name={words.diagnosticId} />
       </p>
+      {known.act && <RunAgainButton job={job} type={type} label={known.act} />}
     </Alert>
   );
 }

@@ -1,11 +1,19 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core';
 import { Download } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { Job, ResultFile } from '../../../api/jobs.ts';
 import { extensionOf, FileIcon } from '../../../components/file-icon.tsx';
-import { sayBytes } from '../../../say.ts';
+import { sayBytes } from '../../../components/format.ts';
 import { strings } from '../../../strings.ts';
 import classes from './files.module.css';
 import { Section } from './section.tsx';
+
+/** Loaded when somebody looks. */
+const PreviewDialog = lazy(() =>
+  import('../../../components/preview/preview-dialog.tsx').then(({ PreviewDialog }) => ({
+    default: PreviewDialog,
+  })),
+);
 
 const words = strings.job;
 
@@ -23,7 +31,7 @@ function factsOf({ metadata }: ResultFile): string[] {
 const showsThumbnail = ({ contentType, size, downloadUrl }: ResultFile): boolean =>
   downloadUrl !== undefined && /^image\/(png|jpeg|webp|gif|avif)$/.test(contentType) && size < 20_000_000;
 
-function Output({ file }: { file: ResultFile }) {
+function Output({ file, onOpen }: { file: ResultFile; onOpen: () => void }) {
   return (
     <li className={classes.file}>
       <span className={classes.thumb}>
@@ -34,7 +42,13 @@ function Output({ file }: { file: ResultFile }) {
         )}
       </span>
       <span className={classes.name}>
-        <span className="ellipsis">{file.filename}</span>
+        {file.downloadUrl ? (
+          <UnstyledButton className="ellipsis" onClick={onOpen}>
+            {file.filename}
+          </UnstyledButton>
+        ) : (
+          <span className="ellipsis">{file.filename}</span>
+        )}
         <span className="dim">{[sayBytes(file.size), ...factsOf(file)].join(' · ')}</span>
       </span>
       {file.downloadUrl && (
@@ -64,6 +78,8 @@ export function Outputs({ job }: { job: Job }) {
     warnings?: { code: string; message: string }[];
     archiveUrl?: string;
   };
+  const [opened, setOpened] = useState<number>();
+  const shown = files.filter(({ downloadUrl }) => downloadUrl !== undefined);
   return (
     <Section title={words.outputs(fileCount)}>
       {warnings.map(({ code, message }) => (
@@ -73,9 +89,19 @@ export function Outputs({ job }: { job: Job }) {
       ))}
       <ul className={classes.files}>
         {files.map(file => (
-          <Output key={file.artifactId} file={file} />
+          <Output key={file.artifactId} file={file} onOpen={() => setOpened(shown.indexOf(file))} />
         ))}
       </ul>
+      {opened !== undefined && (
+        <Suspense>
+          <PreviewDialog
+            files={shown.map(file => ({ ...file, url: file.downloadUrl! }))}
+            index={opened}
+            onIndex={setOpened}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
       {fileCount > files.length && <p className="dim">{words.moreFiles(fileCount - files.length)}</p>}
       {archiveUrl && fileCount > 1 && (
         <Button

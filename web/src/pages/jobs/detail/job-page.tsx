@@ -81,7 +81,7 @@ export function JobPage() {
       actions={<Actions job={job} type={type} />}
     >
       <Underway job={job} history={history} />
-      {job.failure && <Failure job={job} />}
+      {job.failure && <Failure job={job} type={type} />}
       <div className={classes.columns}>
         <div>
           {job.result && <Outputs job={job} />}

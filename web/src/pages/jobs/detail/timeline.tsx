@@ -1,8 +1,8 @@
 import type { JobHistory } from '../../../api/jobs.ts';
+import { sayDuration } from '../../../components/format.ts';
 import { Ident } from '../../../components/ident.tsx';
 import { failureWords } from '../../../components/job-words.ts';
 import { When } from '../../../components/when/when.tsx';
-import { sayDuration } from '../../../say.ts';
 import { strings } from '../../../strings.ts';
 import { Section } from './section.tsx';
 import classes from './timeline.module.css';

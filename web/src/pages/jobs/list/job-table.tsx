@@ -4,10 +4,10 @@ import { KeyRound, type LucideIcon, MousePointerClick, Waypoints } from 'lucide-
 import type { KeyboardEvent } from 'react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { hasEnded, type WorkspaceJob } from '../../../api/jobs.ts';
+import { sayDuration } from '../../../components/format.ts';
 import { sayInputs, sayTarget } from '../../../components/job-words.ts';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { sayDuration } from '../../../say.ts';
 import { strings } from '../../../strings.ts';
 import classes from './job-table.module.css';
 

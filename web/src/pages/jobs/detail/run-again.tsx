@@ -1,0 +1,80 @@
+import type { JobType } from '@filemill/client';
+import { Button, Drawer, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { jobTypeQuery } from '../../../api/job-types.ts';
+import { type Job, runAgain } from '../../../api/jobs.ts';
+import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { changedOptions } from '../../../components/option-words.ts';
+import { OptionsForm } from '../../../components/options-form/options-form.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { strings } from '../../../strings.ts';
+import { formatOf } from '../../../work/formats.ts';
+
+const words = strings.job;
+
+/** The options of a job in a form; sent, they make a new job of the same files. */
+function RunAgainForm({ job, type, onDone }: { job: Job; type: JobType; onDone: () => void }) {
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const [options, setOptions] = useState(() => changedOptions(job.options, type));
+  const [problem, setProblem] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const input = job.inputs[0] && formatOf(job.inputs[0].filename, job.inputs[0].contentType, [type]);
+  const target = typeof options.outputFormat === 'string' ? options.outputFormat : undefined;
+  // Options that mean nothing for this conversion are not asked for.
+  const { data: fitting = type } = useQuery(jobTypeQuery(workspace.id, type.id, input, target));
+  const run = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const started = await runAgain(workspace.id, job.id, options);
+      onDone();
+      await navigate({ to: '/jobs/$jobId', params: { jobId: started.id } });
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        {words.runAgainLead}
+      </Text>
+      <OptionsForm schema={fitting.options} choices={type.choices} value={options} onChange={setOptions} />
+      {problem !== undefined && <Trouble error={problem} />}
+      <Group mt="lg">
+        <Button onClick={run} loading={busy}>
+          {words.runAgainWith}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+export function RunAgainButton({ job, type, label }: { job: Job; type: JobType | undefined; label: string }) {
+  const mayRun = useMay('member');
+  const [opened, { open, close }] = useDisclosure(false);
+  const kept = job.inputs.length > 0 && job.inputs.every(({ artifactId }) => artifactId !== undefined);
+  if (!mayRun || !type || !kept || job.status === 'expired') return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<RotateCcw size={16} aria-hidden="true" />} onClick={open}>
+        {label}
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="right"
+        title={words.runAgainTitle(type.title)}
+        closeButtonProps={{ 'aria-label': strings.acts.close }}
+      >
+        <RunAgainForm job={job} type={type} onDone={close} />
+      </Drawer>
+    </>
+  );
+}
