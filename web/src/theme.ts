@@ -48,6 +48,13 @@ const dark: MantineColorsTuple = [
   '#0b0c0d',
 ];
 
+/** The head of a dialog is no banner of the page. */
+const overPage = {
+  transitionProps: { duration: 120 },
+  overlayProps: { backgroundOpacity: 0.35 },
+  attributes: { header: { role: 'presentation' } },
+};
+
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: { light: 7, dark: 6 },
@@ -74,11 +81,11 @@ export const theme = createTheme({
     Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } }),
     Modal: Modal.extend({
-      defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } },
+      defaultProps: overPage,
       styles: { title: { fontSize: '16px', fontWeight: 600, minWidth: 0 } },
     }),
     Drawer: Drawer.extend({
-      defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } },
+      defaultProps: overPage,
       styles: { title: { fontWeight: 600 } },
     }),
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
