@@ -101,6 +101,29 @@ test('by keyboard into a job: its files, times, events and program', async () =>
   await expectAccessible(page);
 });
 
+test('run again with other options makes a new job of the same file', async () => {
+  await page.getByRole('button', { name: 'Run again' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Output format').waitFor();
+  await expectAccessible(page);
+  await form
+    .getByLabel('Output format')
+    .selectOption('png')
+    .catch(async () => {
+      await form.getByLabel('Output format').click();
+      await page.getByRole('option', { name: 'png' }).click();
+    });
+  await form.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'holiday.png → PNG' }).waitFor();
+  await page.getByRole('link', { name: 'Download holiday.png' }).waitFor();
+  await page.getByRole('button', { name: 'holiday.png' }).click();
+  await page.getByRole('dialog').getByRole('img').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Refresh download links' }).click();
+  await page.getByText('The download links are fresh.').waitFor();
+});
+
 test('a failure is told in words, with the id that support asks for', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Jobs' }).click();
   await page.getByRole('link', { name: 'broken.png → JPEG' }).click();
@@ -118,11 +141,11 @@ test('a job is deleted, taken back, and deleted for good when one leaves; a phon
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete with its files' }).click();
     await page.getByText('Deleted broken.png → JPEG').waitFor();
-    await expect.poll(() => rows().count()).toBe(1);
+    await expect.poll(() => rows().count()).toBe(2);
   };
   await remove();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => rows().count()).toBe(2);
+  await expect.poll(() => rows().count()).toBe(3);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -112,3 +112,18 @@ export async function deleteJob(workspaceId: string, id: string): Promise<void> 
   queryClient.removeQueries({ queryKey: jobQuery(workspaceId, id).queryKey });
   await queryClient.invalidateQueries({ queryKey: ['jobs', workspaceId] });
 }
+
+const mostRecent = 30;
+
+/** Files that are kept from recent jobs, each once. */
+export const recentFilesQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['jobs', workspaceId, 'recent-files'],
+    queryFn: async ({ signal }) => {
+      const { jobs } = await roomOf(workspaceId).jobs.list({ limit: mostRecent }, { signal });
+      const files = jobs.flatMap(job =>
+        job.inputs.flatMap(({ artifactId, filename }) => (artifactId ? [{ artifactId, filename }] : [])),
+      );
+      return [...new Map(files.map(file => [file.artifactId, file])).values()];
+    },
+  });

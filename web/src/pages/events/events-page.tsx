@@ -1,6 +1,106 @@
+import type { JobEventRecord } from '@filemill/client';
+import { Button, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Activity, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { type EventType, eventsQuery } from '../../api/events.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { CodeBlock } from '../../components/code/code-block.tsx';
+import { Empty } from '../../components/empty/empty.tsx';
+import { sayInputs } from '../../components/job-words.ts';
 import { Page } from '../../components/page.tsx';
+import { Trouble } from '../../components/trouble.tsx';
+import { When } from '../../components/when/when.tsx';
 import { strings } from '../../strings.ts';
+import classes from './events-page.module.css';
+import { eventTypes } from './route.ts';
+
+const words = strings.events;
+
+/** What an event is about: the files of the job, or the run. */
+function sayAbout({ data }: JobEventRecord): string {
+  const inputs = (data as { inputs?: { filename: string }[] }).inputs;
+  return inputs ? sayInputs({ inputs }) : data.id;
+}
+
+/** One event; opened, it shows what webhooks were sent. */
+function EventRow({ event }: { event: JobEventRecord }) {
+  const [opened, setOpened] = useState(false);
+  const about = sayAbout(event);
+  const isJob = event.type.startsWith('job.');
+  return (
+    <li className={classes.event}>
+      <div className={classes.line}>
+        <UnstyledButton
+          className={classes.open}
+          onClick={() => setOpened(!opened)}
+          aria-expanded={opened}
+          data-failed={event.type.endsWith('.failed') || undefined}
+        >
+          <ChevronRight size={14} aria-hidden="true" />
+          <code>{event.type}</code>
+        </UnstyledButton>
+        {isJob ? (
+          <Link to="/jobs/$jobId" params={{ jobId: event.data.id }} className={`${classes.about} ellipsis`}>
+            {about}
+          </Link>
+        ) : (
+          <Link to="/runs/$runId" params={{ runId: event.data.id }} className={`${classes.about} ellipsis`}>
+            {about}
+          </Link>
+        )}
+        <span className="dim">
+          <When time={event.timestamp} />
+        </span>
+      </div>
+      {opened && <CodeBlock code={JSON.stringify(event, null, 2)} name={words.body} />}
+    </li>
+  );
+}
 
 export function EventsPage() {
-  return <Page title={strings.shell.events}>{strings.shell.soon}</Page>;
+  const workspace = useWorkspace();
+  const { type } = useSearch({ from: '/shell/events' });
+  const navigate = useNavigate({ from: '/events' });
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(eventsQuery(workspace.id, type));
+  const events = data?.pages.flatMap(page => page.events) ?? [];
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <NativeSelect
+          aria-label={words.type}
+          value={type ?? ''}
+          onChange={event => {
+            const chosen = event.currentTarget.value as EventType | '';
+            void navigate({ search: chosen ? { type: chosen } : {}, replace: true });
+          }}
+          data={[{ value: '', label: words.all }, ...eventTypes]}
+        />
+      }
+    >
+      {error && !data && <Trouble error={error} onRetry={refetch} />}
+      {isPending && <Skeleton height={200} />}
+      {data && events.length === 0 && (
+        <Empty icon={Activity} title={words.empty} text={words.emptyText}>
+          <Button component={Link} to="/webhooks" variant="default">
+            {words.addWebhook}
+          </Button>
+        </Empty>
+      )}
+      <ul className={classes.events} aria-label={words.title}>
+        {events.map(event => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" mt="md" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
+          {words.older}
+        </Button>
+      )}
+    </Page>
+  );
 }

@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../roots.tsx';
 
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/recipes',
@@ -10,13 +12,18 @@ const listRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/recipes/new',
-  component: lazyRouteComponent(() => import('./builder/builder-page.tsx'), 'NewRecipePage'),
+  /** What it begins with: an example, or a recipe of which it is a copy. */
+  validateSearch: (search: Record<string, unknown>): { template?: string; copy?: string } => {
+    const [template, copy] = [text(search.template), text(search.copy)];
+    return { ...(template && { template }), ...(copy && { copy }) };
+  },
+  component: lazyRouteComponent(() => import('./builder/new-recipe-page.tsx'), 'NewRecipePage'),
 });
 
 const editRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/recipes/$recipeId',
-  component: lazyRouteComponent(() => import('./builder/builder-page.tsx'), 'RecipePage'),
+  component: lazyRouteComponent(() => import('./builder/recipe-page.tsx'), 'RecipePage'),
 });
 
 const runRoute = createRoute({

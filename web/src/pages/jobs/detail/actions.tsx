@@ -3,14 +3,14 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, Ellipsis, RefreshCw, Trash2 } from 'lucide-react';
-import { cancelJob, hasEnded, type Job, refreshLinks } from '../../../api/jobs.ts';
+import { cancelJob, deleteJob, hasEnded, type Job, refreshLinks } from '../../../api/jobs.ts';
 import { sayProblem } from '../../../api/problem.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { sayJob } from '../../../components/job-words.ts';
 import { ProgramButton } from '../../../components/program/program.tsx';
 import { programsOfJob } from '../../../components/program/programs.ts';
 import { strings } from '../../../strings.ts';
-import { deleteUnlessUndone } from '../../../work/hidden-jobs.ts';
+import { removeUnlessUndone } from '../../../work/hidden.ts';
 import { RunAgainButton } from './run-again.tsx';
 
 const words = strings.job;
@@ -27,7 +27,7 @@ export function Actions({ job, type }: { job: Job; type: JobType | undefined }) 
   const navigate = useNavigate();
   const mayChange = useMay('member') && job.source !== 'recipe';
   const remove = () => {
-    deleteUnlessUndone(workspace.id, job.id, sayJob(job, type));
+    removeUnlessUndone(job.id, strings.jobs.deleted(sayJob(job, type)), () => deleteJob(workspace.id, job.id));
     void navigate({ to: '/jobs' });
   };
   return (

@@ -8,7 +8,7 @@ import { Empty } from '../../../components/empty/empty.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../strings.ts';
-import { useHiddenJobs } from '../../../work/hidden-jobs.ts';
+import { useHidden } from '../../../work/hidden.ts';
 import { asQuery, type Filters, startOfDay } from '../filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { JobTable } from './job-table.tsx';
@@ -38,7 +38,7 @@ export function JobsPage() {
   const workspace = useWorkspace();
   const filters = useSearch({ from: '/shell/jobs' });
   const navigate = useNavigate({ from: '/jobs' });
-  const hidden = useHiddenJobs();
+  const hidden = useHidden();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(jobsQuery(workspace.id, asQuery(filters)));
   const jobs = data?.pages.flatMap(page => page.jobs).filter(job => !hidden.has(job.id)) ?? [];

@@ -1,6 +1,113 @@
+import { Button, Menu, Skeleton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { FileUp, Plus, Waypoints } from 'lucide-react';
+import { useJobTypes } from '../../../api/job-types.ts';
+import { type Recipe, recipesQuery } from '../../../api/recipes.ts';
+import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { Empty } from '../../../components/empty/empty.tsx';
+import { sayTarget } from '../../../components/job-words.ts';
 import { Page } from '../../../components/page.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../strings.ts';
+import { useHidden } from '../../../work/hidden.ts';
+import { draftOf, importText } from '../draft.ts';
+import { giveImported } from '../imported.ts';
+import { chooseRecipeFile } from '../recipe-files.ts';
+import { templates } from '../templates.ts';
+import classes from './recipes-page.module.css';
+
+const words = strings.recipes;
+
+/** "PDF → Number pages → Compress a PDF": what a recipe does, in a line. */
+function useSteps() {
+  const types = useJobTypes();
+  return (recipe: Recipe) =>
+    draftOf(recipe)
+      .steps.map(({ jobType: type, options }) =>
+        sayTarget(
+          { type, options },
+          types.find(({ id }) => id === type),
+        ),
+      )
+      .join(' → ');
+}
+
+function useImport() {
+  const navigate = useNavigate();
+  return async () => {
+    const text = await chooseRecipeFile();
+    if (text === undefined) return;
+    const draft = importText(text);
+    if (!draft) return notifications.show({ color: 'red', message: words.notARecipe });
+    giveImported(draft);
+    await navigate({ to: '/recipes/new' });
+  };
+}
 
 export function RecipesPage() {
-  return <Page title={strings.shell.recipes}>{strings.shell.soon}</Page>;
+  const workspace = useWorkspace();
+  const mayWrite = useMay('member');
+  const hidden = useHidden();
+  const { data, error, refetch } = useQuery(recipesQuery(workspace.id));
+  const recipes = data?.filter(({ id }) => !hidden.has(id)) ?? [];
+  const sayRecipe = useSteps();
+  const bring = useImport();
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        mayWrite && (
+          <>
+            <Button variant="default" leftSection={<FileUp size={16} aria-hidden="true" />} onClick={bring}>
+              {words.import}
+            </Button>
+            <Button component={Link} to="/recipes/new" leftSection={<Plus size={16} aria-hidden="true" />}>
+              {words.new}
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && !data && <Trouble error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height={160} />}
+      {data && recipes.length === 0 && (
+        <Empty icon={Waypoints} title={words.empty} text={words.emptyText}>
+          {mayWrite && (
+            <Menu position="bottom" transitionProps={{ duration: 100 }}>
+              <Menu.Target>
+                <Button>{words.fromExample}</Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {(Object.keys(templates) as (keyof typeof templates)[]).map(id => (
+                  <Menu.Item key={id} component={Link} to="/recipes/new" search={{ template: id } as never}>
+                    {words.templates[id].name}
+                    <div className="dim">{words.templates[id].does}</div>
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </Empty>
+      )}
+      {recipes.length > 0 && (
+        <ul className={classes.recipes} aria-label={words.title}>
+          {recipes.map(recipe => (
+            <li key={recipe.id}>
+              <Link to="/recipes/$recipeId" params={{ recipeId: recipe.id }} className={classes.recipe}>
+                <span className={classes.name}>{recipe.name}</span>
+                <span className={`${classes.does} ellipsis`}>{sayRecipe(recipe)}</span>
+                <span className={classes.when}>
+                  <When time={recipe.updatedAt} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
 }

@@ -1,6 +1,124 @@
+import { Button, Progress, Skeleton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Ban, ChevronLeft } from 'lucide-react';
+import { useJobTypes } from '../../../api/job-types.ts';
+import { sayProblem } from '../../../api/problem.ts';
+import { recipeQuery } from '../../../api/recipes.ts';
+import { cancelRun, type RecipeRun, runHasEnded, runQuery } from '../../../api/runs.ts';
+import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { sayDuration } from '../../../components/format.ts';
+import { Ident } from '../../../components/ident.tsx';
+import { failureWords } from '../../../components/job-words.ts';
 import { Page } from '../../../components/page.tsx';
+import { State } from '../../../components/state/state.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../strings.ts';
+import { StepOutputs } from '../outputs.tsx';
+import classes from './run-page.module.css';
 
+const words = strings.recipes;
+
+type Step = RecipeRun['steps'][number];
+
+const taken = ({ startedAt, completedAt }: Step): string =>
+  startedAt && completedAt ? sayDuration(Date.parse(completedAt) - Date.parse(startedAt)) : '';
+
+function RunStep({ step, title }: { step: Step; title: string | undefined }) {
+  return (
+    <li className={classes.step} data-state={step.status}>
+      <div className={classes.head}>
+        <span className={classes.name}>
+          {step.index + 1}. {step.name}
+          {title && title !== step.name && <span className="dim"> {title}</span>}
+        </span>
+        <span className="dim">{taken(step)}</span>
+        <State state={step.status} />
+      </div>
+      {step.status === 'processing' && (
+        <Progress value={step.progress} size={3} aria-label={strings.job.percent(step.progress)} />
+      )}
+      {step.failure && (
+        <p className={classes.failure}>
+          {failureWords(step.failure.reason).says} {failureWords(step.failure.reason).todo}
+          <br />
+          {strings.job.diagnosticId}:{' '}
+          <Ident value={step.failure.diagnosticId} name={strings.job.diagnosticId} />
+        </p>
+      )}
+      <div className={classes.foot}>
+        <StepOutputs files={step.outputs} />
+        {step.jobId && (
+          <Link to="/jobs/$jobId" params={{ jobId: step.jobId }}>
+            {words.itsJob}
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** One run: each step's state, time and what it made. */
 export function RunPage() {
-  return <Page title={strings.shell.recipes}>{strings.shell.soon}</Page>;
+  const workspace = useWorkspace();
+  const mayCancel = useMay('member');
+  const types = useJobTypes();
+  const { runId } = useParams({ from: '/shell/runs/$runId' });
+  const { data: run, error, refetch } = useQuery(runQuery(workspace.id, runId));
+  const { data: recipe } = useQuery({
+    ...recipeQuery(workspace.id, run?.recipeId ?? ''),
+    enabled: run !== undefined,
+    retry: false,
+  });
+  if (!run)
+    return (
+      <Page title={words.oneRun}>
+        {error ? <Trouble error={error} onRetry={refetch} /> : <Skeleton height={240} />}
+      </Page>
+    );
+  const cancel = () =>
+    cancelRun(workspace.id, run.id).catch(problem =>
+      notifications.show({ color: 'red', message: sayProblem(problem) }),
+    );
+  return (
+    <Page
+      title={recipe?.name ?? words.deletedRecipe}
+      lead={
+        <span className={classes.lead}>
+          {recipe ? (
+            <Link to="/recipes/$recipeId" params={{ recipeId: recipe.id }} className={classes.back}>
+              <ChevronLeft size={14} aria-hidden="true" />
+              {words.one}
+            </Link>
+          ) : (
+            <Link to="/recipes" className={classes.back}>
+              <ChevronLeft size={14} aria-hidden="true" />
+              {words.title}
+            </Link>
+          )}
+          <State state={run.status} />
+          <span>
+            {words.begun} <When time={run.createdAt} />
+          </span>
+          <Ident value={run.id} name={words.runId} />
+        </span>
+      }
+      actions={
+        mayCancel &&
+        !runHasEnded(run) && (
+          <Button variant="default" leftSection={<Ban size={16} aria-hidden="true" />} onClick={cancel}>
+            {strings.job.cancel}
+          </Button>
+        )
+      }
+    >
+      <ol className={classes.steps} aria-label={words.steps}>
+        {run.steps.map(step => (
+          <RunStep key={step.index} step={step} title={types.find(({ id }) => id === step.jobType)?.title} />
+        ))}
+      </ol>
+    </Page>
+  );
 }

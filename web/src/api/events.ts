@@ -1,0 +1,26 @@
+import type { JobEventRecord } from '@filemill/client';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { roomOf } from './client.ts';
+
+export type EventType = JobEventRecord['type'];
+
+const liveMs = 3000;
+
+/** What happened, the newest first, going back page by page. */
+export const eventsQuery = (workspaceId: string, type: EventType | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['events', workspaceId, type],
+    queryFn: ({ pageParam, signal }) =>
+      roomOf(workspaceId).events.list(
+        {
+          order: 'newest',
+          limit: 50,
+          ...(type && { type }),
+          ...(pageParam !== undefined && { before: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.nextCursor ?? undefined,
+    refetchInterval: liveMs,
+  });

@@ -1,0 +1,67 @@
+import type { Recipe, RecipeChange, RecipeDraft, StepChoice } from '@filemill/client';
+import { queryOptions } from '@tanstack/react-query';
+import { roomOf } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+export type { Recipe, RecipePreview, StepChoice } from '@filemill/client';
+export type SentSteps = RecipeDraft['steps'];
+
+const mostListed = 100;
+
+export const recipesQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['recipes', workspaceId],
+    queryFn: async ({ signal }) =>
+      (await roomOf(workspaceId).recipes.list({ limit: mostListed }, { signal })).recipes,
+  });
+
+export const recipeQuery = (workspaceId: string, id: string) =>
+  queryOptions({
+    queryKey: ['recipes', workspaceId, id],
+    queryFn: ({ signal }) => roomOf(workspaceId).recipes.get(id, { signal }),
+  });
+
+/** What the service says of steps that are not saved: the same that it says when they are. */
+export const previewQuery = (workspaceId: string, recipeId: string | undefined, steps: SentSteps) =>
+  queryOptions({
+    queryKey: ['recipe-preview', workspaceId, recipeId, steps],
+    queryFn: ({ signal }) =>
+      roomOf(workspaceId).recipes.preview({ ...(recipeId && { recipeId }), steps }, { signal }),
+    placeholderData: previous => previous,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const stepChoicesQuery = (workspaceId: string, steps: SentSteps, at: number) =>
+  queryOptions({
+    queryKey: ['step-choices', workspaceId, steps, at],
+    queryFn: ({ signal }): Promise<StepChoice[]> =>
+      roomOf(workspaceId).recipes.stepChoices(steps, at, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const saved = async (workspaceId: string, recipe: Recipe): Promise<Recipe> => {
+  queryClient.setQueryData(recipeQuery(workspaceId, recipe.id).queryKey, recipe);
+  await queryClient.invalidateQueries({ queryKey: recipesQuery(workspaceId).queryKey, exact: true });
+  return recipe;
+};
+
+/** Saves a new recipe, or one that was there already. */
+export async function saveRecipe(
+  workspaceId: string,
+  id: string | undefined,
+  recipe: RecipeChange,
+): Promise<Recipe> {
+  const { recipes } = roomOf(workspaceId);
+  const { steps, ...rest } = recipe;
+  const made = steps.map(({ previousIndex: _, ...step }) => step);
+  return saved(
+    workspaceId,
+    id === undefined ? await recipes.create({ ...rest, steps: made }) : await recipes.update(id, recipe),
+  );
+}
+
+export async function deleteRecipe(workspaceId: string, id: string): Promise<void> {
+  await roomOf(workspaceId).recipes.delete(id);
+  queryClient.removeQueries({ queryKey: recipeQuery(workspaceId, id).queryKey });
+  await queryClient.invalidateQueries({ queryKey: recipesQuery(workspaceId).queryKey });
+}

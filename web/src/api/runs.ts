@@ -1,0 +1,77 @@
+import type { Job, RecipeRun } from '@filemill/client';
+import { queryOptions } from '@tanstack/react-query';
+import { roomOf } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+export type { RecipeRun } from '@filemill/client';
+
+const over = new Set(['completed', 'failed', 'canceled']);
+export const runHasEnded = ({ status }: Pick<RecipeRun, 'status'>): boolean => over.has(status);
+
+const busyMs = 1000;
+const quietMs = 10_000;
+
+export const runQuery = (workspaceId: string, id: string) =>
+  queryOptions({
+    queryKey: ['runs', workspaceId, id],
+    queryFn: ({ signal }) => roomOf(workspaceId).runs.get(id, { signal }),
+    refetchInterval: ({ state }) => (state.data && runHasEnded(state.data) ? false : busyMs),
+  });
+
+/** The latest runs of one recipe, newest first. */
+export const runsQuery = (workspaceId: string, recipeId: string) =>
+  queryOptions({
+    queryKey: ['runs', workspaceId, 'of', recipeId],
+    queryFn: async ({ signal }) => {
+      const { runs } = await roomOf(workspaceId).runs.list({ limit: 100 }, { signal });
+      return runs.filter(run => run.recipeId === recipeId);
+    },
+    refetchInterval: ({ state }) => (state.data?.some(run => !runHasEnded(run)) ? busyMs : quietMs),
+  });
+
+export async function startRun(workspaceId: string, recipeId: string, inputArtifactId: string) {
+  const run = await roomOf(workspaceId).recipes.run(recipeId, { inputArtifactId });
+  await queryClient.invalidateQueries({ queryKey: ['runs', workspaceId, 'of', recipeId] });
+  return run;
+}
+
+export async function cancelRun(workspaceId: string, id: string): Promise<void> {
+  const run = await roomOf(workspaceId).runs.cancel(id);
+  queryClient.setQueryData(runQuery(workspaceId, id).queryKey, run);
+}
+
+/** Sends a file there to be kept, for a run or a trial. */
+export async function keepFile(
+  workspaceId: string,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<string> {
+  const room = roomOf(workspaceId);
+  const artifact = await room.artifacts.create({
+    filename: file.name,
+    fileSize: file.size,
+    contentType: 'application/octet-stream',
+  });
+  await room.upload(artifact.uploadUrl!, file, {
+    headers: artifact.upload?.headers,
+    onProgress: ({ loaded }) => onProgress(loaded / file.size),
+  });
+  return artifact.id;
+}
+
+/** Runs one step as a job of its own on a file that is kept, and waits for its end. */
+export async function tryStep(
+  workspaceId: string,
+  step: { jobType: string; options: Record<string, unknown> },
+  inputArtifactId: string,
+  onJob: (job: Job) => void,
+): Promise<Job> {
+  const { jobs } = roomOf(workspaceId);
+  const { id } = await jobs.create({ type: step.jobType, inputArtifactId, options: step.options } as never);
+  onJob(await jobs.start(id));
+  const job = await jobs.wait(id, {
+    onState: async () => onJob(await jobs.get(id)),
+  });
+  onJob(job);
+  return job;
+}

@@ -1,0 +1,136 @@
+import type { JobType } from '@filemill/client';
+import { ActionIcon, Button, Popover, Text, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { type StepChoice, stepChoicesQuery } from '../../../api/recipes.ts';
+import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { type Find, Finder } from '../../../components/finder/finder.tsx';
+import { strings } from '../../../strings.ts';
+import { type DraftStep, newStep, sentSteps } from '../draft.ts';
+import classes from './builder.module.css';
+
+const words = strings.recipes;
+const mostSteps = 8;
+
+/** What fits first, by its family; what does not below, each with why. */
+function findsOf(choices: StepChoice[], types: JobType[]): Find[] {
+  const made = choices.flatMap(choice => {
+    const type = types.find(({ id }) => id === choice.jobType);
+    if (!type) return [];
+    const find: Find = {
+      id: type.id,
+      title: type.title,
+      group: choice.fits ? (words.families[type.tabs[0]!] ?? type.tabs[0]!) : words.doesNotFit,
+      note: choice.fits ? type.summary : (choice.reason ?? ''),
+      words: type.id,
+      ...(!choice.fits && { icon: <Ban size={14} aria-hidden="true" /> }),
+    };
+    return [{ fits: choice.fits, find }];
+  });
+  return [...made.filter(({ fits }) => fits), ...made.filter(({ fits }) => !fits)].map(({ find }) => find);
+}
+
+function Choices({
+  steps,
+  at,
+  types,
+  onChoose,
+}: {
+  steps: DraftStep[];
+  at: number;
+  types: JobType[];
+  onChoose: (step: DraftStep) => void;
+}) {
+  const workspace = useWorkspace();
+  const { data } = useQuery(stepChoicesQuery(workspace.id, sentSteps(steps), at));
+  const [refused, setRefused] = useState<string>();
+  if (!data) return <Text p="md">{words.looking}</Text>;
+  const choose = ({ id }: Find) => {
+    const choice = data.find(({ jobType }) => jobType === id)!;
+    if (choice.fits) onChoose(newStep(types.find(type => type.id === id)!, choice.options ?? {}));
+    else setRefused(choice.reason);
+  };
+  return (
+    <>
+      <Finder finds={findsOf(data, types)} placeholder={words.findStep} onChoose={choose} />
+      {refused && (
+        <Text role="alert" px="md" pb="sm" c="red">
+          {refused}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The `+` between two steps. */
+export function AddStep({
+  steps,
+  at,
+  types,
+  onAdd,
+  wide,
+}: {
+  steps: DraftStep[];
+  at: number;
+  types: JobType[];
+  onAdd: (at: number, step: DraftStep) => void;
+  wide?: boolean;
+}) {
+  const mayWrite = useMay('member');
+  const [opened, setOpened] = useState(false);
+  const label = wide ? words.addFirst : words.addAt(at + 1);
+  const full = steps.length >= mostSteps;
+  return (
+    <div className={classes.gap}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        width={440}
+        position="bottom"
+        withinPortal
+        trapFocus
+        shadow="md"
+        transitionProps={{ duration: 100 }}
+      >
+        <Popover.Target>
+          {wide ? (
+            <Button
+              variant="default"
+              leftSection={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setOpened(!opened)}
+              disabled={!mayWrite}
+            >
+              {label}
+            </Button>
+          ) : (
+            <Tooltip label={full ? words.full(mostSteps) : label} disabled={opened}>
+              <ActionIcon
+                radius="xl"
+                variant="default"
+                aria-label={label}
+                onClick={() => setOpened(!opened)}
+                disabled={!mayWrite || full}
+              >
+                <Plus size={16} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label={label} maw="calc(100vw - 32px)">
+          {opened && (
+            <Choices
+              steps={steps}
+              at={at}
+              types={types}
+              onChoose={step => {
+                setOpened(false);
+                onAdd(at, step);
+              }}
+            />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Menu, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { Braces, CopyPlus, Download, Ellipsis, FileUp, Trash2 } from 'lucide-react';
+import { deleteRecipe, type Recipe } from '../../../api/recipes.ts';
+import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { CodeBlock } from '../../../components/code/code-block.tsx';
+import { strings } from '../../../strings.ts';
+import { removeUnlessUndone } from '../../../work/hidden.ts';
+import { type Draft, exportText, importText } from '../draft.ts';
+import { chooseRecipeFile, saveRecipeFile } from '../recipe-files.ts';
+
+const words = strings.recipes;
+
+/** What else can be done with a recipe: seen and taken away as JSON, brought in, copied, deleted. */
+export function BuilderMenu({
+  draft,
+  recipe,
+  onImport,
+}: {
+  draft: Draft;
+  recipe: Recipe | undefined;
+  onImport: (draft: Draft) => void;
+}) {
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const mayWrite = useMay('member');
+  const [opened, { open, close }] = useDisclosure(false);
+  const bring = async () => {
+    const text = await chooseRecipeFile();
+    const read = text === undefined ? undefined : importText(text);
+    if (read) onImport(read);
+    else if (text !== undefined) notifications.show({ color: 'red', message: words.notARecipe });
+  };
+  const remove = () => {
+    const { id, name } = recipe!;
+    removeUnlessUndone(id, words.deleted(name), () => deleteRecipe(workspace.id, id));
+    void navigate({ to: '/recipes' });
+  };
+  return (
+    <>
+      <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
+        <Menu.Target>
+          <ActionIcon size="lg" variant="default" aria-label={words.more}>
+            <Ellipsis size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Braces size={16} />} onClick={open}>
+            {words.showJson}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Download size={16} />}
+            onClick={() => saveRecipeFile(draft.name || words.untitled, exportText(draft))}
+          >
+            {words.export}
+          </Menu.Item>
+          {mayWrite && (
+            <Menu.Item leftSection={<FileUp size={16} />} onClick={bring}>
+              {words.import}
+            </Menu.Item>
+          )}
+          {mayWrite && recipe && (
+            <Menu.Item
+              leftSection={<CopyPlus size={16} />}
+              onClick={() => navigate({ to: '/recipes/new', search: { copy: recipe.id } })}
+            >
+              {words.duplicate}
+            </Menu.Item>
+          )}
+          {mayWrite && recipe && (
+            <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={remove}>
+              {words.delete}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={words.json}
+        size="lg"
+        closeButtonProps={{ 'aria-label': strings.acts.close }}
+      >
+        <Text c="dimmed" mb="sm">
+          {words.jsonLead}
+        </Text>
+        <CodeBlock code={exportText(draft)} name={words.json} />
+      </Modal>
+    </>
+  );
+}

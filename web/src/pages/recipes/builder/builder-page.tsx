@@ -1,7 +1,0 @@
-import { Page } from '../../../components/page.tsx';
-import { strings } from '../../../strings.ts';
-
-export function NewRecipePage() {
-  return <Page title={strings.shell.recipes}>{strings.shell.soon}</Page>;
-}
-export const RecipePage = NewRecipePage;

@@ -1,0 +1,114 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useBlocker, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useJobTypes } from '../../../api/job-types.ts';
+import { sayProblem } from '../../../api/problem.ts';
+import { previewQuery, type Recipe, saveRecipe } from '../../../api/recipes.ts';
+import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { Page } from '../../../components/page.tsx';
+import { strings } from '../../../strings.ts';
+import { type Draft, isSame, sentSteps } from '../draft.ts';
+import classes from './builder.module.css';
+import { BuilderMenu } from './builder-menu.tsx';
+import { Chain } from './chain.tsx';
+import { RunOn } from './run-on.tsx';
+import { Runs } from './runs.tsx';
+import { Trial } from './trial.tsx';
+import { useTrial } from './use-trial.ts';
+
+const words = strings.recipes;
+const typingMs = 250;
+
+/** A recipe in the making: the chain, what is wrong with it as one goes, a trial, and its runs once it is saved. */
+export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const mayWrite = useMay('member');
+  const types = useJobTypes();
+  const [draft, setDraft] = useState(start);
+  const [busy, setBusy] = useState(false);
+  const [settled] = useDebouncedValue(draft.steps, typingMs);
+  const { data: preview } = useQuery(previewQuery(workspace.id, recipe?.id, sentSteps(settled)));
+  const trial = useTrial();
+  const dirty = !isSame(draft, start) || (!recipe && draft.steps.length > 0);
+  useBlocker({
+    shouldBlockFn: () => dirty && !busy && !window.confirm(words.leave),
+    enableBeforeUnload: () => dirty && !busy,
+  });
+
+  const save = async () => {
+    setBusy(true);
+    try {
+      const made = await saveRecipe(workspace.id, recipe?.id, {
+        name: draft.name.trim() || words.untitled,
+        description: draft.description,
+        steps: sentSteps(draft.steps),
+      });
+      notifications.show({ message: words.saved(made.name) });
+      if (!recipe) await navigate({ to: '/recipes/$recipeId', params: { recipeId: made.id }, replace: true });
+    } catch (error) {
+      notifications.show({ color: 'red', message: sayProblem(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Page
+      title={draft.name || words.untitled}
+      lead={
+        <Link to="/recipes" className={classes.back}>
+          <ChevronLeft size={14} aria-hidden="true" />
+          {words.title}
+        </Link>
+      }
+      actions={
+        <>
+          <BuilderMenu draft={draft} recipe={recipe} onImport={setDraft} />
+          {recipe && !dirty && <RunOn recipe={recipe} />}
+          {mayWrite && (dirty || !recipe) && (
+            <Button onClick={save} loading={busy} disabled={!preview?.valid}>
+              {words.save}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.head}>
+        <TextInput
+          label={words.name}
+          value={draft.name}
+          placeholder={words.untitled}
+          maxLength={200}
+          onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
+        />
+        <Textarea
+          label={words.description}
+          value={draft.description}
+          placeholder={words.descriptionHint}
+          maxLength={2000}
+          autosize
+          minRows={1}
+          onChange={event => setDraft({ ...draft, description: event.currentTarget.value })}
+        />
+      </div>
+      <div className={classes.columns}>
+        <Chain
+          steps={draft.steps}
+          types={types}
+          preview={preview}
+          trial={trial.steps}
+          onChange={steps => setDraft({ ...draft, steps })}
+        />
+        <aside className={classes.side}>
+          {mayWrite && <Trial draft={draft} preview={preview} trial={trial} />}
+          {recipe && <Runs recipe={recipe} />}
+        </aside>
+      </div>
+    </Page>
+  );
+}

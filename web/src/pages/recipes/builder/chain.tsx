@@ -1,0 +1,127 @@
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import type { JobType } from '@filemill/client';
+import { useState } from 'react';
+import type { RecipePreview } from '../../../api/recipes.ts';
+import { sayFormat } from '../../../components/job-words.ts';
+import { strings } from '../../../strings.ts';
+import type { DraftStep } from '../draft.ts';
+import { AddStep } from './add-step.tsx';
+import classes from './builder.module.css';
+import { StepCard } from './step-card.tsx';
+import type { TrialStep } from './use-trial.ts';
+
+const words = strings.recipes;
+
+const sayFormats = (formats: string[]): string => {
+  const most = 12;
+  const said = formats.slice(0, most).map(sayFormat).join(', ');
+  return formats.length > most ? words.andMoreFormats(said, formats.length - most) : said;
+};
+
+/** From the input down to the output; between two steps a place where another fits. */
+export function Chain({
+  steps,
+  types,
+  preview,
+  trial,
+  onChange,
+}: {
+  steps: DraftStep[];
+  types: JobType[];
+  preview: RecipePreview | undefined;
+  trial: TrialStep[];
+  onChange: (steps: DraftStep[]) => void;
+}) {
+  const [opened, setOpened] = useState<string>();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (key: unknown) => steps.findIndex(step => step.key === key);
+  const nameOf = (key: unknown) => steps[placeOf(key)]?.name ?? '';
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => words.pickedUp(nameOf(active.id)),
+    onDragOver: ({ active, over }) =>
+      over ? words.movedOver(nameOf(active.id), placeOf(over.id) + 1) : undefined,
+    onDragEnd: ({ active, over }) => words.putDown(nameOf(active.id), placeOf(over?.id ?? active.id) + 1),
+    onDragCancel: ({ active }) => words.putBack(nameOf(active.id)),
+  };
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) onChange(arrayMove(steps, placeOf(active.id), placeOf(over.id)));
+  };
+  const insert = (at: number, step: DraftStep) => {
+    onChange([...steps.slice(0, at), step, ...steps.slice(at)]);
+    setOpened(step.key);
+  };
+  const last = preview?.steps.at(-1)?.outputs ?? [];
+  return (
+    <div>
+      <div className={classes.end}>
+        <strong>{words.takes}</strong>{' '}
+        {steps.length === 0
+          ? words.takesNothing
+          : !preview
+            ? words.checking
+            : preview.accepts.length > 0
+              ? sayFormats(preview.accepts)
+              : words.takesUnknown}
+      </div>
+      <DndContext
+        sensors={sensors}
+        onDragEnd={drop}
+        accessibility={{
+          announcements,
+          screenReaderInstructions: { draggable: words.dragHelp },
+        }}
+      >
+        <SortableContext items={steps.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+          <ol className={classes.chain} aria-label={words.steps}>
+            {steps.map((step, index) => (
+              <StepCard
+                key={step.key}
+                step={step}
+                index={index}
+                last={index === steps.length - 1}
+                type={types.find(({ id }) => id === step.jobType)}
+                inputs={index === 0 ? (preview?.accepts ?? []) : (preview?.steps[index - 1]?.outputs ?? [])}
+                errors={preview?.steps[index]?.errors ?? []}
+                trial={trial[index]}
+                opened={opened === step.key}
+                onToggle={() => setOpened(opened === step.key ? undefined : step.key)}
+                onChange={changed => onChange(steps.map(each => (each.key === step.key ? changed : each)))}
+                onRemove={() => onChange(steps.filter(each => each.key !== step.key))}
+                onMove={by => onChange(arrayMove(steps, index, index + by))}
+                before={<AddStep steps={steps} at={index} types={types} onAdd={insert} />}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <AddStep steps={steps} at={steps.length} types={types} onAdd={insert} wide={steps.length === 0} />
+      <div className={classes.end}>
+        <strong>{words.gives}</strong>{' '}
+        {last.length > 0
+          ? sayFormats(last)
+          : steps.length === 0
+            ? words.givesNothing
+            : preview
+              ? words.givesUnknown
+              : words.checking}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { recipeQuery } from '../../../api/recipes.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { strings } from '../../../strings.ts';
+import { type Draft, draftOf, emptyDraft } from '../draft.ts';
+import { takeImported } from '../imported.ts';
+import { templates } from '../templates.ts';
+import { Builder } from './builder.tsx';
+
+/** A recipe that is not saved yet: empty, an example, an imported file, or a copy of another. */
+export function NewRecipePage() {
+  const workspace = useWorkspace();
+  const { template, copy } = useSearch({ from: '/shell/recipes/new' });
+  const { data } = useQuery({ ...recipeQuery(workspace.id, copy ?? ''), enabled: copy !== undefined });
+  const [begun] = useState<Draft>(
+    () => takeImported() ?? templates[template as keyof typeof templates]?.() ?? emptyDraft,
+  );
+  if (copy !== undefined && !data) return <Skeleton height={320} m="xl" />;
+  const copied = data && { ...draftOf(data), name: strings.recipes.copyOf(data.name) };
+  // A copy is another recipe: what is kept unseen of the first does not come along.
+  const start = copied
+    ? { ...copied, steps: copied.steps.map(({ previousIndex: _, secretOptions: __, ...step }) => step) }
+    : begun;
+  return <Builder key={copy ?? 'new'} start={start} />;
+}

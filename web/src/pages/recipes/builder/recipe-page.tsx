@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { recipeQuery } from '../../../api/recipes.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { Page } from '../../../components/page.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { strings } from '../../../strings.ts';
+import { draftOf } from '../draft.ts';
+import { Builder } from './builder.tsx';
+
+export function RecipePage() {
+  const workspace = useWorkspace();
+  const { recipeId } = useParams({ from: '/shell/recipes/$recipeId' });
+  const { data, error, refetch } = useQuery({
+    ...recipeQuery(workspace.id, recipeId),
+    refetchOnWindowFocus: false,
+  });
+  const start = useMemo(() => data && draftOf(data), [data]);
+  if (!data || !start)
+    return (
+      <Page title={strings.recipes.one}>
+        {error ? <Trouble error={error} onRetry={refetch} /> : <Skeleton height={320} />}
+      </Page>
+    );
+  return <Builder key={`${recipeId} ${data.updatedAt}`} start={start} recipe={data} />;
+}

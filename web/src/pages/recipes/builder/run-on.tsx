@@ -1,0 +1,59 @@
+import { Button, Modal, Progress, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { sayProblem } from '../../../api/problem.ts';
+import type { Recipe } from '../../../api/recipes.ts';
+import { keepFile, startRun } from '../../../api/runs.ts';
+import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { strings } from '../../../strings.ts';
+import { TakeFile } from './take-file.tsx';
+import type { TrialInput } from './use-trial.ts';
+
+const words = strings.recipes;
+
+/** Runs a saved recipe on a file, and goes on to the run. */
+export function RunOn({ recipe }: { recipe: Recipe }) {
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const mayRun = useMay('member');
+  const [opened, { open, close }] = useDisclosure(false);
+  const [sent, setSent] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const run = async ({ file, artifactId }: TrialInput) => {
+    setProblem(undefined);
+    setSent(0);
+    try {
+      const kept = artifactId ?? (await keepFile(workspace.id, file!, setSent));
+      const { id } = await startRun(workspace.id, recipe.id, kept);
+      await navigate({ to: '/runs/$runId', params: { runId: id } });
+    } catch (error) {
+      setProblem(sayProblem(error));
+    } finally {
+      setSent(undefined);
+    }
+  };
+  if (!mayRun) return null;
+  return (
+    <>
+      <Button leftSection={<Play size={16} aria-hidden="true" />} onClick={open}>
+        {words.run}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={words.runTitle(recipe.name)}
+        closeButtonProps={{ 'aria-label': strings.acts.close }}
+      >
+        <TakeFile label={words.runDrop} disabled={sent !== undefined} onTake={run} />
+        {sent !== undefined && <Progress value={sent * 100} mt="md" aria-label={words.sending} />}
+        {problem && (
+          <Text c="red" mt="md" role="alert">
+            {problem}
+          </Text>
+        )}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Recipe } from '../../../api/recipes.ts';
+import { type RecipeRun, runsQuery } from '../../../api/runs.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { State } from '../../../components/state/state.tsx';
+import { When } from '../../../components/when/when.tsx';
+import { strings } from '../../../strings.ts';
+import classes from './builder.module.css';
+
+const words = strings.recipes;
+
+/** Each step's state as a mark, from the first to the last. */
+const Strip = ({ run }: { run: RecipeRun }) => (
+  <span className={classes.strip} aria-hidden="true">
+    {run.steps.map(step => (
+      <span key={step.index} data-state={step.status} title={step.name} />
+    ))}
+  </span>
+);
+
+export function Runs({ recipe }: { recipe: Recipe }) {
+  const workspace = useWorkspace();
+  const { data = [] } = useQuery(runsQuery(workspace.id, recipe.id));
+  return (
+    <section aria-label={words.runs}>
+      <h2>{words.runs}</h2>
+      {data.length === 0 && <p className="dim">{words.noRuns}</p>}
+      <ul className={classes.runs}>
+        {data.map(run => (
+          <li key={run.id}>
+            <Link to="/runs/$runId" params={{ runId: run.id }} className={classes.run}>
+              <State state={run.status} />
+              <Strip run={run} />
+              <span className="dim">
+                <When time={run.createdAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

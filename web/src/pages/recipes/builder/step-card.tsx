@@ -1,0 +1,152 @@
+import { useSortable } from '@dnd-kit/sortable';
+import type { JobType } from '@filemill/client';
+import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, Ellipsis, GripVertical, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { jobTypeQuery } from '../../../api/job-types.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { changedOptions, summariseOptions } from '../../../components/option-words.ts';
+import { OptionsForm } from '../../../components/options-form/options-form.tsx';
+import { strings } from '../../../strings.ts';
+import type { DraftStep } from '../draft.ts';
+import classes from './builder.module.css';
+import { TrialState } from './trial-state.tsx';
+import type { TrialStep } from './use-trial.ts';
+
+const words = strings.recipes;
+
+interface StepCardProps {
+  step: DraftStep;
+  index: number;
+  last: boolean;
+  type: JobType | undefined;
+  /** What may come in here. */
+  inputs: string[];
+  errors: { path: string; message: string }[];
+  trial: TrialStep | undefined;
+  opened: boolean;
+  before: ReactNode;
+  onToggle: () => void;
+  onChange: (step: DraftStep) => void;
+  onRemove: () => void;
+  onMove: (by: 1 | -1) => void;
+}
+
+/** "steps.0.options.fontSize must be …" reads "Font size must be …". */
+function sayError({ path, message }: { path: string; message: string }, type: JobType | undefined): string {
+  const name = path.split('.').slice(3)[0] ?? path.split('.')[3];
+  const fields = (type?.options as { properties?: Record<string, { title?: string }> })?.properties ?? {};
+  const title = name && (fields[name]?.title ?? name);
+  return title && /^(is|must|does|has) /.test(message) ? `${title} ${message}` : message;
+}
+
+function Form({
+  step,
+  type,
+  inputs,
+  onChange,
+}: Pick<StepCardProps, 'step' | 'inputs' | 'onChange'> & { type: JobType }) {
+  const workspace = useWorkspace();
+  const target = typeof step.options.outputFormat === 'string' ? step.options.outputFormat : undefined;
+  // Only where one thing can come in is it known which options mean something.
+  const input = inputs.length === 1 ? inputs[0] : undefined;
+  const { data: fitting = type } = useQuery(jobTypeQuery(workspace.id, type.id, input, target));
+  return (
+    <div className={classes.form}>
+      <TextInput
+        label={words.stepName}
+        value={step.name}
+        maxLength={200}
+        mb="md"
+        onChange={event => onChange({ ...step, name: event.currentTarget.value })}
+      />
+      {step.secretOptions && <p className="dim">{words.secretKept(step.secretOptions.join(', '))}</p>}
+      <OptionsForm
+        schema={fitting.options}
+        choices={type.choices}
+        value={changedOptions(step.options, type)}
+        onChange={options => onChange({ ...step, options })}
+      />
+    </div>
+  );
+}
+
+export function StepCard(props: StepCardProps) {
+  const { step, index, last, type, errors, trial, opened, before, onToggle, onRemove, onMove } = props;
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: step.key });
+  const name = step.name || type?.title || step.jobType;
+  const summary = summariseOptions(step.options, type);
+  return (
+    <li
+      ref={setNodeRef}
+      style={{
+        transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
+        transition,
+      }}
+    >
+      {before}
+      <div
+        className={classes.card}
+        data-wrong={errors.length > 0 || undefined}
+        data-dragging={isDragging || undefined}
+      >
+        <div className={classes.row}>
+          <UnstyledButton
+            ref={setActivatorNodeRef}
+            className={classes.handle}
+            {...attributes}
+            {...listeners}
+            aria-label={words.drag(name)}
+          >
+            <GripVertical size={16} aria-hidden="true" />
+          </UnstyledButton>
+          <UnstyledButton className={classes.what} onClick={onToggle} aria-expanded={opened}>
+            <span className={`${classes.title} ellipsis`}>
+              {index + 1}. {name}
+            </span>
+            <span className={`${classes.summary} ellipsis`}>
+              {[name === type?.title ? '' : type?.title, summary].filter(Boolean).join(' · ') ||
+                words.asUsual}
+            </span>
+          </UnstyledButton>
+          <ActionIcon onClick={onToggle} aria-label={opened ? words.close(name) : words.open(name)}>
+            {opened ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
+          </ActionIcon>
+          <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
+            <Menu.Target>
+              <ActionIcon aria-label={words.moreOf(name)}>
+                <Ellipsis size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<ArrowUp size={16} />}
+                disabled={index === 0}
+                onClick={() => onMove(-1)}
+              >
+                {words.moveUp}
+              </Menu.Item>
+              <Menu.Item leftSection={<ArrowDown size={16} />} disabled={last} onClick={() => onMove(1)}>
+                {words.moveDown}
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={onRemove}>
+                {words.removeStep}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+        {errors.length > 0 && (
+          <ul className={classes.errors}>
+            {errors.map(error => (
+              <li key={error.path + error.message}>{sayError(error, type)}</li>
+            ))}
+          </ul>
+        )}
+        {opened && type && <Form {...props} type={type} />}
+        {trial && <TrialState trial={trial} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { sayDuration } from '../../../components/format.ts';
+import { failureWords } from '../../../components/job-words.ts';
+import { State } from '../../../components/state/state.tsx';
+import { strings } from '../../../strings.ts';
+import { StepOutputs } from '../outputs.tsx';
+import classes from './builder.module.css';
+import type { TrialStep } from './use-trial.ts';
+
+/** What a trial made of a step, in place. */
+export function TrialState({ trial: { job } }: { trial: TrialStep }) {
+  if (!job) return null;
+  return (
+    <div className={classes.trial} role="status">
+      <State state={job.status} />
+      {job.status === 'processing' && <span className="dim">{strings.job.percent(job.progress)}</span>}
+      {job.result && <span className="dim">{sayDuration(job.result.durationMs)}</span>}
+      {job.result && <StepOutputs files={job.result.files} />}
+      {job.failure && <span>{failureWords(job.failure.reason).says}</span>}
+      {job.failure && (
+        <Link to="/jobs/$jobId" params={{ jobId: job.id }}>
+          {strings.recipes.whyFailed}
+        </Link>
+      )}
+    </div>
+  );
+}

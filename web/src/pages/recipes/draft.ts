@@ -1,0 +1,103 @@
+import type { JobType } from '@filemill/client';
+import type { Recipe, SentSteps } from '../../api/recipes.ts';
+
+/** A step while it is being written. */
+export interface DraftStep {
+  /** Stays with the step wherever it is moved. */
+  key: string;
+  name: string;
+  jobType: string;
+  options: Record<string, unknown>;
+  /** Which step of the saved recipe it was, and which of its options are kept there unseen. */
+  previousIndex?: number;
+  secretOptions?: string[];
+}
+
+export interface Draft {
+  name: string;
+  description: string;
+  steps: DraftStep[];
+}
+
+let keys = 0;
+export const newKey = (): string => {
+  keys += 1;
+  return `step-${keys}`;
+};
+
+export const emptyDraft: Draft = { name: '', description: '', steps: [] };
+
+export const draftOf = ({ name, description, steps }: Recipe): Draft => ({
+  name,
+  description,
+  steps: steps.map(({ index, name: stepName, jobType, config, secretOptions }) => ({
+    key: newKey(),
+    name: stepName,
+    jobType,
+    options: (config[String(config.tab)] ?? {}) as Record<string, unknown>,
+    previousIndex: index,
+    ...(secretOptions && { secretOptions }),
+  })),
+});
+
+/** Steps as the service takes them. */
+export const sentSteps = (steps: DraftStep[]): SentSteps =>
+  steps.map(({ name, jobType, options, previousIndex }) => ({
+    ...(name && { name }),
+    jobType,
+    options,
+    ...(previousIndex !== undefined && { previousIndex }),
+  }));
+
+/** A recipe as a file: what somebody else needs to have the same, and nothing of this workspace. */
+export const exportText = ({ name, description, steps }: Draft): string =>
+  JSON.stringify(
+    { name, description, steps: steps.map(({ name, jobType, options }) => ({ name, jobType, options })) },
+    null,
+    2,
+  );
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads such a file, or what `GET /recipes/:id` gives; undefined where it is neither. */
+export function importText(text: string): Draft | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(read) || !Array.isArray(read.steps)) return undefined;
+  const steps = read.steps.map((step: unknown): DraftStep | undefined => {
+    if (!isRecord(step) || typeof step.jobType !== 'string') return undefined;
+    const config = isRecord(step.config) ? step.config : undefined;
+    const options = config ? config[String(config.tab)] : step.options;
+    return {
+      key: newKey(),
+      name: typeof step.name === 'string' ? step.name : '',
+      jobType: step.jobType,
+      options: isRecord(options) ? options : {},
+    };
+  });
+  if (steps.some(step => step === undefined)) return undefined;
+  return {
+    name: typeof read.name === 'string' ? read.name : '',
+    description: typeof read.description === 'string' ? read.description : '',
+    steps: steps as DraftStep[],
+  };
+}
+
+export const newStep = (type: JobType, options: Record<string, unknown>): DraftStep => ({
+  key: newKey(),
+  name: type.title,
+  jobType: type.id,
+  options,
+});
+
+/** Whether two drafts would be saved as the same. */
+export const isSame = (one: Draft, other: Draft): boolean => {
+  const text = (draft: Draft) =>
+    JSON.stringify({ name: draft.name, description: draft.description, steps: sentSteps(draft.steps) });
+  return text(one) === text(other);
+};

@@ -1,0 +1,14 @@
+import type { Draft } from './draft.ts';
+
+let imported: Draft | undefined;
+
+/** Hands a recipe read from a file on to the page that opens it. */
+export function giveImported(draft: Draft): void {
+  imported = draft;
+}
+
+export function takeImported(): Draft | undefined {
+  const taken = imported;
+  imported = undefined;
+  return taken;
+}
