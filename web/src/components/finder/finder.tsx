@@ -108,7 +108,11 @@ export function Finder({
                   >
                     {find.icon}
                     <span>{find.title}</span>
-                    {find.note && <span className={classes.note}>{find.note}</span>}
+                    {find.note && (
+                      <span className={classes.note} title={find.note}>
+                        {find.note}
+                      </span>
+                    )}
                   </div>
                 );
               })}
