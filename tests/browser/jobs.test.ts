@@ -86,7 +86,7 @@ test('by keyboard into a job: its files, times, events and program', async () =>
   const bytes = await readFile(await (await downloading).path());
   expect(bytes.subarray(0, 4).toString()).toBe('RIFF');
 
-  await page.getByRole('button', { name: 'As a program' }).click();
+  await page.getByRole('button', { name: 'The same by program' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('/run/image-convert').waitFor();
   await dialog.getByRole('button', { name: 'Copy curl' }).click();

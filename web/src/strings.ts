@@ -52,12 +52,6 @@ export const strings = {
     waiting: 'Waiting',
   },
   values: { yes: 'yes', no: 'no' },
-  program: {
-    title: 'As a program',
-    curl: 'curl',
-    client: 'TypeScript',
-    step: 'Recipe step',
-  },
   /** Why a job failed and what to do about it. */
   failures: {
     unreadable_input: {
@@ -174,6 +168,8 @@ export const strings = {
     rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
     seconds: (count: number) => `${count} s`,
     notUploaded: 'not uploaded yet',
+    someFile: 'file',
+    someResult: 'result',
     download: 'Download',
     downloadOf: (name: string) => `Download ${name}`,
     downloadAll: 'Download all as a zip',

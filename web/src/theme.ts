@@ -57,7 +57,7 @@ const overPage = {
 
 export const theme = createTheme({
   primaryColor: 'iris',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: 7,
   colors: { iris, gray, dark },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',

@@ -7,10 +7,9 @@ import { cancelJob, deleteJob, hasEnded, type Job, refreshLinks } from '../../..
 import { sayProblem } from '../../../api/problem.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { sayJob } from '../../../components/job-words.ts';
-import { ProgramButton } from '../../../components/program/program.tsx';
-import { programsOfJob } from '../../../components/program/programs.ts';
 import { strings } from '../../../strings.ts';
 import { removeUnlessUndone } from '../../../work/hidden.ts';
+import { ProgramButton } from './program-button.tsx';
 import { RunAgainButton } from './run-again.tsx';
 
 const words = strings.job;
@@ -27,12 +26,14 @@ export function Actions({ job, type }: { job: Job; type: JobType | undefined }) 
   const navigate = useNavigate();
   const mayChange = useMay('member') && job.source !== 'recipe';
   const remove = () => {
-    removeUnlessUndone(job.id, strings.jobs.deleted(sayJob(job, type)), () => deleteJob(workspace.id, job.id));
+    removeUnlessUndone(job.id, strings.jobs.deleted(sayJob(job, type)), () =>
+      deleteJob(workspace.id, job.id),
+    );
     void navigate({ to: '/jobs' });
   };
   return (
     <>
-      <ProgramButton programs={programsOfJob(job, type)} />
+      <ProgramButton job={job} type={type} />
       {mayChange && !hasEnded(job.status) && (
         <Button
           variant="default"
