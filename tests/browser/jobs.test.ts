@@ -55,7 +55,7 @@ test('an empty list says what would be there; jobs of a program appear by themse
 test('filters are chips that the address keeps; the day’s failures and names are found', async () => {
   await page.getByRole('link', { name: '1 failed today' }).click();
   await expect.poll(() => rows().count()).toBe(1);
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ state: 'failed', day: '0' });
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ state: 'failed', day: 'today' });
   await page.reload();
   await page.getByRole('button', { name: 'State: Failed' }).waitFor();
   await page.getByRole('button', { name: 'Remove the filter State' }).click();

@@ -111,7 +111,7 @@ export const strings = {
     taken: 'Took',
     when: 'When',
     sources: { api: 'API', workspace: 'Workspace', recipe: 'Recipe' },
-    days: { '0': 'Today', '1': 'Since yesterday', '7': 'Last 7 days', '30': 'Last 30 days' },
+    days: { today: 'Today', yesterday: 'Since yesterday', week: 'Last 7 days', month: 'Last 30 days' },
     searchName: 'Search by filename or id',
     clearSearch: 'Clear the search',
     removeFilter: (name: string) => `Remove the filter ${name}`,

@@ -10,8 +10,10 @@ export const states: JobState[] = [
   'expired',
 ];
 export const sources = ['api', 'workspace', 'recipe'] as const;
-/** How far back, in days; `0` is today. */
-export const days = ['0', '1', '7', '30'] as const;
+/** How far back, in days before today. */
+const daysBack = { today: 0, yesterday: 1, week: 7, month: 30 };
+export type Day = keyof typeof daysBack;
+export const days = Object.keys(daysBack) as Day[];
 
 /** What the list shows, as the address keeps it. */
 export interface Filters {
@@ -19,7 +21,7 @@ export interface Filters {
   type?: string;
   source?: (typeof sources)[number];
   key?: string;
-  day?: (typeof days)[number];
+  day?: Day;
   q?: string;
 }
 
@@ -55,6 +57,6 @@ export const asQuery = ({ state, type, source, key, day, q }: Filters): JobFilte
   ...(type && { type }),
   ...(source && { source }),
   ...(key && { keyId: key }),
-  ...(day && { createdAfter: startOfDay(Number(day)) }),
+  ...(day && { createdAfter: startOfDay(daysBack[day]) }),
   ...(q && { search: q }),
 });

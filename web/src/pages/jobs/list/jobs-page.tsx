@@ -24,7 +24,7 @@ function FailedToday() {
     <Button
       component={Link}
       to="/jobs"
-      search={{ state: 'failed', day: '0' } as never}
+      search={{ state: 'failed', day: 'today' } as never}
       variant="light"
       color="red"
       leftSection={<CircleAlert size={16} aria-hidden="true" />}
