@@ -55,7 +55,7 @@ function Choices({
     <>
       <Finder finds={findsOf(data, types)} placeholder={words.findStep} onChoose={choose} />
       {refused && (
-        <Text role="alert" px="md" pb="sm" c="red">
+        <Text role="alert" px="md" pb="sm" c="var(--bad)">
           {refused}
         </Text>
       )}

@@ -49,7 +49,7 @@ export function RunOn({ recipe }: { recipe: Recipe }) {
         <TakeFile label={words.runDrop} disabled={sent !== undefined} onTake={run} />
         {sent !== undefined && <Progress value={sent * 100} mt="md" aria-label={words.sending} />}
         {problem && (
-          <Text c="red" mt="md" role="alert">
+          <Text c="var(--bad)" mt="md" role="alert">
             {problem}
           </Text>
         )}

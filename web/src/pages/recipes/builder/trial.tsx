@@ -35,7 +35,7 @@ export function Trial({
         <Progress value={trial.sent * 100} size="xs" mt={4} aria-label={words.sending} />
       )}
       {trial.problem && (
-        <Text mt="xs" c="red" role="alert">
+        <Text mt="xs" c="var(--bad)" role="alert">
           {trial.problem}
         </Text>
       )}
