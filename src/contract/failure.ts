@@ -1,18 +1,24 @@
+import { type FailureId, failureCatalogue } from './failure-catalogue.ts';
 import type { FailureReason } from './states.ts';
 
 /**
- * Thrown by job types and engines when a job cannot succeed. `reason` is what the caller may know;
- * `detail` is for the operator only (engine, exit code, stderr) and never leaves the workspace.
+ * Thrown by job types and engines when a job cannot succeed. `id` names what the caller is told, an entry of the catalogue,
+ * and `part` what of an option's value is at fault, as it stands there; `detail` is for the operator only (engine, exit
+ * code, stderr) and never leaves the workspace.
  */
 export class JobFailure extends Error {
+  readonly id: FailureId;
   readonly reason: FailureReason;
   readonly detail: string;
+  readonly part: string | undefined;
 
-  constructor(reason: FailureReason, detail: string) {
-    super(reason);
+  constructor(id: FailureId, detail: string, part?: string) {
+    super(id);
     this.name = 'JobFailure';
-    this.reason = reason;
+    this.id = id;
+    this.reason = failureCatalogue[id].reason;
     this.detail = detail;
+    this.part = part;
   }
 }
 

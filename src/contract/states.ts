@@ -25,6 +25,9 @@ export type JobSource = (typeof jobSources)[number];
 export const failureReasons = [
   'unreadable_input',
   'password_required',
+  'wrong_password',
+  'option_mismatch',
+  'not_representable',
   'unsupported_content',
   'limit_exceeded',
   'timeout',

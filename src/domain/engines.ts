@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { limits } from '../config.ts';
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, invalid } from '../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
+import type { JobType } from '../jobs/job-type.ts';
 import { builtInModels, choiceOf } from '../models/manifest.ts';
 import { needOf } from '../models/model.ts';
 
@@ -91,4 +92,23 @@ export async function requireInstalled(db: Database, jobType: string, needs: str
 export async function installedFacts(db: Database): Promise<EngineFacts> {
   const workers = await db.selectFrom('workers').select('facts').orderBy('seen_at').limit(64).execute();
   return Object.assign({}, ...workers.map(worker => worker.facts));
+}
+
+/** Refuses what an option asks for and no engine here offers, such as a language that is not installed, and lists the choices. */
+export async function requireChoices(
+  db: Database,
+  { installedChoices: names = [] }: Pick<JobType, 'installedChoices'>,
+  options: Record<string, unknown>,
+): Promise<void> {
+  if (names.length === 0) return;
+  const offered: Record<string, string[]> = Object.assign({}, ...Object.values(await installedFacts(db)));
+  for (const name of names) {
+    const choices = offered[name];
+    const missing = [options[name] ?? []].flat().find(value => !choices?.includes(String(value)));
+    if (missing !== undefined && choices)
+      throw invalid(
+        `options.${name}`,
+        `options.${name} names ${missing}, which is not installed here; there are ${choices.join(', ')}.`,
+      );
+  }
 }

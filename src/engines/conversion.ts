@@ -1,3 +1,4 @@
+import type { WarningCode } from '../contract/warnings.ts';
 import type { FormatId } from '../formats/formats.ts';
 import type { ConversionOptions, OptionName, OptionValue } from './conversion-options.ts';
 
@@ -74,6 +75,8 @@ export interface Converted {
   label?: string;
   format?: FormatId;
   metadata?: Record<string, string | number | boolean>;
+  /** Where it is less than the caller may think. */
+  warnings?: WarningCode[];
 }
 
 /** What a `convert.ts` exports as `convert`. */

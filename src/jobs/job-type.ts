@@ -68,6 +68,8 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   endpoint?: string;
   /** A closed TypeBox object. A property marked `writeOnly` is kept encrypted and never shown. */
   options: Options;
+  /** Options whose values must be among what an engine of the installation offers (`choices` of its facts). */
+  installedChoices?: readonly string[];
   /** In a recipe nothing may follow it: it makes an unknown number of files, or files that nothing takes on. */
   finalStepOnly?: true;
   /**

@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { PartialText } from '../contract/partial-text.ts';
+import type { Warning } from '../contract/warnings.ts';
 import type { InferParams } from '../engines/model.ts';
 import type { FormatId } from '../formats/formats.ts';
 import type { JobType } from './job-type.ts';
@@ -71,6 +72,8 @@ export interface RunResult {
   outputs: RunOutput[];
   /** The ids of the engines that made them, in order of use. */
   engines: string[];
+  /** Where the result is less than the caller may think. */
+  warnings?: Warning[];
 }
 
 /** What a `run.ts` exports as `run`. A `JobFailure` says why it cannot be done; anything else is `engine_error`. */

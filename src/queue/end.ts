@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '../config.ts';
 import { readEnding } from '../contract/failure.ts';
 import { type FailureReason, ourFaults } from '../contract/states.ts';
+import type { Warning } from '../contract/warnings.ts';
 import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
 import type { EngineUse } from '../db/tables/jobs.ts';
@@ -37,18 +38,21 @@ export type CompleteOutcome = 'completed' | 'lost' | 'storage_bytes';
 export async function completeJob(
   db: Database,
   claim: Claim,
-  result: { outputs: NewOutput[]; engines: EngineUse[]; durationMs: number },
+  result: { outputs: NewOutput[]; engines: EngineUse[]; warnings?: Warning[]; durationMs: number },
   next?: NextStep,
 ): Promise<CompleteOutcome> {
   const { rows } = await sql<{ outcome: CompleteOutcome }>`
     select job_complete(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${JSON.stringify(result.outputs)}::jsonb,
-      ${JSON.stringify(result.engines)}::jsonb, ${result.durationMs}, ${next ? JSON.stringify(next) : null}::jsonb) as outcome
+      ${JSON.stringify(result.engines)}::jsonb, ${result.durationMs}, ${next ? JSON.stringify(next) : null}::jsonb,
+      ${result.warnings?.length ? JSON.stringify(result.warnings) : null}::jsonb) as outcome
   `.execute(db);
   return firstRow(rows).outcome;
 }
 
 export interface Failed {
   reason: FailureReason;
+  /** What the caller is told beyond it. */
+  told?: { option?: string; message: string };
   detail: string;
   diagnosticId: string;
   /** Who had it. */
@@ -89,7 +93,7 @@ export async function failJob(
     with ended as materialized (
       select job_fail(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${failed.reason}, null,
       ${failed.diagnosticId}::uuid, ${retried.has(failed.reason)}, ${failed.giveBack ?? ourFaults.has(failed.reason)}, ${failed.attempts},
-        ${failed.onlyExpired ?? false}) as outcome
+        ${failed.onlyExpired ?? false}, ${failed.told?.option ?? null}, ${failed.told?.message ?? null}) as outcome
     ), kept as (
       insert into job_failures (diagnostic_id, job_id, workspace_id, attempt, reason, outcome, engines, program,
           exit_code, signal, stderr, detail, worker_id)

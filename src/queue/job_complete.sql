@@ -1,7 +1,8 @@
 -- Names the outputs, ends the job, frees its slot and goes on with its recipe, all at once: 'completed'. 'lost' when the
 -- attempt no longer holds the job, 'storage_bytes' when the workspace has no room for the outputs: nothing is changed then.
 -- `next` is what run_advance takes.
-create function job_complete(job text, ws text, att int, outputs jsonb, used_engines jsonb, took_ms int, next jsonb)
+create function job_complete(job text, ws text, att int, outputs jsonb, used_engines jsonb, took_ms int, next jsonb,
+  warned jsonb)
 returns text language plpgsql as $$
 declare
   plan plans;
@@ -16,7 +17,7 @@ begin
   end if;
   until := clock_timestamp() + make_interval(secs => plan.retention_seconds);
   update jobs set status = 'completed', progress = 100, completed_at = clock_timestamp(), expires_at = until,
-      lease_until = null, secret = null, engines = used_engines, duration_ms = took_ms, version = version + 1
+      lease_until = null, secret = null, engines = used_engines, duration_ms = took_ms, warnings = warned, version = version + 1
     where id = job and attempt = att and status = 'processing' returning run_id, step_index, credits into step;
   if not found then
     return 'lost';

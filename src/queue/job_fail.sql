@@ -2,7 +2,7 @@
 -- that waits for its retry keeps its slot, so a workspace whose jobs keep failing slows only itself. 'lost' when the
 -- attempt no longer holds the job.
 create function job_fail(job text, ws text, att int, reason text, detail text, diagnostic uuid, retry boolean,
-  give_back boolean, most int, only_expired boolean)
+  give_back boolean, most int, only_expired boolean, told_option text, told_message text)
 returns text language plpgsql as $$
 declare
   until timestamptz;
@@ -23,7 +23,8 @@ begin
   select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
     from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   update jobs set status = 'failed', failures = failures + 1, completed_at = clock_timestamp(), expires_at = until,
-      lease_until = null, secret = null, failure_reason = reason, failure_detail = detail, diagnostic_id = diagnostic,
+      lease_until = null, secret = null, failure_reason = reason, failure_option = told_option,
+      failure_message = told_message, failure_detail = detail, diagnostic_id = diagnostic,
       version = version + 1
     where id = job and attempt = att and status = 'processing'
       and (not only_expired or lease_until < clock_timestamp())

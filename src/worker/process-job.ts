@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { JobFailure } from '../contract/failure.ts';
 import { newId } from '../contract/ids.ts';
+import type { Warning } from '../contract/warnings.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineUse } from '../db/tables/jobs.ts';
 import { topUpReservation } from '../domain/credits/charge.ts';
@@ -35,6 +36,7 @@ export interface ProcessServices {
 export interface Processed {
   outputs: NewOutput[];
   engines: EngineUse[];
+  warnings: Warning[];
   durationMs: number;
 }
 
@@ -119,6 +121,13 @@ function versionOfEngine({ engines, models }: ProcessServices, id: string): stri
   return engines[id] ?? (model && versionOf(model.entry)) ?? 'unknown';
 }
 
+/** A job type that found its input damaged says so of its output. Whoever asks for a repair need not be told. */
+function withRepairs(type: string, outputs: NewOutput[], warnings: Warning[]): Warning[] {
+  const told = type === 'pdf-repair' || warnings.some(({ code }) => code === 'damaged_input');
+  const repaired = outputs.some(({ metadata }) => metadata.repaired === true);
+  return repaired && !told ? [...warnings, { code: 'damaged_input' }] : warnings;
+}
+
 /** Runs one claimed job in a host and stores what it made; `on.made` is told in between. Throws `JobFailure`, or the signal's reason. */
 export async function processJob(
   services: ProcessServices,
@@ -134,14 +143,18 @@ export async function processJob(
   if (!first) throw new JobFailure('unreadable_input', 'its input is no longer kept');
   const resolution = job.resolve({ input: first.format, options });
   const started = performance.now();
-  const { outputs, engines } = await services.hosts.run({
+  const { outputs, engines, warnings } = await services.hosts.run({
     ...hostTask(job, resolution),
     workspaceId: claim.workspaceId,
     options,
     prepare: (dir, lendable) => prepare(services, inputs, dir, lendable),
     collect: async (result, movable) => {
       on.made();
-      return { outputs: await collect(services, claim, result, movable, signal), engines: result.engines };
+      return {
+        outputs: await collect(services, claim, result, movable, signal),
+        engines: result.engines,
+        warnings: result.warnings ?? [],
+      };
     },
     onProgress: on.progress,
     onPartial: on.partial,
@@ -152,6 +165,7 @@ export async function processJob(
   });
   return {
     outputs,
+    warnings: withRepairs(claim.type, outputs, warnings),
     engines: engines.map(id => ({ name: id, version: versionOfEngine(services, id) })),
     durationMs: Math.round(performance.now() - started),
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../config.ts';
 import { JobFailure } from '../contract/failure.ts';
+import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts';
 import { ourFaults } from '../contract/states.ts';
 import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
@@ -106,12 +107,14 @@ async function runClaim(
       error instanceof JobFailure
         ? error
         : new JobFailure('engine_error', String((error as Error)?.stack ?? error));
+    const told = tellCaller(settings, claim, failure);
     const diagnosticId = randomUUID();
     const detail = failure.detail.slice(0, limits.failureDetailBytes).replaceAll('\0', '');
     const outcome = await persist(
       () =>
         failJob(settings.db, claim, {
-          reason: failure.reason,
+          reason: told.reason,
+          told,
           detail,
           diagnosticId,
           workerId: settings.id,
@@ -120,9 +123,16 @@ async function runClaim(
         }),
       log,
     );
-    const level = ourFaults.has(failure.reason) ? 'warn' : 'info';
-    log[level]({ diagnosticId, reason: failure.reason, detail, outcome }, 'job attempt failed');
+    // At a level that every installation keeps: whoever is given the diagnostic id finds it here.
+    log.warn({ diagnosticId, reason: told.reason, detail, outcome }, 'job attempt failed');
   }
+}
+
+/** Whatever engine finds a file locked cannot know whether the password it was given was the caller's. */
+function tellCaller({ secrets }: WorkerSettings, claim: Claim, { id, part }: JobFailure): ToldFailure {
+  const options = { ...claim.options, ...(claim.secret && secrets.open(claim.secret)) };
+  const given = options.password !== undefined || options.passwords !== undefined;
+  return tellFailure(id === 'password_required' && given ? 'wrong_password' : id, options, part);
 }
 
 export async function startWorker(settings: WorkerSettings): Promise<Worker> {

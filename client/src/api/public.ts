@@ -2702,8 +2702,12 @@ export interface components {
                  * @description Give this to support.
                  */
                 diagnosticId: string;
+                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+                message?: string;
+                /** @description The option concerned, by its path, such as `options.pages`. */
+                option?: string;
                 /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
             };
             id: string;
             inputCount: number;
@@ -2752,6 +2756,14 @@ export interface components {
                     };
                     sha256: string;
                     size: number;
+                }[];
+                /** @description Where the result is less than you may think. */
+                warnings?: {
+                    /** @enum {string} */
+                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+                    /** @description The file concerned, where it is one of several. */
+                    fileIndex?: number;
+                    message: string;
                 }[];
             };
             /** @enum {string} */
@@ -2807,8 +2819,12 @@ export interface components {
                  * @description Give this to support.
                  */
                 diagnosticId: string;
+                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+                message?: string;
+                /** @description The option concerned, by its path, such as `options.pages`. */
+                option?: string;
                 /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
             };
             /** @description The job that was made. */
             jobId?: string;
@@ -2894,8 +2910,12 @@ export interface components {
                  * @description Give this to support.
                  */
                 diagnosticId: string;
+                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+                message?: string;
+                /** @description The option concerned, by its path, such as `options.pages`. */
+                option?: string;
                 /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
             };
             id: string;
             inputCount: number;
@@ -2943,6 +2963,14 @@ export interface components {
                     };
                     sha256: string;
                     size: number;
+                }[];
+                /** @description Where the result is less than you may think. */
+                warnings?: {
+                    /** @enum {string} */
+                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+                    /** @description The file concerned, where it is one of several. */
+                    fileIndex?: number;
+                    message: string;
                 }[];
             };
             /** @enum {string} */
@@ -3046,8 +3074,12 @@ export interface components {
                  * @description Give this to support.
                  */
                 diagnosticId: string;
+                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+                message?: string;
+                /** @description The option concerned, by its path, such as `options.pages`. */
+                option?: string;
                 /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
             };
             id: string;
             inputCount: number;
@@ -3081,6 +3113,14 @@ export interface components {
                 }[];
                 /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
                 fileCount: number;
+                /** @description Where the result is less than you may think. */
+                warnings?: {
+                    /** @enum {string} */
+                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+                    /** @description The file concerned, where it is one of several. */
+                    fileIndex?: number;
+                    message: string;
+                }[];
             };
             /** @enum {string} */
             source: "api" | "recipe" | "workspace";
@@ -3164,6 +3204,14 @@ export interface components {
                     sha256: string;
                     size: number;
                 }[];
+                /** @description Where the result is less than you may think. */
+                warnings?: {
+                    /** @enum {string} */
+                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+                    /** @description The file concerned, where it is one of several. */
+                    fileIndex?: number;
+                    message: string;
+                }[];
             };
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "canceled";
@@ -3173,10 +3221,17 @@ export interface components {
                 failure?: {
                     /** @enum {string} */
                     code: "processing_failed";
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Give this to support.
+                     */
                     diagnosticId: string;
+                    /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+                    message?: string;
+                    /** @description The option concerned, by its path, such as `options.pages`. */
+                    option?: string;
                     /** @enum {string} */
-                    reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                    reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
                 };
                 /** @description How many files it made: `GET /jobs/:id/files` with its `jobId` lists them all. */
                 fileCount: number;

@@ -211,7 +211,7 @@ export interface paths {
                     jobId?: string;
                     jobType?: string;
                     limit?: number;
-                    reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                    reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
                     workspaceId?: string;
                 };
                 header?: never;
@@ -2701,8 +2701,12 @@ export interface components {
                  * @description Give this to support.
                  */
                 diagnosticId: string;
+                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+                message?: string;
+                /** @description The option concerned, by its path, such as `options.pages`. */
+                option?: string;
                 /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
             };
             id: string;
             inputCount: number;
@@ -2751,6 +2755,14 @@ export interface components {
                     };
                     sha256: string;
                     size: number;
+                }[];
+                /** @description Where the result is less than you may think. */
+                warnings?: {
+                    /** @enum {string} */
+                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+                    /** @description The file concerned, where it is one of several. */
+                    fileIndex?: number;
+                    message: string;
                 }[];
             };
             /** @enum {string} */
@@ -2862,8 +2874,12 @@ export interface components {
                  * @description Give this to support.
                  */
                 diagnosticId: string;
+                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+                message?: string;
+                /** @description The option concerned, by its path, such as `options.pages`. */
+                option?: string;
                 /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
             };
             /** @description The job that was made. */
             jobId?: string;
@@ -2932,7 +2948,7 @@ export interface components {
             /** @description The program that ended badly, if one did. */
             program?: string;
             /** @enum {string} */
-            reason: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            reason: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
             signal?: string;
             /** @description The last 4 KiB of what it said. */
             stderr?: string;
@@ -2957,7 +2973,7 @@ export interface components {
                 /** Format: uuid */
                 lastDiagnosticId: string;
                 /** @enum {string} */
-                reason: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
             }[];
         };
         FileList: {
@@ -3021,8 +3037,12 @@ export interface components {
                  * @description Give this to support.
                  */
                 diagnosticId: string;
+                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+                message?: string;
+                /** @description The option concerned, by its path, such as `options.pages`. */
+                option?: string;
                 /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
             };
             id: string;
             inputCount: number;
@@ -3070,6 +3090,14 @@ export interface components {
                     };
                     sha256: string;
                     size: number;
+                }[];
+                /** @description Where the result is less than you may think. */
+                warnings?: {
+                    /** @enum {string} */
+                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+                    /** @description The file concerned, where it is one of several. */
+                    fileIndex?: number;
+                    message: string;
                 }[];
             };
             /** @enum {string} */
@@ -3120,7 +3148,7 @@ export interface components {
                 /** Format: uuid */
                 diagnosticId?: string;
                 /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
                 /** @enum {string} */
                 what: "created" | "uploaded" | "queued" | "started" | "retried" | "completed" | "failed" | "canceled" | "expired";
                 worker?: string;
@@ -3286,8 +3314,12 @@ export interface components {
                  * @description Give this to support.
                  */
                 diagnosticId: string;
+                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+                message?: string;
+                /** @description The option concerned, by its path, such as `options.pages`. */
+                option?: string;
                 /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
             };
             id: string;
             inputCount: number;
@@ -3321,6 +3353,14 @@ export interface components {
                 }[];
                 /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
                 fileCount: number;
+                /** @description Where the result is less than you may think. */
+                warnings?: {
+                    /** @enum {string} */
+                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+                    /** @description The file concerned, where it is one of several. */
+                    fileIndex?: number;
+                    message: string;
+                }[];
             };
             /** @enum {string} */
             source: "api" | "recipe" | "workspace";
@@ -3461,6 +3501,14 @@ export interface components {
                     sha256: string;
                     size: number;
                 }[];
+                /** @description Where the result is less than you may think. */
+                warnings?: {
+                    /** @enum {string} */
+                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+                    /** @description The file concerned, where it is one of several. */
+                    fileIndex?: number;
+                    message: string;
+                }[];
             };
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "canceled";
@@ -3470,10 +3518,17 @@ export interface components {
                 failure?: {
                     /** @enum {string} */
                     code: "processing_failed";
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Give this to support.
+                     */
                     diagnosticId: string;
+                    /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+                    message?: string;
+                    /** @description The option concerned, by its path, such as `options.pages`. */
+                    option?: string;
                     /** @enum {string} */
-                    reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                    reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
                 };
                 /** @description How many files it made: `GET /jobs/:id/files` with its `jobId` lists them all. */
                 fileCount: number;
@@ -3805,8 +3860,12 @@ export interface components {
                      * @description Give this to support.
                      */
                     diagnosticId: string;
+                    /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+                    message?: string;
+                    /** @description The option concerned, by its path, such as `options.pages`. */
+                    option?: string;
                     /** @enum {string} */
-                    reason?: "unreadable_input" | "password_required" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                    reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
                 };
                 id: string;
                 inputCount: number;
@@ -3852,6 +3911,14 @@ export interface components {
                     }[];
                     /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
                     fileCount: number;
+                    /** @description Where the result is less than you may think. */
+                    warnings?: {
+                        /** @enum {string} */
+                        code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+                        /** @description The file concerned, where it is one of several. */
+                        fileIndex?: number;
+                        message: string;
+                    }[];
                 };
                 /** @enum {string} */
                 source: "api" | "recipe" | "workspace";

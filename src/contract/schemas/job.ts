@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { failureReasons, jobSources, jobStates } from '../states.ts';
+import { warningCodes } from '../warnings.ts';
 
 const time = (description?: string) =>
   Type.String({ format: 'date-time', ...(description && { description }) });
@@ -50,11 +51,25 @@ export const ResultFile = Type.Object(
 );
 export type ResultFile = Static<typeof ResultFile>;
 
+const ResultWarning = Type.Object(
+  {
+    code: Type.String({ enum: [...warningCodes] }),
+    message: Type.String(),
+    fileIndex: Type.Optional(
+      Type.Integer({ description: 'The file concerned, where it is one of several.' }),
+    ),
+  },
+  closed,
+);
+
 const resultFields = {
   fileCount: Type.Integer({ description: 'How many files there are: `GET /jobs/:id/files` lists them all.' }),
   downloadUrl: Type.Optional(Type.String({ description: "The first file's." })),
   archiveUrl: Type.Optional(Type.String({ description: 'All files as one zip, where there are several.' })),
   engines: Type.Array(Type.Object({ name: Type.String(), version: Type.String() }, closed)),
+  warnings: Type.Optional(
+    Type.Array(ResultWarning, { description: 'Where the result is less than you may think.' }),
+  ),
   durationMs: Type.Integer(),
 };
 
@@ -63,9 +78,20 @@ export const Failure = Type.Object(
     code: Type.String({ enum: ['processing_failed'] }),
     diagnosticId: Type.String({ format: 'uuid', description: 'Give this to support.' }),
     reason: Type.Optional(Type.String({ enum: [...failureReasons] })),
+    option: Type.Optional(
+      Type.String({ description: 'The option concerned, by its path, such as `options.pages`.' }),
+    ),
+    message: Type.Optional(
+      Type.String({
+        description:
+          'What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values.',
+      }),
+    ),
   },
   closed,
 );
+
+export type Failure = Static<typeof Failure>;
 
 export const Result = Type.Object(
   { files: Type.Array(ResultFile, { description: 'The first hundred.' }), ...resultFields },

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { failureReasons } from '../states.ts';
-import { Result, ResultFile } from './job.ts';
+import { Failure, Result, ResultFile } from './job.ts';
 
 const closed = { additionalProperties: false } as const;
 const time = () => Type.String({ format: 'date-time' });
@@ -205,16 +204,7 @@ export const RecipeRun = Type.Object(
           outputs: Type.Array(ResultFile, { description: 'The first twenty.' }),
           startedAt: Type.Optional(time()),
           completedAt: Type.Optional(time()),
-          failure: Type.Optional(
-            Type.Object(
-              {
-                code: Type.String({ enum: ['processing_failed'] }),
-                diagnosticId: Type.String({ format: 'uuid' }),
-                reason: Type.Optional(Type.String({ enum: [...failureReasons] })),
-              },
-              closed,
-            ),
-          ),
+          failure: Type.Optional(Failure),
         },
         closed,
       ),

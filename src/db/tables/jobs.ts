@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FailureReason, JobSource, JobState } from '../../contract/states.ts';
+import type { Warning } from '../../contract/warnings.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 
@@ -37,6 +38,9 @@ export interface JobsTable {
   engines: Json<EngineUse[]> | null;
   duration_ms: number | null;
   failure_reason: FailureReason | null;
+  failure_option: string | null;
+  failure_message: string | null;
+  warnings: Json<Warning[]> | null;
   diagnostic_id: string | null;
   needs: string[];
   vtag: number | null;

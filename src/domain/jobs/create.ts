@@ -9,7 +9,7 @@ import { type JobType, needsOf } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { findArtifact, throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
-import { requireInstalled } from '../engines.ts';
+import { requireChoices, requireInstalled } from '../engines.ts';
 import { earlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import type { Secrets } from '../secrets.ts';
@@ -155,6 +155,9 @@ const newRow = (
   engines: null,
   duration_ms: null,
   failure_reason: null,
+  failure_option: null,
+  failure_message: null,
+  warnings: null,
   diagnostic_id: null,
   input_count: inputs.length,
   inputs: inputs.map(input => ({ ...input, uploaded: input.given })),
@@ -176,6 +179,7 @@ export async function draftJob(
   );
   const needs = needsOf(resolveRequest(job, inputs[0]!.format, options));
   checkPlan(caller, job, inputs);
+  await requireChoices(context.db, job, options);
   const { shown, secret } = splitSecret(job, options);
   const row = {
     id,

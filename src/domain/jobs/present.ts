@@ -1,5 +1,7 @@
-import type { Job, ListedJob, Result } from '../../contract/schemas/job.ts';
+import { tellFailure } from '../../contract/failure-catalogue.ts';
+import type { Failure, Job, ListedJob, Result } from '../../contract/schemas/job.ts';
 import { failedJobText } from '../../contract/states.ts';
+import { warningCatalogue } from '../../contract/warnings.ts';
 import { outputName } from '../../formats/declared.ts';
 import type { Links, UploadLink } from '../../storage/links.ts';
 import type { PlanRow } from '../plans/plans.ts';
@@ -80,9 +82,23 @@ const input = (row: InputRow) => ({
   ...(row.artifact_id && { artifactId: row.artifact_id }),
 });
 
+/** Why a job or a step failed, as its caller may know it. */
+export function presentFailure(
+  row: Pick<JobRow, 'diagnostic_id' | 'failure_reason' | 'failure_option' | 'failure_message'>,
+): Failure {
+  const message = row.failure_message ?? (row.failure_reason && tellFailure(row.failure_reason).message);
+  return {
+    code: 'processing_failed',
+    diagnosticId: row.diagnostic_id!,
+    ...(row.failure_reason && { reason: row.failure_reason }),
+    ...(row.failure_option && { option: row.failure_option }),
+    ...(message && { message }),
+  };
+}
+
 /** What a completed job made, or the last step of a completed run. `zip`: what the zip of it all is called. */
 export function presentResult(
-  job: Pick<JobRow, 'id' | 'outputs' | 'file_count' | 'engines' | 'duration_ms'>,
+  job: Pick<JobRow, 'id' | 'outputs' | 'file_count' | 'engines' | 'warnings' | 'duration_ms'>,
   zip: string,
   signing: Signing | undefined,
 ): Result {
@@ -94,6 +110,9 @@ export function presentResult(
     ...(first?.downloadUrl && { downloadUrl: first.downloadUrl }),
     ...(signing && job.file_count > 1 && zipLink(job.id, zip, signing)),
     engines: job.engines ?? [],
+    ...(job.warnings && {
+      warnings: job.warnings.map(({ code, ...rest }) => ({ code, message: warningCatalogue[code], ...rest })),
+    }),
     durationMs: job.duration_ms ?? 0,
   };
 }
@@ -125,11 +144,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     ...(job.status === 'completed' && { result: presentResult(job, zipName(job), signing) }),
     ...(job.status === 'failed' && {
       error: failedJobText,
-      failure: {
-        code: 'processing_failed',
-        diagnosticId: job.diagnostic_id!,
-        ...(job.failure_reason && { reason: job.failure_reason }),
-      },
+      failure: presentFailure(job),
     }),
   };
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../config.ts';
 import { isId } from '../../contract/ids.ts';
 import type { FailureReason, JobSource, JobState } from '../../contract/states.ts';
+import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
 import { fixed } from '../../db/fixed.ts';
 import type { EngineUse } from '../../db/tables/jobs.ts';
@@ -53,6 +54,9 @@ export interface JobRow {
   engines: EngineUse[] | null;
   duration_ms: number | null;
   failure_reason: FailureReason | null;
+  failure_option: string | null;
+  failure_message: string | null;
+  warnings: Warning[] | null;
   diagnostic_id: string | null;
   input_count: number;
   /** All, or as many as were asked for. */
@@ -108,7 +112,7 @@ export function selectJobs<More = unknown>(
   return sql<JobRow & More>`
     select ${besides ? sql`${besides.columns},` : sql``} j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
       j.version, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
-      j.engines, j.duration_ms, j.failure_reason, j.diagnostic_id,
+      j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,
       (select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
           'format', i.format, 'file_size', i.file_size, 'given', i.given, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,
           'artifact_id', i.artifact_id) order by i.index)

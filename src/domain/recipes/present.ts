@@ -1,6 +1,6 @@
 import type { RecipeRun, runStates, stepStates } from '../../contract/schemas/recipe.ts';
 import { outputName } from '../../formats/declared.ts';
-import { presentFile, presentResult, type Signing } from '../jobs/present.ts';
+import { presentFailure, presentFile, presentResult, type Signing } from '../jobs/present.ts';
 import type { RunRow, StepRow } from './runs.ts';
 
 /** A step that has no job is waiting, or was skipped when the run ended without it. */
@@ -56,7 +56,7 @@ export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
     ...(step.started_at && { startedAt: iso(step.started_at) }),
     ...(step.completed_at && { completedAt: iso(step.completed_at) }),
     ...(step.failure_reason && {
-      failure: { code: 'processing_failed', diagnosticId: step.diagnostic_id!, reason: step.failure_reason },
+      failure: presentFailure(step),
     }),
   })),
   ...(run.status === 'completed' && lastResult(run.steps.at(-1)!, signing)),

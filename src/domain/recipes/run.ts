@@ -8,7 +8,7 @@ import type { FormatId } from '../../formats/formats.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
-import { requireInstalled } from '../engines.ts';
+import { requireChoices, requireInstalled } from '../engines.ts';
 import { earlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import { ownScope } from '../jobs/create.ts';
@@ -72,7 +72,10 @@ export async function draftRun(
     throw new ApiError('invalid_file_type', {
       message: `Step ${chain.index}: ${chain.reason} This recipe takes ${recipe.accepts.join(', ')}.`,
     });
-  for (const [index, needs] of chain.needs.entries()) await requireInstalled(db, steps[index]!.job.id, needs);
+  for (const [index, needs] of chain.needs.entries()) {
+    await requireInstalled(db, steps[index]!.job.id, needs);
+    await requireChoices(db, steps[index]!.job, steps[index]!.options);
+  }
   await requireStorage(db, caller);
 
   const run = {

@@ -4,6 +4,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { isId } from '../../contract/ids.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { FailureReason, JobState } from '../../contract/states.ts';
+import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
 import type { EngineUse } from '../../db/tables/jobs.ts';
 import { cursorAt, following, page } from '../cursor.ts';
@@ -19,11 +20,14 @@ export interface StepRow {
   started_at: string | null;
   completed_at: string | null;
   failure_reason: FailureReason | null;
+  failure_option: string | null;
+  failure_message: string | null;
   diagnostic_id: string | null;
   file_count: number;
   /** The first. */
   outputs: OutputRow[];
   engines: EngineUse[] | null;
+  warnings: Warning[] | null;
   duration_ms: number | null;
 }
 
@@ -49,7 +53,8 @@ export function selectRuns(
       ${cursorAt('r.created_at')} as cursor_at,
       (select json_agg(json_build_object('index', s.index, 'name', s.name, 'job_type', s.job_type, 'job_id', s.job_id,
           'job_status', j.status, 'progress', j.progress, 'started_at', j.started_at, 'completed_at', j.completed_at,
-          'failure_reason', coalesce(s.failure_reason, j.failure_reason),
+          'failure_reason', coalesce(s.failure_reason, j.failure_reason), 'failure_option', j.failure_option,
+          'failure_message', j.failure_message, 'warnings', j.warnings,
           'diagnostic_id', coalesce(s.diagnostic_id, j.diagnostic_id), 'engines', j.engines, 'duration_ms', j.duration_ms,
           'file_count', ${outputCount(sql`s.job_id`)},
           'outputs', ${firstOutputs(sql`s.job_id`, limits.stepFiles)}) order by s.index)

@@ -16,7 +16,7 @@ const blockKeys = {
   key: Buffer.from('146e0be7abacd0d6', 'hex'),
 };
 
-const unsupported = (detail: string) => new JobFailure('unsupported_content', `encryption: ${detail}`);
+const unsupported = (detail: string) => new JobFailure('locked_unknown', `encryption: ${detail}`);
 const broken = (detail: string) => new JobFailure('unreadable_input', `encryption: ${detail}`);
 
 function number32(value: number): Buffer {

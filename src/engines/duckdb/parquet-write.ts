@@ -60,9 +60,9 @@ const selected = ({ name, type }: Column, index: number): string => {
 /** DuckDB has no names of nothing, and tells those within an object apart by more than their capitals. */
 function checkNames(names: string[], types: ColumnType[], isInside = false): void {
   if (names.some(name => name === '' || name.includes('\0')))
-    throw new JobFailure('unsupported_content', 'parquet: a field without a name');
+    throw new JobFailure('not_representable', 'parquet: a field without a name');
   if (isInside && new Set(names.map(name => name.toLowerCase())).size < names.length)
-    throw new JobFailure('unsupported_content', 'parquet: fields whose names differ by capitals only');
+    throw new JobFailure('not_representable', 'parquet: fields whose names differ by capitals only');
   for (const type of types) {
     if (type.kind === 'struct') checkNames([...type.fields.keys()], [...type.fields.values()], true);
     else if (type.kind === 'list' || type.kind === 'map') checkNames([], [type.of], true);

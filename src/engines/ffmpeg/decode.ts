@@ -48,5 +48,5 @@ export async function* decodeSound(
   } finally {
     ffmpeg.kill();
   }
-  if (count === 0) throw new JobFailure('unsupported_content', 'the sound track holds no samples');
+  if (count === 0) throw new JobFailure('sound_missing', 'the sound track holds no samples');
 }

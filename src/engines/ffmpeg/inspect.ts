@@ -48,7 +48,7 @@ const entries = [
 export async function inspectSound(file: MediaFile, dir: string): Promise<Sound> {
   const streams = await readStreams(file, dir);
   const tracks = streams.filter(stream => stream.codec_type === 'audio');
-  if (tracks.length === 0) throw new JobFailure('unsupported_content', 'the file has no sound');
+  if (tracks.length === 0) throw new JobFailure('sound_missing', 'the file has no sound');
   const usable = tracks.filter(isUsable);
   const chosen = usable.find(stream => stream.disposition?.default) ?? usable[0];
   if (!chosen) throw unusable(tracks);
@@ -93,7 +93,7 @@ const isUsable = (stream: Stream): boolean =>
   !isEncrypted(stream) && isReadable(stream) && stream.channels! <= mostChannels && hasUsualRate(stream);
 
 function unusable(tracks: Stream[]): JobFailure {
-  if (tracks.some(isEncrypted)) return new JobFailure('unsupported_content', 'the sound is encrypted (DRM)');
+  if (tracks.some(isEncrypted)) return new JobFailure('bought_and_locked', 'the sound is encrypted (DRM)');
   const known = tracks.find(isReadable);
   if (!known) return new JobFailure('unreadable_input', 'no sound track can be decoded');
   const { channels, sample_rate: rate } = known;

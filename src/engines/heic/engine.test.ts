@@ -30,7 +30,7 @@ describe.runIf(hasCorpus)('with a file of two pictures', () => {
 
   test('a third is not there', async () => {
     await expect(decodeHeic(await example(), 2, maxPixels)).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
   });
 

@@ -16,7 +16,7 @@ export async function decodeHeic(file: Buffer, index: number, maxPixels: number)
   const images = await decode.all({ buffer: branded }).catch(unreadable);
   try {
     const image = images[index];
-    if (!image) throw new JobFailure('unsupported_content', `image ${index} of ${images.length}`);
+    if (!image) throw new JobFailure('page_missing', `image ${index} of ${images.length}`);
     if (image.width * image.height > maxPixels)
       throw new JobFailure('limit_exceeded', `${image.width}x${image.height}`);
     return await image.decode().catch(unreadable);

@@ -109,7 +109,7 @@ export const convert: Convert = async ({
     // An empty selection makes the export fail: the document has been read by then.
     const reading = error instanceof JobFailure && error.reason === 'unreadable_input';
     throw reading && pages && /IOException|ErrorCode/.test(error.detail)
-      ? new JobFailure('unsupported_content', error.detail)
+      ? new JobFailure('page_missing', error.detail)
       : error;
   });
   if (asSlides) return [await writeSlides(dir, to, stem, output)];
@@ -117,8 +117,7 @@ export const convert: Convert = async ({
     throw new JobFailure('unreadable_input', 'LibreOffice wrote nothing');
   if (!toPdf) return [{ path: output }];
   const count = await pagesOf(output, dir);
-  if (pages && count < leastPages(pages))
-    throw new JobFailure('unsupported_content', `pages ${pages} of fewer`);
+  if (pages && count < leastPages(pages)) throw new JobFailure('page_missing', `pages ${pages} of fewer`);
   return [{ path: output, metadata: { pages: count } }];
 };
 

@@ -279,7 +279,7 @@ class Office:
                     fit_rows(document)
                 fit_sheets(document, request["fit"] == "turn")
             if request.get("sheet") is not None and not choose_sheet(document, request["sheet"]):
-                return {"ok": False, "reason": "unsupported_content", "detail": "no such sheet"}
+                return {"ok": False, "reason": "sheet_missing", "detail": "no such sheet"}
             data = [prop(name, value) for name, value in request.get("data", {}).items()]
             store = [prop("FilterName", request["filter"]), prop("Overwrite", True)]
             if data:

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
+import type { FailureId } from '../../contract/failure-catalogue.ts';
 import type { OfficeRequest, PicturesRequest } from './request.ts';
 
 type Request = OfficeRequest | PicturesRequest;
@@ -149,7 +150,7 @@ export class Offices {
       if (office.documents >= this.#most - this.#ahead)
         this.#next ??= Office.start(dir).catch(() => undefined);
       if (ok) return;
-      if (reason !== 'crashed') throw new JobFailure(reason as 'unreadable_input', detail ?? '');
+      if (reason !== 'crashed') throw new JobFailure(reason as FailureId, detail ?? '');
       failure = detail ?? '';
       office.stop();
       this.#current = undefined;

@@ -16,7 +16,7 @@ async function refuseLocked(path: string): Promise<void> {
     locks += chunk.toString('latin1');
   const methods = [...locks.matchAll(/EncryptionMethod\s[^>]*Algorithm\s*=\s*["']([^"']*)/g)];
   const other = methods.find(([, algorithm]) => !ofFonts.test(algorithm!));
-  if (other) throw new JobFailure('unsupported_content', `a book locked to its buyer: ${other[1]}`);
+  if (other) throw new JobFailure('bought_and_locked', `a book locked to its buyer: ${other[1]}`);
 }
 
 /** A book that Pandoc reads whole: the file itself, or a copy where pictures are wrapped in drawings or pages not in UTF-8. */

@@ -1,13 +1,13 @@
 import { JobFailure } from '../../contract/failure.ts';
-import type { FailureReason } from '../../contract/states.ts';
+import type { FailureId } from '../../contract/failure-catalogue.ts';
 import { startTaskServer, type TaskEnd, type TaskServer } from './server.ts';
 
 /** A document the engine could not work on; `input` tells which of several. */
 export class TaskFailure extends JobFailure {
   readonly input: number | undefined;
 
-  constructor(reason: FailureReason, detail: string, input?: number) {
-    super(reason, detail);
+  constructor(id: FailureId, detail: string, input?: number, part?: string) {
+    super(id, detail, part);
     this.input = input;
   }
 }
@@ -19,7 +19,7 @@ export interface TaskOptions {
 interface Message {
   progress?: number;
   result?: unknown;
-  failed?: { reason: FailureReason; detail: string; input: number | null };
+  failed?: { reason: FailureId; detail: string; input: number | null; part?: string | null };
 }
 
 // Signals of native code that stumbled over a document, which it would do again.
@@ -55,7 +55,12 @@ async function perform<Result>(request: { task: string }, { onProgress }: TaskOp
     throw new JobFailure('engine_error', (error as Error).message);
   }
   if (last.failed)
-    throw new TaskFailure(last.failed.reason, last.failed.detail, last.failed.input ?? undefined);
+    throw new TaskFailure(
+      last.failed.reason,
+      last.failed.detail,
+      last.failed.input ?? undefined,
+      last.failed.part ?? undefined,
+    );
   if (last.result !== undefined && end.code === 0 && end.signal === 0) return last.result as Result;
   const detail = `task ${request.task} ended with code ${end.code}, signal ${end.signal}\n${end.stderr}`;
   throw new TaskFailure(crashes.has(end.signal) ? 'unreadable_input' : 'engine_error', detail);

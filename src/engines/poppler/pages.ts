@@ -13,7 +13,7 @@ export function pageRanges(text: string | undefined, count: number): PageRange[]
     const first = Number(from);
     const last = to ? Number(to) : dash ? count : first;
     if (first > count || last > count || first > last) {
-      throw new JobFailure('unsupported_content', `pages ${part.trim()} of a document of ${count}`);
+      throw new JobFailure('page_missing', `pages ${part.trim()} of a document of ${count}`, part.trim());
     }
     return { first, last };
   });

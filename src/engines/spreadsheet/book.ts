@@ -34,13 +34,13 @@ const noText = /[^\t\n\r\u0020-\uFFFD]/;
 
 /** A text as a sheet of that format holds it: an OpenDocument one has no carriage returns and no control characters. */
 function heldText(text: string, to: string): string {
-  if (!text.isWellFormed()) throw new JobFailure('unsupported_content', 'text with half a character');
+  if (!text.isWellFormed()) throw new JobFailure('not_representable', 'text with half a character');
   if (to === 'xlsx')
     return withoutNumbers(text).replace(
       noCharacter,
       found => `_x${found.charCodeAt(0).toString(16).toUpperCase()}_`,
     );
-  if (noText.test(text)) throw new JobFailure('unsupported_content', 'ods cannot hold a control character');
+  if (noText.test(text)) throw new JobFailure('not_representable', 'ods cannot hold a control character');
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
@@ -49,11 +49,11 @@ const written = (cell: CellValue | undefined, to: string): CellValue =>
 
 async function* checked(rows: AsyncIterable<CellValue[]>, to: string): AsyncGenerator<CellValue[]> {
   for await (const row of rows) {
-    if (row.length > 16_384) throw new JobFailure('unsupported_content', `a row of ${row.length} cells`);
+    if (row.length > 16_384) throw new JobFailure('table_too_large', `a row of ${row.length} cells`);
     for (const [column, cell] of row.entries()) {
       if (typeof cell !== 'string') continue;
       if (cell.length > longestText)
-        throw new JobFailure('unsupported_content', `a cell of ${cell.length} characters`);
+        throw new JobFailure('table_too_large', `a cell of ${cell.length} characters`);
       row[column] = heldText(cell, to);
     }
     yield row;
@@ -77,7 +77,7 @@ export async function writeBook(
   const all: CellValue[][] = [];
   for await (const row of measured) {
     all.push(row);
-    if (all.length > mostOdsRows) throw new JobFailure('unsupported_content', 'more rows than a sheet has');
+    if (all.length > mostOdsRows) throw new JobFailure('table_too_large', 'more rows than a sheet has');
   }
   await writeFile(output, await writeOds({ sheets: [{ name, rows: all, columns }] }));
 }

@@ -43,7 +43,7 @@ async function* cellsOfRows(path: string): AsyncGenerator<CellValue[]> {
   for await (const row of readRows(path, columns)) {
     yield row.map(value => {
       if (Array.isArray(value) || value instanceof Map) {
-        throw new JobFailure('unsupported_content', 'a nested value in a cell: ask for flatten');
+        throw new JobFailure('nested_values', 'a nested value in a cell: ask for flatten');
       }
       return cellOfValue(value);
     });

@@ -136,7 +136,7 @@ export function chosenSheets<S extends Named>(
   if (choice === 'all') return sheets.filter(isVisible);
   const position = typeof choice === 'number' ? choice : /^\d+$/.test(choice) ? Number(choice) : 0;
   const sheet = sheets[position - 1];
-  if (!sheet) throw new JobFailure('unsupported_content', `no sheet ${choice}: there are ${sheets.length}`);
+  if (!sheet) throw new JobFailure('sheet_missing', `no sheet ${choice}: there are ${sheets.length}`);
   return [sheet];
 }
 

@@ -64,8 +64,7 @@ export async function tableOf(source: Source, { flatten, nested }: TableOptions)
     const part = columns.find(
       ({ type }) => type.kind === 'list' || type.kind === 'struct' || type.kind === 'map',
     );
-    if (part)
-      throw new JobFailure('unsupported_content', `a nested value in column ${part.name}: ask for flatten`);
+    if (part) throw new JobFailure('nested_values', `a nested value in column ${part.name}: ask for flatten`);
   }
   return {
     columns,
@@ -75,10 +74,10 @@ export async function tableOf(source: Source, { flatten, nested }: TableOptions)
         yield columns.map(({ name, type }) => {
           const value = object.get(name) ?? null;
           if (!nested && !isScalar(value))
-            throw new JobFailure('unsupported_content', `a nested value in column ${name}: ask for flatten`);
+            throw new JobFailure('nested_values', `a nested value in column ${name}: ask for flatten`);
           // What is kept as JSON text keeps its escapes.
           if (type.kind !== 'json' && !(isWhole(value) && name.isWellFormed()))
-            throw new JobFailure('unsupported_content', 'text with half a character');
+            throw new JobFailure('not_representable', 'text with half a character');
           return value;
         });
       }

@@ -69,7 +69,7 @@ export async function readToml(path: string): Promise<Source> {
   }
 }
 
-const cannot = (what: string) => new JobFailure('unsupported_content', `toml cannot hold ${what}`);
+const cannot = (what: string) => new JobFailure('not_representable', `toml cannot hold ${what}`);
 const keyText = (key: string): string => (/^[\w-]+$/.test(key) ? key : stringText(key));
 const stringText = (text: string): string => {
   if (!text.isWellFormed()) throw cannot('half a character');

@@ -115,7 +115,7 @@ const escapes: Record<string, string> = {
 };
 function escapedText(text: string): string {
   if (/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) || !text.isWellFormed()) {
-    throw new JobFailure('unsupported_content', 'xml cannot hold a control character');
+    throw new JobFailure('not_representable', 'xml cannot hold a control character');
   }
   return text.replace(/[&<>\r]/g, one => escapes[one] ?? one);
 }

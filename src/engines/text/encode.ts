@@ -17,12 +17,12 @@ export async function* encodeText(
     // A pair of surrogates may be cut apart between two chunks.
     high = /[\ud800-\udbff]$/.exec(text)?.[0] ?? '';
     if (high) text = text.slice(0, -1);
-    if (!text.isWellFormed()) throw new JobFailure('unsupported_content', 'text with half a character');
+    if (!text.isWellFormed()) throw new JobFailure('not_representable', 'text with half a character');
     const bytes = iconv.encode(text, encoding);
     if (!unicode && iconv.decode(bytes, encoding) !== text) {
-      throw new JobFailure('unsupported_content', `text has characters that ${encoding} does not`);
+      throw new JobFailure('encoding_lacks', `text has characters that ${encoding} does not`);
     }
     if (bytes.length) yield bytes;
   }
-  if (high) throw new JobFailure('unsupported_content', 'text with half a character');
+  if (high) throw new JobFailure('not_representable', 'text with half a character');
 }

@@ -46,7 +46,7 @@ export class Asking {
     if ('partial' in told) asked.call.partial?.(told.partial);
     if (!told.value && !told.failure) return;
     this.#asked.delete(told.ask);
-    if (told.failure) asked.reject(new JobFailure(told.failure.reason, told.failure.detail));
+    if (told.failure) asked.reject(new JobFailure(told.failure.id, told.failure.detail));
     else asked.resolve(told.value!);
   }
 }

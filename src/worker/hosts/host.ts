@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 // Lets extensions import what the product has.
 import '../../folders.ts';
 import { JobFailure } from '../../contract/failure.ts';
+import type { FailureId } from '../../contract/failure-catalogue.ts';
 import type { Infer } from '../../engines/model.ts';
 import type { RunContext, RunResult } from '../../jobs/run.ts';
 import { Asking } from './asking.ts';
@@ -67,15 +68,17 @@ function progressOf(tell: (value: number) => void, most: number, step: number): 
   };
 }
 
-function failureOf(error: unknown): { reason: string; detail: string } {
-  if (error instanceof JobFailure)
-    return { reason: error.reason, detail: String(error.detail).slice(0, keptDetail) };
+function failureOf(error: unknown): { id: FailureId; detail: string; part?: string } {
+  if (error instanceof JobFailure) {
+    const detail = String(error.detail).slice(0, keptDetail);
+    return { id: error.id, detail, ...(error.part !== undefined && { part: error.part.slice(0, 200) }) };
+  }
   const code = (error as { code?: unknown } | undefined)?.code;
   const detail = (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(
     0,
     keptDetail,
   );
-  return { reason: code === 'EFBIG' ? 'limit_exceeded' : 'engine_error', detail };
+  return { id: code === 'EFBIG' ? 'limit_exceeded' : 'engine_error', detail };
 }
 
 async function run({ job, module, ...task }: RunTask): Promise<void> {
@@ -86,14 +89,18 @@ async function run({ job, module, ...task }: RunTask): Promise<void> {
     if (!first) throw new JobFailure('unreadable_input', 'a job without an input');
     const { run } = await load<JobModule>(module);
     const progress = progressOf(percent => say({ job, progress: percent }), 99, 1);
-    const { outputs, engines } = await run({
+    const {
+      outputs,
+      engines,
+      warnings = [],
+    } = await run({
       ...task,
       inputs: [first, ...others],
       progress,
       partial: partial => void say({ job, partial }),
       ...asking.of(job),
     });
-    say({ job, result: { outputs, engines } });
+    say({ job, result: { outputs, engines, warnings: warnings.slice(0, 100) } });
   } catch (error) {
     say({ job, failure: failureOf(error) });
   }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { type FailureReason, failureReasons } from '../../contract/states.ts';
+import { type FailureId, failureIds } from '../../contract/failure-catalogue.ts';
+import { warningCodes } from '../../contract/warnings.ts';
 import type { InferTask } from '../../engines/model.ts';
 import { filenameLength } from '../../formats/declared.ts';
 import { type FormatId, formats } from '../../formats/formats.ts';
@@ -36,7 +37,7 @@ export interface Told {
   partial?: unknown;
   /** The last word on it, one of these two. */
   value?: Record<string, unknown>;
-  failure?: { reason: FailureReason; detail: string };
+  failure?: { id: FailureId; detail: string };
 }
 
 export type ToHost = { load: Load } | { run: RunTask } | { infer: InferMessage } | { told: Told };
@@ -120,6 +121,18 @@ const FromHost = Type.Union([
         {
           outputs: Type.Array(Output, { maxItems: 100_000 }),
           engines: Type.Array(Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,63}$' }), { maxItems: 64 }),
+          warnings: Type.Optional(
+            Type.Array(
+              Type.Object(
+                {
+                  code: Type.Enum(warningCodes),
+                  fileIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+                },
+                closed,
+              ),
+              { maxItems: 100 },
+            ),
+          ),
         },
         closed,
       ),
@@ -129,7 +142,14 @@ const FromHost = Type.Union([
   Type.Object(
     {
       job: Job,
-      failure: Type.Object({ reason: Type.Enum([...failureReasons]), detail: Type.String() }, closed),
+      failure: Type.Object(
+        {
+          id: Type.Enum(failureIds),
+          detail: Type.String(),
+          part: Type.Optional(Type.String({ maxLength: 200 })),
+        },
+        closed,
+      ),
     },
     closed,
   ),

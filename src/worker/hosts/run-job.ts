@@ -77,7 +77,7 @@ async function supervise(
       },
     );
     // A tool that the kernel or a full folder stopped shows as the engine's failure, and is not.
-    if ('failure' in answer && answer.failure.reason === 'engine_error') {
+    if ('failure' in answer && answer.failure.id === 'engine_error') {
       if (cell.memoryKills() > killsBefore) throw outOfMemory();
       const problem = await overfull(task.folder, most);
       if (problem) throw new JobFailure('limit_exceeded', problem);
@@ -132,12 +132,17 @@ export async function runJob(
     const answer = await supervise(host, task, request, inputs, most, models);
     answered = true;
     if ('failure' in answer)
-      throw new JobFailure(answer.failure.reason, answer.failure.detail.slice(0, keptDetail));
+      throw new JobFailure(
+        answer.failure.id,
+        answer.failure.detail.slice(0, keptDetail),
+        answer.failure.part,
+      );
     const outputs = answer.result.outputs.map(output => ({
       ...output,
       path: translate(output.path, `${work.inside}/${task.job}`, dir),
     }));
-    const made = { outputs, engines: answer.result.engines } as RunResult;
+    const { engines, warnings = [] } = answer.result;
+    const made = { outputs, engines, warnings } as RunResult;
     const { result, bytes } = await takeOutputs(dir, task.taken, made, request.limits);
     const movable = bytes > heavyBytes;
     if (movable) {

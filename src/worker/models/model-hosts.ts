@@ -179,7 +179,7 @@ export class ModelHosts {
         },
         listener,
       );
-      if ('failure' in answer) throw new JobFailure(answer.failure.reason, answer.failure.detail);
+      if ('failure' in answer) throw new JobFailure(answer.failure.id, answer.failure.detail);
       if (request.output) {
         const made = { folder, path: join(folder, 'output') };
         await copyRaw(made, request.output, request.output.owner, limits.inferBytes);

@@ -39,9 +39,9 @@ export class Questions {
       this.#host.tell({ job, ask, value });
     } catch (error) {
       if (error instanceof Breach) return this.#host.end(error);
-      const { reason, detail } =
+      const { id, detail } =
         error instanceof JobFailure ? error : new JobFailure('engine_error', String(error));
-      this.#host.tell({ job, ask, failure: { reason, detail } });
+      this.#host.tell({ job, ask, failure: { id, detail } });
     } finally {
       this.#open -= 1;
     }

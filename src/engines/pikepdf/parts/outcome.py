@@ -7,13 +7,15 @@ from typing import Any
 
 
 class Failure(Exception):
-    """The task cannot be done. `reason` is one of the contract's failure reasons; `input` is the index of the file at fault."""
+    """The task cannot be done. `reason` is an entry of the contract's catalogue of failures; `input` is the index of
+    the file at fault, `part` what of an option is."""
 
-    def __init__(self, reason: str, detail: str, input: int | None = None) -> None:
+    def __init__(self, reason: str, detail: str, input: int | None = None, part: str | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.detail = detail[:2000]
         self.input = input
+        self.part = part
 
 
 def report(**message: Any) -> None:

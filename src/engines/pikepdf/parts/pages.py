@@ -19,5 +19,5 @@ def chosen(spans: list, count: int, input: int = 0) -> list[int]:
 def _index(number: int, count: int, input: int) -> int:
     index = number - 1 if number > 0 else count + number
     if not 0 <= index < count:
-        raise Failure("unsupported_content", f"page {number} does not exist: the document has {count}", input)
+        raise Failure("page_missing", f"page {number} does not exist: the document has {count}", input, str(number))
     return index

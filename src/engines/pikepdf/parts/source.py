@@ -115,7 +115,7 @@ def open_pdf(path: str, password: str | None, index: int = 0) -> tuple[Pdf, bool
         except PasswordError:
             continue
         except (PdfError, ValueError, RuntimeError) as error:
-            reason = "unsupported_content" if "unsupported encryption" in str(error).lower() else "unreadable_input"
+            reason = "locked_unknown" if "unsupported encryption" in str(error).lower() else "unreadable_input"
             raise Failure(reason, str(error), index) from None
         # An empty owner password opens the file too, but its readers are still asked for theirs.
         if attempt or not pdf.is_encrypted or pdf.user_password_matched:

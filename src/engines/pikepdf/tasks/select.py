@@ -17,13 +17,13 @@ def run(request: dict) -> dict:
 def _remaining(named: list[int], count: int) -> list[int]:
     gone = set(named)
     if len(gone) == count:
-        raise Failure("unsupported_content", "no page would remain", 0)
+        raise Failure("no_page_left", "no page would remain", 0)
     return [index for index in range(count) if index not in gone]
 
 
 def _reordered(named: list[int], count: int) -> list[int]:
     if len(set(named)) < len(named):
-        raise Failure("unsupported_content", "a page is named twice", 0)
+        raise Failure("page_named_twice", "a page is named twice", 0)
     return named + _others(named, count)
 
 

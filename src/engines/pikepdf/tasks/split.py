@@ -54,7 +54,7 @@ def _bookmarks(request: dict, whole: Whole, count: int) -> list:
         if depth < request["level"]:
             level[0:0] = [(child, depth + 1) for child in item.children]
     if not titles:
-        raise Failure("unsupported_content", "the document has no bookmarks to split at", 0)
+        raise Failure("bookmarks_missing", "the document has no bookmarks to split at", 0)
     starts = sorted({0, *titles})
     ends = [*starts[1:], count]
     return [(list(range(start, end)), titles.get(start)) for start, end in zip(starts, ends)]

@@ -93,7 +93,7 @@ function builtValue(value: Value, type: ColumnType): unknown {
 const exact = new Set(['decimal', 'date', 'time', 'datetime', 'timestamp', 'binary']);
 const inText = (type: ColumnType): ColumnType => (exact.has(type.kind) ? { kind: 'string' } : type);
 
-const cannot = (text: string) => new JobFailure('unsupported_content', `arrow cannot hold ${text}`);
+const cannot = (text: string) => new JobFailure('not_representable', `arrow cannot hold ${text}`);
 
 /** Columns of numbers that JavaScript has no type for are laid out by hand. */
 function fixedData(cells: Value[], type: ColumnType, arrow: DataType): Data {

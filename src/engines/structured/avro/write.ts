@@ -13,7 +13,7 @@ interface Shape {
   encode(value: Exclude<Value, null>): unknown;
 }
 
-const cannot = (text: string) => new JobFailure('unsupported_content', `avro cannot hold ${text}`);
+const cannot = (text: string) => new JobFailure('not_representable', `avro cannot hold ${text}`);
 
 function whole<T>(found: T | undefined, value: Value): T {
   if (found === undefined) throw cannot(scalarText(value as string));

@@ -21,7 +21,7 @@ export const run: Run<typeof job> = async context => {
   return withPictures(input, { animation: true, pages, metadata: keepMetadata }, dir, async pictures => {
     const pixels = countPixels(pictures) * scale ** 2;
     if (pictures.some(({ frames }) => frames > 1))
-      throw new JobFailure('unsupported_content', 'an animation; only still pictures are upscaled');
+      throw new JobFailure('still_picture_only', 'an animation; only still pictures are upscaled');
     if (pixels > maxUpscaledPixels)
       throw new JobFailure('limit_exceeded', `${pixels} pixels would be made, ${maxUpscaledPixels} allowed`);
     // Called once more where a damaged file is read again.

@@ -30,7 +30,7 @@ export const run: Run<typeof job> = async context => {
   const input = context.inputs[0]!;
   const sound = await inspectSound(input, dir);
   if (options.keepVideo && !sound.hasVideo)
-    throw new JobFailure('unsupported_content', 'the file has no picture to keep');
+    throw new JobFailure('video_missing', 'the file has no picture to keep');
   await charge(billedSeconds(sound));
 
   const format = options.keepVideo ? input.format : (options.outputFormat ?? 'wav');

@@ -210,7 +210,7 @@ describe('a video', () => {
     await expect(isolate(mute)).rejects.toMatchObject({ reason: 'unsupported_content' });
     const blind = makeMedia(join(dir, 'blind.mkv'), ...film.slice(4));
     await expect(isolate(blind, { keepVideo: true })).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
     const wav = makeMedia(join(dir, 'sound.wav'), ...film.slice(4));
     await expect(isolate(wav, { keepVideo: true })).rejects.toMatchObject({ path: 'options.keepVideo' });

@@ -247,8 +247,8 @@ test('no text of a caller runs in a spreadsheet, whatever it begins with', async
 
 test('a nested value does not go into a cell unless it is flattened', async () => {
   const json = source('n.json', '[{"a":{"b":1,"c":[1,2]}}]');
-  await expect(converted(json, 'csv')).rejects.toMatchObject(failure('unsupported_content'));
-  await expect(converted(json, 'xlsx')).rejects.toMatchObject(failure('unsupported_content'));
+  await expect(converted(json, 'csv')).rejects.toMatchObject(failure('not_representable'));
+  await expect(converted(json, 'xlsx')).rejects.toMatchObject(failure('not_representable'));
   expect(await text(json, 'csv', { flatten: true })).toBe('a.b,a.c\r\n1,"[1,2]"\r\n');
 });
 

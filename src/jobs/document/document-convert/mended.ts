@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
+import type { Warning } from '../../../contract/warnings.ts';
 import { repairDocument } from '../../../engines/pikepdf/engine.ts';
 import { withRescue } from '../../pdf/rescue.ts';
+import type { RunResult } from '../../run.ts';
 
 /** Does work on a PDF; one that cannot be read is mended as PDF jobs would, and the work done on what came of it. */
-export async function withMending<Result extends { engines: string[] }>(
+export async function withMending<Result extends Pick<RunResult, 'engines' | 'warnings'>>(
   path: string,
   password: string | undefined,
   dir: string,
@@ -25,6 +27,7 @@ export async function withMending<Result extends { engines: string[] }>(
       throw error;
     });
     const result = await work(output, mended);
-    return { ...result, engines: [...new Set([...engines, ...result.engines])] };
+    const warnings: Warning[] = [...(result.warnings ?? []), { code: 'damaged_input' }];
+    return { ...result, warnings, engines: [...new Set([...engines, ...result.engines])] };
   }
 }

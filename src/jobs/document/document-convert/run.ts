@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Warning } from '../../../contract/warnings.ts';
 import type { Aids, Convert, Converted } from '../../../engines/conversion.ts';
 import type { ConversionOptions, OptionName } from '../../../engines/conversion-options.ts';
 import { findFiles } from '../../../folders.ts';
@@ -61,6 +62,13 @@ export const run: Run<typeof job> = context => {
   return withMending(path, options.password, dir, (file, folder) => convertFile(context, file, folder));
 };
 
+/** Each once; of several files with the one it is about. */
+function warningsOf(made: Converted[]): Warning[] {
+  return made.flatMap(({ warnings = [] }, index) =>
+    [...new Set(warnings)].map(code => ({ code, ...(made.length > 1 && { fileIndex: index }) })),
+  );
+}
+
 async function convertFile(
   { inputs: [{ format, filename }], options, progress }: Parameters<Run<typeof job>>[0],
   path: string,
@@ -94,9 +102,11 @@ async function convertFile(
           progress(Math.min(99, ((index + (part + percent / 100) / made.length) / route.length) * 100)),
       });
       next.push(
-        ...results.map(result =>
-          source.label && !result.label ? { ...result, label: source.label } : result,
-        ),
+        ...results.map(result => ({
+          ...result,
+          ...(source.label && !result.label && { label: source.label }),
+          warnings: [...(source.warnings ?? []), ...(result.warnings ?? [])],
+        })),
       );
     }
     made = next;
@@ -118,5 +128,6 @@ async function convertFile(
       ...(metadata ? { metadata } : {}),
     })),
     engines: [...new Set(engines)],
+    warnings: warningsOf(made),
   };
 }

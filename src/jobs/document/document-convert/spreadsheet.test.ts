@@ -99,9 +99,9 @@ test('sheets are chosen by name, by position, or all that are not hidden', async
     'b-Second.csv',
   ]);
   await expect(made(path, 'csv', { sheet: 'Third' })).rejects.toMatchObject({
-    reason: 'unsupported_content',
+    reason: 'option_mismatch',
   });
-  await expect(made(path, 'csv', { sheet: 9 })).rejects.toMatchObject({ reason: 'unsupported_content' });
+  await expect(made(path, 'csv', { sheet: 9 })).rejects.toMatchObject({ reason: 'option_mismatch' });
 });
 
 test('formulas are kept on request, and defused on request', async () => {
@@ -156,7 +156,7 @@ test('CSV is written in the delimiter, the encoding and the dates asked for', as
   expect(csv.bytes.toString('utf16le')).toContain('=SUM(A1);29.02.2024 13:05;FALSE;-3');
   const odd = source('o.csv', 'a\n€\u0416\n');
   await expect(made(odd, 'csv', { encoding: 'iso-8859-1' })).rejects.toMatchObject({
-    reason: 'unsupported_content',
+    reason: 'not_representable',
   });
 });
 
@@ -198,7 +198,7 @@ test('a cell holds any text: line ends are line ends, and what only Excel can na
     ]).toString(),
   ).toBe('worksheet\n');
   expect(JSON.parse(await text(named, 'json'))).toEqual([{ a: '\u0001\ufffe\uffff_x0041_' }]);
-  await expect(converted(odd, 'ods')).rejects.toMatchObject({ reason: 'unsupported_content' });
+  await expect(converted(odd, 'ods')).rejects.toMatchObject({ reason: 'not_representable' });
 });
 
 test.each(['xlsx', 'ods', 'json', 'arrow', 'parquet'])('a file of nothing is no table to %s', async to => {
@@ -210,7 +210,7 @@ test.each(['xlsx', 'ods', 'json', 'arrow', 'parquet'])('a file of nothing is no 
 test.each(['xlsx', 'ods', 'arrow', 'avro', 'parquet'])('half a character is no text of %s', async to => {
   for (const half of ['[{"a":"\\ud800z"}]', '[{"\\ud800":1}]', '[{"a":["\\udc00"]}]'])
     await expect(converted(source('half.json', half), to)).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'not_representable',
     });
 });
 

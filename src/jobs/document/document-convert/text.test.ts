@@ -82,7 +82,7 @@ test('text comes back out of a PDF, pages chosen and missing ones refused', asyn
   expect(readFileSync(await converted(pdf, 'txt'), 'utf8')).toMatch(/^one\n\ftwo\n\fthree\n$/);
   expect(readFileSync(await converted(pdf, 'txt', { pages: '3,1' }), 'utf8')).toMatch(/^three\n\fone\n$/);
   await expect(converted(pdf, 'txt', { pages: '2-4' })).rejects.toMatchObject({
-    reason: 'unsupported_content',
+    reason: 'option_mismatch',
   });
 });
 

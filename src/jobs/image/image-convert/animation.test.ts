@@ -103,7 +103,7 @@ describe('an animation', () => {
     await using result = await runJob(job, run, path, { outputFormat: 'png', page: 3 });
     expect(pixelAt(await rgba(result.outputs[0]!.path), 8, 8)).toEqual([0, 0, 255, 255]);
     await expect(runJob(job, run, path, { outputFormat: 'png', page: 5 })).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
   });
 });

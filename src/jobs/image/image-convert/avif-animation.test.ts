@@ -85,7 +85,7 @@ describe('an AVIF that moves', () => {
     await using first = await runJob(job, run, path, { outputFormat: 'png', animate: false });
     expect([...(await sharp(first.outputs[0]!.path).raw().toBuffer()).subarray(0, 3)]).toEqual(colours[0]);
     await expect(runJob(job, run, path, { outputFormat: 'png', page: 4 })).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
   });
 

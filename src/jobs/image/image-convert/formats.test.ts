@@ -186,7 +186,7 @@ describe('TIFF of several pages', () => {
     await using result = await runJob(job, run, path, { outputFormat: 'jpeg', page: 2 });
     expect(result.outputs[0]!.metadata).toEqual({ width: 33, height: 77 });
     await expect(runJob(job, run, path, { outputFormat: 'jpeg', page: 4 })).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
   });
 });

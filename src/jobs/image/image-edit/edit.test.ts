@@ -388,7 +388,7 @@ describe('kinds of pictures', () => {
 describe('refusals', () => {
   test('a crop that is not inside the picture', async () => {
     await expect(edit([{ type: 'crop', left: 100, width: 30, height: 10 }])).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
   });
 

@@ -26,7 +26,7 @@ const steps: { [Name in Operation['type']]: Step<Name> } = {
     const [first] = frames;
     if (left + width > first!.width || top + height > first!.height)
       throw new JobFailure(
-        'unsupported_content',
+        'crop_outside',
         `${width}x${height} at ${left},${top} is not inside ${first!.width}x${first!.height}`,
       );
     return changeFrames(frames, pipeline => pipeline.extract({ left, top, width, height }));

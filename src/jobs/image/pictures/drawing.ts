@@ -36,7 +36,7 @@ export function makeDrawing(picture: Picture, encoding: Encoding, change?: Chang
   const output = getWritable(encoding.format);
   const { width, height } = change ?? picture;
   if (Math.max(width, height) > output.maxSide)
-    throw new JobFailure('unsupported_content', `${encoding.format} holds no ${width}x${height}`);
+    throw new JobFailure('picture_too_large', `${encoding.format} holds no ${width}x${height}`);
   const background = encoding.background ?? (output.alpha ? undefined : 'white');
   const open = (): Sharp => {
     const pipeline = openPicture(picture, {

@@ -26,6 +26,6 @@ export function checkFrames(
 /** The asked-for page as an index, or that there is no such page. */
 export function requirePage(page: number | undefined, count: number): number | undefined {
   if (page !== undefined && page > count)
-    throw new JobFailure('unsupported_content', `page ${page} of ${count} was asked for`);
+    throw new JobFailure('page_missing', `page ${page} of ${count} was asked for`, String(page));
   return page === undefined ? undefined : page - 1;
 }

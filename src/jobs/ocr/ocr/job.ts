@@ -15,6 +15,7 @@ export const job = defineJobType({
   inputs: 'one',
   converts: 'words',
   finalStepOnly: true,
+  installedChoices: ['languages'],
   limits: { seconds: 3600, memoryMb: 3072 },
   options: Type.Object(
     {

@@ -126,7 +126,7 @@ describe('ocr of images', () => {
     expect(text.split('\f').map(page => page.trim())).toEqual(['first page here', 'second page here']);
     expect(made.progress.length).toBe(2);
     expect((await read(file, { pages: '-1' })).text.trim()).toBe('second page here');
-    await expect(read(file, { pages: '3' })).rejects.toMatchObject({ reason: 'unsupported_content' });
+    await expect(read(file, { pages: '3' })).rejects.toMatchObject({ reason: 'option_mismatch' });
   });
 
   it('tells the same in every format', async () => {

@@ -157,7 +157,7 @@ describe('ocr to searchable PDF', () => {
 
   it('fails for what is not there or not readable', async () => {
     const file = await scanPdf(at('one.pdf'), [{ image: await printed(['one']) }]);
-    await expect(searchable(file, { pages: '2' })).rejects.toMatchObject({ reason: 'unsupported_content' });
+    await expect(searchable(file, { pages: '2' })).rejects.toMatchObject({ reason: 'option_mismatch' });
     await writeFile(at('broken.pdf'), '%PDF-1.4\nnothing');
     await expect(searchable(at('broken.pdf'))).rejects.toMatchObject({ reason: 'unreadable_input' });
   });

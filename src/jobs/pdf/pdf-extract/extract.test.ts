@@ -127,7 +127,7 @@ describe('pdf-extract', () => {
   });
 
   it.each(['6', '-6', '3-9', '1,7-'])('fails for a page that does not exist: %s', async pages => {
-    await expect(extract(pages)).rejects.toMatchObject({ reason: 'unsupported_content' });
+    await expect(extract(pages)).rejects.toMatchObject({ reason: 'option_mismatch' });
   });
 
   it('opens an encrypted document with its password only', async () => {

@@ -58,7 +58,7 @@ describe('pdf-number', () => {
 
   it('fails for a page that does not exist', async () => {
     await expect(runJob(job, run, file, { pages: '5' })).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
   });
 });

@@ -52,10 +52,10 @@ describe('pdf-remove', () => {
   });
 
   it.each(['1-', '5-1', '1,2,3,4,5'])('refuses to remove all pages: %s', async pages => {
-    await expect(remove(pages)).rejects.toMatchObject({ reason: 'unsupported_content' });
+    await expect(remove(pages)).rejects.toMatchObject({ reason: 'option_mismatch' });
   });
 
   it('fails for a page that does not exist', async () => {
-    await expect(remove('1,6')).rejects.toMatchObject({ reason: 'unsupported_content' });
+    await expect(remove('1,6')).rejects.toMatchObject({ reason: 'option_mismatch' });
   });
 });

@@ -46,7 +46,7 @@ describe('pdf-reorder', () => {
 
   it('refuses to name a page twice', async () => {
     await expect(runJob(job, run, file, { pages: '1-3,2' })).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
   });
 });

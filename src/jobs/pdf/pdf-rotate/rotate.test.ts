@@ -45,7 +45,7 @@ describe('pdf-rotate', () => {
 
   it('fails for a page that does not exist', async () => {
     await expect(runJob(job, run, file, { angle: 90, pages: '6' })).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
   });
 });

@@ -51,7 +51,7 @@ describe('pdf-split', () => {
       ['page four', 'page five'],
     ]);
     await expect(split({ mode: 'ranges', ranges: '1,5-6' })).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
   });
 
@@ -89,7 +89,7 @@ describe('pdf-split', () => {
   it('fails where there are no bookmarks to split at', async () => {
     const bare = await makePdf(join(dir, 'bare.pdf'), { pages: [{ text: 'one' }, { text: 'two' }] });
     await expect(runJob(job, run, bare, { mode: 'bookmarks' })).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
   });
 

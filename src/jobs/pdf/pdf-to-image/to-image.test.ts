@@ -66,7 +66,7 @@ describe('pdf-to-image', () => {
     await using made = await runJob(job, run, file, { pages: '4-3,-1,4', dpi: 20 });
     expect(made.outputs.map(output => output.metadata!.page)).toEqual([4, 3, 5]);
     await expect(runJob(job, run, file, { pages: '9' })).rejects.toMatchObject({
-      reason: 'unsupported_content',
+      reason: 'option_mismatch',
     });
   });
 

@@ -66,7 +66,7 @@ test('a language that was told, and the only one a model knows, is not found out
 
 test("an operator's model that knows only English fails where another language is asked for", async () => {
   await expect(heardBy([], { language: 'de', englishOnly: true })).rejects.toMatchObject({
-    reason: 'unsupported_content',
+    reason: 'option_mismatch',
     detail: 'the model own knows English only',
   });
 });

@@ -133,7 +133,7 @@ async function listenTo(
   })) as { windows: Heard[]; englishOnly: boolean };
   // Of the product's own models the declaration knows it and refuses the request; this is one of the operator's.
   if (heard.length < windows.length)
-    throw new JobFailure('unsupported_content', `the model ${model} knows English only`);
+    throw new JobFailure('english_only', `the model ${model} knows English only`);
   return { heard, englishOnly };
 }
 

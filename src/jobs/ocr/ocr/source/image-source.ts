@@ -85,7 +85,11 @@ function listPageIndexes(spans: readonly PageSpan[], count: number): number[] {
     const [first, last] = span.map(page => (page < 0 ? count + page : page - 1)) as [number, number];
     for (const end of [first, last])
       if (end < 0 || end >= count)
-        throw new JobFailure('unsupported_content', `page ${span.join('-')} of ${count} was asked for`);
+        throw new JobFailure(
+          'page_missing',
+          `page ${span.join('-')} of ${count} was asked for`,
+          String(span[end === first ? 0 : 1]),
+        );
     const step = first <= last ? 1 : -1;
     for (let index = first; index !== last + step; index += step) indexes.add(index);
   }

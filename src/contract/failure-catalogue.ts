@@ -1,0 +1,181 @@
+import type { FailureReason } from './states.ts';
+
+/** Why a job failed, in a sentence for its caller. Nothing is put into it but what the caller gave in an option. */
+interface Entry {
+  reason: FailureReason;
+  /** The options it may be about: the first that the request gives, or the first where it is about none's value. */
+  options?: readonly string[];
+  /** `{option}`: the option's name; `{value}`: what it was given. */
+  says: string;
+  /** Where one part of the value is at fault: `{part}`. */
+  saysOfPart?: string;
+}
+
+const pages = ['pages', 'ranges', 'page'] as const;
+
+/** Of every reason the sentence where nothing finer is known, under the reason's own name, and after them the finer ones. */
+export const failureCatalogue = {
+  unreadable_input: {
+    reason: 'unreadable_input',
+    says: 'The file cannot be read: it is damaged, or is not what its name and type say.',
+  },
+  password_required: {
+    reason: 'password_required',
+    says: 'The file is locked: give its password in `password`.',
+  },
+  wrong_password: {
+    reason: 'wrong_password',
+    options: ['password', 'passwords'],
+    says: 'The password given in `{option}` does not open the file.',
+  },
+  option_mismatch: {
+    reason: 'option_mismatch',
+    says: 'An option names something that the file does not have.',
+  },
+  not_representable: {
+    reason: 'not_representable',
+    options: ['outputFormat'],
+    says: 'The content has something that {value} cannot hold: choose another `{option}`.',
+  },
+  unsupported_content: {
+    reason: 'unsupported_content',
+    says: 'The file is sound, but holds something that this job type cannot work on.',
+  },
+  limit_exceeded: {
+    reason: 'limit_exceeded',
+    says: 'The file, or what would be made of it, is larger than a job may be.',
+  },
+  timeout: {
+    reason: 'timeout',
+    says: 'The job took longer than a job may take. Nothing was charged; a smaller file may go through.',
+  },
+  engine_error: {
+    reason: 'engine_error',
+    says: 'The service failed, not the file. Nothing was charged; give the diagnostic id to support.',
+  },
+
+  page_missing: {
+    reason: 'option_mismatch',
+    options: pages,
+    says: '`{option}` names a page that this document does not have: {value}.',
+    saysOfPart: 'Page {part} of `{option}` does not exist in this document.',
+  },
+  no_page_left: {
+    reason: 'option_mismatch',
+    options: pages,
+    says: '`{option}` names every page, and none would remain.',
+  },
+  page_named_twice: {
+    reason: 'option_mismatch',
+    options: pages,
+    says: '`{option}` names a page twice: each may have one place only.',
+  },
+  sheet_missing: {
+    reason: 'option_mismatch',
+    options: ['sheet'],
+    says: 'There is no sheet {value} in this workbook: give the name or the number of one in `{option}`.',
+  },
+  bookmarks_missing: {
+    reason: 'option_mismatch',
+    options: ['level', 'mode'],
+    says: 'The document has no bookmarks to split at: choose another `mode`.',
+  },
+  crop_outside: {
+    reason: 'option_mismatch',
+    options: ['operations'],
+    says: 'A crop in `{option}` reaches beyond the picture.',
+  },
+  video_missing: {
+    reason: 'option_mismatch',
+    options: ['keepVideo'],
+    says: 'The file has sound only: leave `{option}` out.',
+  },
+  english_only: {
+    reason: 'option_mismatch',
+    options: ['language', 'model'],
+    says: 'The model chosen knows English only: choose another `model`, or the language en.',
+  },
+  nested_values: {
+    reason: 'not_representable',
+    options: ['flatten'],
+    says: 'The data has values within values, which no cell of a table can hold: set `{option}` to true, or choose a format that nests.',
+  },
+  encoding_lacks: {
+    reason: 'not_representable',
+    options: ['encoding'],
+    says: 'The text has characters that {value} does not have: choose utf-8 as `{option}`.',
+  },
+  picture_too_large: {
+    reason: 'not_representable',
+    options: ['outputFormat'],
+    says: 'The picture has more pixels on a side than {value} can hold: make it smaller, or choose another `{option}`.',
+  },
+  table_too_large: {
+    reason: 'not_representable',
+    options: ['outputFormat'],
+    says: 'The table has more rows, columns or text in a cell than {value} can hold: choose another `{option}`.',
+  },
+  locked_unknown: {
+    reason: 'unsupported_content',
+    says: 'The file is locked in a way that no password can open here: unlock it where it was made.',
+  },
+  bought_and_locked: {
+    reason: 'unsupported_content',
+    says: 'The file is locked to its buyer (DRM) and cannot be converted.',
+  },
+  still_picture_only: {
+    reason: 'unsupported_content',
+    says: 'The picture moves; this job type takes still ones only.',
+  },
+  sound_missing: {
+    reason: 'unsupported_content',
+    says: 'The file has no sound.',
+  },
+} satisfies Record<string, Entry> & Record<FailureReason, Entry>;
+
+export type FailureId = keyof typeof failureCatalogue;
+export const failureIds = Object.keys(failureCatalogue) as FailureId[];
+
+type Options = Record<string, unknown>;
+
+const mostLetters = 100;
+
+/** A caller's value in a sentence: short, in one line, and never a secret one. */
+function textOf(value: unknown): string {
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\s+/g, ' ');
+  return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
+}
+
+export interface ToldFailure {
+  reason: FailureReason;
+  /** The option concerned, by its path. */
+  option?: string;
+  message: string;
+}
+
+/**
+ * What the caller is told of a failure. The words come from here and the values from the request: of what ran on a
+ * stranger's file only the name of an entry is taken, and a part that stands in the option itself.
+ */
+export function tellFailure(id: FailureId, options: Options = {}, part?: string): ToldFailure {
+  const entry: Entry = failureCatalogue[id];
+  // One that was left out is named too where it would have been the remedy.
+  const remedy = entry.says.includes('{value}') ? undefined : entry.options?.[0];
+  const option = entry.options?.find(name => options[name] !== undefined) ?? remedy;
+  // A sentence about an option that the request does not have would name nothing.
+  if (entry.options && option === undefined) {
+    const plain: Entry = failureCatalogue[entry.reason];
+    return {
+      reason: entry.reason,
+      message: plain.options ? failureCatalogue.unsupported_content.says : plain.says,
+    };
+  }
+  if (option === undefined) return { reason: entry.reason, message: entry.says };
+  const whole = entry.says.includes('{value}') ? textOf(options[option]) : '';
+  const isGiven = part !== undefined && part !== '' && whole.includes(part);
+  const template = isGiven && entry.saysOfPart ? entry.saysOfPart : entry.says;
+  const message = template.replaceAll(/\{(option|value|part)\}/g, (_, name: string) =>
+    name === 'option' ? option : name === 'value' ? whole : part!,
+  );
+  return { reason: entry.reason, option: `options.${option}`, message };
+}

@@ -1,0 +1,34 @@
+import { open, readFile, stat } from 'node:fs/promises';
+
+const chunkBytes = 64 * 1024;
+/** Of larger pages it is not asked: what is in them are pictures of a scan, or words enough. */
+const mostPageBytes = 64 * 1024 * 1024;
+
+/** Whether a text file has anything to read in it. */
+export async function hasWords(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const buffer = Buffer.alloc(chunkBytes);
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, chunkBytes);
+      if (bytesRead === 0) return false;
+      if (/[^\s\ufeff]/.test(buffer.toString('utf8', 0, bytesRead))) return true;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The same of a web page: whether anything stands between the tags of its body. */
+export async function hasWordsInPage(path: string): Promise<boolean> {
+  if ((await stat(path)).size > mostPageBytes) return true;
+  const page = await readFile(path, 'latin1');
+  for (let at = Math.max(0, page.indexOf('<body')); at >= 0; at = page.indexOf('<', at)) {
+    const end = page.indexOf('>', at);
+    if (end < 0) return false;
+    const next = page.indexOf('<', end);
+    if (/\S/.test(page.slice(end + 1, next < 0 ? undefined : next).replaceAll('&nbsp;', ''))) return true;
+    at = end;
+  }
+  return false;
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FailureId, failureCatalogue, tellFailure } from '../../src/contract/failure-catalogue.ts';
+import { failureReasons } from '../../src/contract/states.ts';
+import { pdf, png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+/** What a caller is told where a job fails, or makes less than they may think. */
+let service: TestService;
+let client: Awaited<ReturnType<TestService['client']>>;
+beforeAll(async () => {
+  service = await startService('all');
+  client = await service.client();
+});
+afterAll(() => service.stop());
+
+const threePages = pdf(['one', 'two', 'three']);
+const json = Buffer.from('[{"a": {"b": 1}}]');
+const csv = Buffer.from('a,b\n1,2\n');
+
+test.each<[string, string, Buffer, string, Record<string, unknown>, object]>([
+  [
+    'a page that is not there',
+    'pdf-extract',
+    threePages,
+    'a.pdf',
+    { pages: '1-2,99' },
+    {
+      reason: 'option_mismatch',
+      option: 'options.pages',
+      message: 'Page 99 of `pages` does not exist in this document.',
+    },
+  ],
+  [
+    'the same of a text',
+    'document-convert',
+    threePages,
+    'a.pdf',
+    { outputFormat: 'txt', pages: '7' },
+    {
+      reason: 'option_mismatch',
+      option: 'options.pages',
+      message: 'Page 7 of `pages` does not exist in this document.',
+    },
+  ],
+  [
+    'a document without bookmarks',
+    'pdf-split',
+    threePages,
+    'a.pdf',
+    { mode: 'bookmarks' },
+    {
+      reason: 'option_mismatch',
+      message: 'The document has no bookmarks to split at: choose another `mode`.',
+    },
+  ],
+  [
+    'nested values for a table',
+    'document-convert',
+    json,
+    'a.json',
+    { outputFormat: 'csv' },
+    {
+      reason: 'not_representable',
+      option: 'options.flatten',
+      message: expect.stringMatching(/values within values.*set `flatten` to true/),
+    },
+  ],
+  [
+    'a wrong password',
+    'pdf-unlock',
+    threePages,
+    'a.pdf',
+    { password: 'not this one' },
+    {
+      reason: 'wrong_password',
+      option: 'options.password',
+      message: expect.not.stringContaining('not this'),
+    },
+  ],
+])('of %s the failure says what is wrong', async (_, type, bytes, filename, options, failure) => {
+  const file =
+    type === 'pdf-unlock'
+      ? Buffer.from(
+          await client.download(
+            (await client.run({ type: 'pdf-protect', filename, bytes }, { userPassword: 'secret' })).result!
+              .downloadUrl!,
+          ),
+        )
+      : bytes;
+  const job = await client.run({ type, filename, bytes: file }, options);
+  expect(job.status).toBe('failed');
+  expect(job.failure).toMatchObject({ code: 'processing_failed', ...failure });
+});
+
+test('of a sheet that is not there too, and the event has the same words', async () => {
+  const made = await client.run(
+    { type: 'document-convert', filename: 'a.csv', bytes: csv },
+    { outputFormat: 'xlsx' },
+  );
+  const book = await client.download(made.result!.downloadUrl!);
+  const job = await client.run(
+    { type: 'document-convert', filename: 'a.xlsx', bytes: book },
+    { outputFormat: 'csv', sheet: 'Nope' },
+  );
+  expect(job.failure).toMatchObject({
+    reason: 'option_mismatch',
+    option: 'options.sheet',
+    message: 'There is no sheet Nope in this workbook: give the name or the number of one in `sheet`.',
+  });
+  type Events = { events: { type: string; data: { id: string; failure?: object } }[]; nextCursor: null };
+  const { events } = (await client.get<Events>('/events?limit=100')).body;
+  const told = events.find(({ type, data }) => type === 'job.failed' && data.id === job.id);
+  expect(told!.data.failure).toEqual(job.failure);
+});
+
+test('a language that is not installed is refused when the job is made, with those that are', async () => {
+  const bytes = png(4, 4);
+  const { status, body } = await client.send('POST', '/jobs', {
+    type: 'ocr',
+    filename: 'a.png',
+    contentType: 'image/png',
+    fileSize: bytes.length,
+    options: { languages: ['tlh'] },
+  });
+  expect([status, body.code]).toEqual([400, 'validation_failed']);
+  expect(body.details).toMatchObject([{ path: 'options.languages' }]);
+  expect(body.message).toMatch(/tlh, which is not installed here; there are .*eng/);
+});
+
+test('text of a PDF that has none comes with a warning, one that has some without', async () => {
+  const pages = pdf(['', '']);
+  for (const outputFormat of ['txt', 'md']) {
+    const empty = await client.run(
+      { type: 'document-convert', filename: 'scan.pdf', bytes: pages },
+      { outputFormat },
+    );
+    expect(empty.result!.warnings, outputFormat).toEqual([
+      { code: 'no_text_layer', message: expect.stringContaining('`ocr`') },
+    ]);
+    const full = await client.run(
+      { type: 'document-convert', filename: 'a.pdf', bytes: threePages },
+      { outputFormat },
+    );
+    expect(full.result!.warnings).toBeUndefined();
+  }
+});
+
+test('a damaged PDF that was mended comes with a warning', async () => {
+  const cut = Buffer.from(threePages.toString('latin1').replace(/xref[\s\S]*$/, ''), 'latin1');
+  const job = await client.run({ type: 'pdf-rotate', filename: 'cut.pdf', bytes: cut }, { angle: 90 });
+  expect(job.status).toBe('completed');
+  expect(job.result!.warnings).toMatchObject([{ code: 'damaged_input' }]);
+});
+
+test('every reason has a sentence, and no sentence takes anything but what an option says', () => {
+  for (const reason of failureReasons) expect(tellFailure(reason).message).toMatch(/^[A-Z].*\.$/);
+  for (const id of Object.keys(failureCatalogue) as FailureId[]) {
+    const { message } = tellFailure(id, {}, 'stolen from the document');
+    expect(message, id).not.toMatch(/[{}]|stolen/);
+  }
+  const told = tellFailure('page_missing', { pages: '1-3' }, '<what the file says>');
+  expect(told.message).toBe('`pages` names a page that this document does not have: 1-3.');
+  expect(tellFailure('wrong_password', { password: 'hush' }).message).not.toContain('hush');
+});
