@@ -14,6 +14,7 @@ import { createFirstKey } from './domain/keys/first.ts';
 import type { CreatedKey } from './domain/keys/keys.ts';
 import { createSecrets, type Secrets } from './domain/secrets.ts';
 import type { Inventory } from './domain/system.ts';
+import { allowedDestinations } from './domain/webhooks/allowed.ts';
 import { engineFacts, loadEngines, probeEngines } from './engines/probes.ts';
 import { type JobTypes, loadJobTypes } from './jobs/registry.ts';
 import { describeModels } from './models/describe.ts';
@@ -150,6 +151,7 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
       auth: lazyAuth(data.db, { secretKey: ground.secretKey, publicUrl: config.publicUrl }),
       changes: watchChanges(listener),
       isDatabaseThere: () => ground.pulse.beats,
+      webhookHosts: allowedDestinations(config.webhookAllowHosts),
       inventory: () => takeInventory(config),
       publicUrl: config.publicUrl,
     },

@@ -45,6 +45,12 @@ export interface ErrorDetail {
   message: string;
 }
 
+/** What is wrong with a field, in a sentence about it. */
+export const detailOf = (path: string, says: string): ErrorDetail => ({
+  path,
+  message: `\`${path}\` ${says}.`,
+});
+
 /** What an envelope may carry beyond its fixed fields. */
 export interface ErrorExtras {
   message?: string;

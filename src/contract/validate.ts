@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { ApiError, type ErrorDetail } from './errors.ts';
+import { ApiError, detailOf, type ErrorDetail } from './errors.ts';
 
 export interface CheckSettings {
   /** Query strings are text: whole numbers are read from it. Bodies are never converted. */
@@ -122,11 +122,8 @@ export function check<Schema extends TSchema>(
     const details = errors
       .flatMap(error => describe(schema, at, error))
       .slice(0, maxDetails)
-      .map(({ path, message }) => ({ path: shortened(path, 200), message: shortened(message, 1000) }));
+      .map(({ path, message }) => detailOf(shortened(path, 200), shortened(message, 1000)));
     const [first] = details;
-    throw new ApiError('validation_failed', {
-      ...(first && { message: `${first.path} ${first.message}.` }),
-      details,
-    });
+    throw new ApiError('validation_failed', { ...(first && { message: first.message }), details });
   };
 }

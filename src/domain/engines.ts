@@ -70,13 +70,25 @@ function missingModel(jobType: string, name: string, choices: string[]): string 
   return `This installation has no model ${name} for ${jobType}. ${offered}; \`npx filemill models list\` shows all there are.`;
 }
 
+/** Those that were seen within a minute; where none was, those that last were. */
+const livingWorkers = (db: Database): Promise<WorkerFacts[]> =>
+  db
+    .selectFrom('workers')
+    .select(['engines', 'facts'])
+    .where('seen_at', '>', sql<Date>`(select max(seen_at) from workers) - interval '1 minute'`)
+    .limit(64)
+    .execute();
+
 export async function requireInstalled(db: Database, jobType: string, needs: string[]): Promise<void> {
-  const [installed, facts] = await Promise.all([installedEngines(db), installedFacts(db)]);
   // Of engines, and of models nobody chooses, no job types are told.
   const isOfOthers = ({ jobTypes = [] }: EngineFacts[string] = {}): boolean =>
     jobTypes.length > 0 && !jobTypes.includes(jobType);
-  const missing = needs.filter(id => !installed.has(id) || isOfOthers(facts[id]));
+  // One worker must have all of it, as `job_create` asks too: what is told is what the best of them lacks.
+  const [missing = needs] = (await livingWorkers(db))
+    .map(({ engines, facts }) => needs.filter(id => !(id in engines) || isOfOthers(facts[id])))
+    .sort((one, other) => one.length - other.length);
   if (missing.length === 0) return;
+  const [installed, facts] = await Promise.all([installedEngines(db), installedFacts(db)]);
   const engines = missing.filter(id => !id.startsWith(modelPrefix));
   if (engines.length > 0)
     throw new ApiError('feature_not_available', {

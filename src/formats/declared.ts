@@ -51,6 +51,8 @@ const sharedTypes = new Map<string, readonly FormatId[]>([
   ['video/quicktime', ['mp4']],
 ]);
 
+export const formatOfExtension = (extension: string): FormatId | undefined => byExtension.get(extension);
+
 /** The format that a media type names by itself, whatever the file is called. */
 export function formatOfType(contentType: string): FormatId | undefined {
   const type = essence(contentType);

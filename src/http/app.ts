@@ -16,6 +16,7 @@ import type { Changes } from '../domain/jobs/changes.ts';
 import type { EarlyRead } from '../domain/jobs/with-key.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { Inventory } from '../domain/system.ts';
+import type { Allowed } from '../domain/webhooks/allowed.ts';
 import type { Access } from '../domain/workspaces/access.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { Links } from '../storage/links.ts';
@@ -33,6 +34,8 @@ export interface Services {
   changes: Changes;
   /** Whether the database answered when it was last asked. */
   isDatabaseThere(): boolean;
+  /** Where webhooks may lead. */
+  webhookHosts: Allowed;
   /** The engines and models there could be, for operators. */
   inventory: () => Promise<Inventory>;
   /** As the operator set it; else addresses are built on the request's Host. */

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../config.ts';
 import { JobFailure } from '../contract/failure.ts';
 import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts';
-import { ourFaults } from '../contract/states.ts';
 import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker, type WorkerFacts } from '../domain/engines.ts';

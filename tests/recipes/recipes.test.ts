@@ -198,7 +198,7 @@ describe('running', () => {
     const step = await client.get(`/jobs/${run.steps[1]!.jobId}`);
     expect(step.body).toMatchObject({ source: 'recipe', status: 'completed' });
     expect((await client.post<ErrorBody>(`/jobs/${run.steps[1]!.jobId}/cancel`)).body.code).toBe(
-      'invalid_state',
+      'job_not_found',
     );
     expect((await client.post(`/jobs/${run.steps[1]!.jobId}/refresh-url`)).status).toBe(200);
     const { rows } = await sql<{ type: string }>`select type from events where run_id = ${body.id}`.execute(

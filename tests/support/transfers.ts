@@ -12,6 +12,7 @@ import { openListener } from '../../src/db/listener.ts';
 import { type Changes, watchChanges } from '../../src/domain/jobs/changes.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { createSecrets } from '../../src/domain/secrets.ts';
+import { allowedDestinations } from '../../src/domain/webhooks/allowed.ts';
 import { declaredFormat, essence } from '../../src/formats/declared.ts';
 import { publicPrefix } from '../../src/http/app.ts';
 import { buildServer } from '../../src/http/server.ts';
@@ -81,6 +82,7 @@ export async function openTransfers(): Promise<Transfers> {
       changes,
       isDatabaseThere: () => true,
       inventory: async () => ({ engines: [], models: [] }),
+      webhookHosts: allowedDestinations([]),
       publicUrl: undefined,
     },
     pino({ level: process.env.TEST_LOG ?? 'silent' }),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isPublicAddress } from '../../src/worker/deliveries/address.ts';
-import { allowedDestinations } from '../../src/worker/deliveries/allowed.ts';
+import { isPublicAddress } from '../../src/domain/webhooks/address.ts';
+import { allowedDestinations } from '../../src/domain/webhooks/allowed.ts';
 import { Bench } from './support/bench.ts';
 import { type Names, serveNames } from './support/names.ts';
 import { Receiver } from './support/receiver.ts';

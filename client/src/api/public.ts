@@ -8,26 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /** Inspect the API */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ServiceMap"];
-                    };
-                };
-            };
-        };
+        get: operations["getServiceMap"];
         put?: never;
         post?: never;
         delete?: never;
@@ -49,37 +30,7 @@ export interface paths {
          * Create an artifact
          * @description PUT the bytes to `uploadUrl`, or send them piece by piece by tus; then give its `id` as `inputArtifactId` to `POST /jobs` or `POST /recipes/:id/runs`. Until it is first used it expires like a job that is never started; from then on it is kept as long as a result.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename: string;
-                        /** @description Bytes. */
-                        fileSize: number;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Artifact"];
-                    };
-                };
-            };
-        };
+        post: operations["createArtifact"];
         delete?: never;
         options?: never;
         head?: never;
@@ -94,28 +45,7 @@ export interface paths {
             cookie?: never;
         };
         /** Fetch an artifact */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Artifact"];
-                    };
-                };
-            };
-        };
+        get: operations["getArtifact"];
         put?: never;
         post?: never;
         delete?: never;
@@ -155,48 +85,7 @@ export interface paths {
          * Download a file
          * @description Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file.
          */
-        get: {
-            parameters: {
-                query: {
-                    expires: string;
-                    signature: string;
-                };
-                header?: never;
-                path: {
-                    artifactId: string;
-                    filename: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The file. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-                /** @description The part asked for. */
-                206: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "*/*": string;
-                    };
-                };
-                /** @description The client has it already. */
-                304: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["download"];
         put?: never;
         post?: never;
         delete?: never;
@@ -216,30 +105,7 @@ export interface paths {
          * List events
          * @description The events webhooks are told of, for the retention window of the plan. To catch up, give the id of the last event you have seen as `after`.
          */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description The id of the last event seen: an `evt_…`, a `webhook-id` or a `nextCursor`. */
-                    after?: string;
-                    limit?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["EventList"];
-                    };
-                };
-            };
-        };
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -256,26 +122,7 @@ export interface paths {
             cookie?: never;
         };
         /** List job types */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["JobTypeList"];
-                    };
-                };
-            };
-        };
+        get: operations["listJobTypes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -292,1473 +139,10 @@ export interface paths {
             cookie?: never;
         };
         /** List jobs */
-        get: {
-            parameters: {
-                query?: {
-                    createdAfter?: string;
-                    createdBefore?: string;
-                    cursor?: string;
-                    limit?: number;
-                    status?: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
-                    type?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["JobList"];
-                    };
-                };
-            };
-        };
+        get: operations["listJobs"];
         put?: never;
         /** Create a job */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Keep metadata
-                             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
-                             * @default false
-                             */
-                            keepMetadata?: boolean;
-                            /**
-                             * Model
-                             * @description `fast`, `balanced` or `best`, which is many times slower; `restore` or another name is a model that was added to this installation.
-                             * @default balanced
-                             */
-                            model?: string;
-                            /**
-                             * Output format
-                             * @description Left out, the format stays.
-                             * @enum {string}
-                             */
-                            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "tiff";
-                            /**
-                             * Quality
-                             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
-                             */
-                            quality?: number;
-                            /**
-                             * Scale
-                             * @description How many times as wide and as high.
-                             * @default 2
-                             */
-                            scale?: 2 | 3 | 4;
-                        };
-                        /** @enum {string} */
-                        type: "image-upscale";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Language
-                             * @description The language spoken, by its code (`en`, `de`, `ja`); `auto` finds out. `whisper-base.en` knows English only and takes everything for it.
-                             * @default auto
-                             * @example en
-                             */
-                            language?: string;
-                            /**
-                             * Model
-                             * @description The name of an installed speech model.
-                             * @default whisper-base.en
-                             */
-                            model?: string;
-                            /**
-                             * Output format
-                             * @description `json`: sentences and words with their times.
-                             * @default txt
-                             */
-                            outputFormat?: "txt" | "srt" | "vtt" | "json";
-                            /**
-                             * Prompt
-                             * @description Names and words that occur, spelt as they shall be written.
-                             * @example ComfyUI, Kubernetes, Siobhán
-                             */
-                            prompt?: string;
-                            /**
-                             * Translate
-                             * @description Write it down in English, whatever is spoken.
-                             * @default false
-                             */
-                            translate?: boolean;
-                            /**
-                             * Times of words
-                             * @description In `json`, give each word with its times.
-                             * @default true
-                             */
-                            wordTimestamps?: boolean;
-                        };
-                        /** @enum {string} */
-                        type: "speech-to-text";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Output format
-                             * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
-                             * @default wav
-                             */
-                            outputFormat?: "wav" | "flac" | "mp3";
-                            /**
-                             * Stems
-                             * @description 2: vocals and accompaniment. 4: vocals, drums, bass and other.
-                             * @default 4
-                             */
-                            stems?: 2 | 4;
-                        };
-                        /** @enum {string} */
-                        type: "stem-separation";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Keep video
-                             * @description For a video: the result is the video in its own format, with the picture untouched and the new sound.
-                             * @default false
-                             */
-                            keepVideo?: boolean;
-                            /**
-                             * Mode
-                             * @description `noise`: takes away hiss, hum, traffic and other noise; quick. `music`: takes away music and everything else that is not a voice; slower.
-                             * @default noise
-                             */
-                            mode?: "noise" | "music";
-                            /**
-                             * Output format
-                             * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
-                             */
-                            outputFormat?: "wav" | "flac" | "mp3";
-                            /**
-                             * Strength
-                             * @description How much of what is around the voice is taken away: 1 all, 0 nothing.
-                             * @default 1
-                             */
-                            strength?: number;
-                        };
-                        /** @enum {string} */
-                        type: "voice-isolation";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Compression
-                             * @description Of a Parquet file; zstd unless given.
-                             * @enum {string}
-                             */
-                            compression?: "snappy" | "zstd" | "gzip" | "none";
-                            /**
-                             * Date format
-                             * @description How dates of a spreadsheet are written, at most 40 characters as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.
-                             */
-                            dateFormat?: string;
-                            /**
-                             * Delimiter
-                             * @description Between the fields of the CSV written, or of the CSV read when none is written: one character, no quote and no line break.
-                             */
-                            delimiter?: string;
-                            /**
-                             * Resolution (dpi)
-                             * @description Resolution of page images; 150 unless given.
-                             */
-                            dpi?: number;
-                            /**
-                             * Embed images
-                             * @description Images inside the page itself (true unless given); false: a zip of the page with its images beside it.
-                             */
-                            embedImages?: boolean;
-                            /**
-                             * Encoding
-                             * @description Of the text written (utf-8 unless given), or of the text read when none is written (detected unless given).
-                             * @enum {string}
-                             */
-                            encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | "koi8-r";
-                            /**
-                             * Escape formulas
-                             * @description Put an apostrophe before text cells that a spreadsheet would run as a formula.
-                             */
-                            escapeFormulas?: boolean;
-                            /**
-                             * Bookmarks for headings
-                             * @description Give the PDF bookmarks for the headings; true unless given.
-                             */
-                            exportBookmarks?: boolean;
-                            /**
-                             * Flatten
-                             * @description Nested objects become columns named "a.b", lists become JSON text, where the output is a table.
-                             */
-                            flatten?: boolean;
-                            /**
-                             * Formulas
-                             * @description Formulas as their last values (unless given), or kept.
-                             * @enum {string}
-                             */
-                            formulas?: "values" | "keep";
-                            /**
-                             * First row has names
-                             * @description The first row holds the names of the columns; true unless given.
-                             */
-                            header?: boolean;
-                            /**
-                             * Layout
-                             * @description Text of a PDF: in reading order (plain, as when left out), or placed as on the page (layout).
-                             * @enum {string}
-                             */
-                            layout?: "plain" | "layout";
-                            /**
-                             * Margins
-                             * @description Page margins in millimetres: one for all sides, or each of the four.
-                             */
-                            margins?: number | {
-                                /** Bottom */
-                                bottom: number;
-                                /** Left */
-                                left: number;
-                                /** Right */
-                                right: number;
-                                /** Top */
-                                top: number;
-                            };
-                            /**
-                             * Text for null
-                             * @description Text that stands for null in CSV, read and written; empty unless given.
-                             */
-                            nullValue?: string;
-                            /**
-                             * Orientation
-                             * @description Which way the paper stands.
-                             * @enum {string}
-                             */
-                            orientation?: "portrait" | "landscape";
-                            /**
-                             * Output format
-                             * @description The format to convert to.
-                             * @enum {string}
-                             */
-                            outputFormat: "png" | "pdf" | "docx" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "xlsx" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
-                            /**
-                             * Pages
-                             * @description Only these pages, as in "1-3,5,8-".
-                             */
-                            pages?: string;
-                            /**
-                             * Page size
-                             * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
-                             * @enum {string}
-                             */
-                            pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
-                            /**
-                             * Password
-                             * @description Opens an encrypted input.
-                             */
-                            password?: string;
-                            /**
-                             * Archival PDF (PDF/A)
-                             * @description Make the PDF an archival one (PDF/A-2b).
-                             */
-                            pdfa?: boolean;
-                            /**
-                             * Indented
-                             * @description Indent JSON and XML; true unless given for json and xml.
-                             */
-                            pretty?: boolean;
-                            /**
-                             * Root element
-                             * @description Name of the outermost XML element, as XML allows; "root" unless given.
-                             */
-                            rootElement?: string;
-                            /**
-                             * Row element
-                             * @description Name of the XML element of each row, as XML allows; "row" unless given.
-                             */
-                            rowElement?: string;
-                            /**
-                             * Sheet
-                             * @description The sheet by name or by position from 1, or "all"; the first visible sheet unless given.
-                             */
-                            sheet?: string | number;
-                            /**
-                             * Table name
-                             * @description Name of the table in SQL statements: letters of A to Z, digits and underscores; the filename unless given.
-                             */
-                            table?: string;
-                            /**
-                             * Table of contents
-                             * @description Put a table of contents first.
-                             */
-                            toc?: boolean;
-                        };
-                        /** @enum {string} */
-                        type: "document-convert";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Keep metadata
-                             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
-                             * @default false
-                             */
-                            keepMetadata?: boolean;
-                            /**
-                             * Quality
-                             * @description 1 smallest, 100 best. Left out: a quality that shows no difference at a glance; a PNG, a GIF and a lossless WebP lose nothing.
-                             */
-                            quality?: number;
-                            /**
-                             * At most this many bytes
-                             * @description The best quality whose file has at most this many bytes, marked lossless: true where nothing was lost. Where none has, the smallest possible file, marked targetReached: false.
-                             */
-                            targetBytes?: number;
-                        };
-                        /** @enum {string} */
-                        type: "image-compress";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Keep the animation
-                             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
-                             * @default true
-                             */
-                            animate?: boolean;
-                            /**
-                             * Background
-                             * @description Laid under transparency. Left out, transparency is kept, and where the format holds none, white is laid under. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                             */
-                            background?: string;
-                            /**
-                             * Resolution (dpi)
-                             * @description Pixels an inch an SVG is drawn at; 96, as when left out, makes one pixel of each of its own.
-                             */
-                            density?: number;
-                            /**
-                             * Keep metadata
-                             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
-                             * @default false
-                             */
-                            keepMetadata?: boolean;
-                            /**
-                             * Lossless
-                             * @description Keep every pixel: for webp, avif, jxl and pdf, which are lossy otherwise.
-                             */
-                            lossless?: boolean;
-                            /**
-                             * Output format
-                             * @description The format to convert to.
-                             * @enum {string}
-                             */
-                            outputFormat: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
-                            /**
-                             * Page
-                             * @description One page of a TIFF, frame of an animation, size of an icon or image of a HEIC, counted from 1.
-                             */
-                            page?: number;
-                            /**
-                             * Quality
-                             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
-                             */
-                            quality?: number;
-                        };
-                        /** @enum {string} */
-                        type: "image-convert";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Keep the animation
-                             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
-                             * @default true
-                             */
-                            animate?: boolean;
-                            /**
-                             * Background
-                             * @description Laid under transparency in the end; white where the format holds none. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                             */
-                            background?: string;
-                            /**
-                             * Keep metadata
-                             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
-                             * @default false
-                             */
-                            keepMetadata?: boolean;
-                            /**
-                             * Operations
-                             * @description What is done, in this order, each by its `type`.
-                             */
-                            operations: ({
-                                /**
-                                 * Height
-                                 * @description Of what stays.
-                                 */
-                                height: number;
-                                /**
-                                 * Left
-                                 * @description Pixels cut off at the left; 0 unless given.
-                                 */
-                                left?: number;
-                                /**
-                                 * Top
-                                 * @description Pixels cut off at the top; 0 unless given.
-                                 */
-                                top?: number;
-                                /**
-                                 * Type
-                                 * @enum {string}
-                                 */
-                                type: "crop";
-                                /**
-                                 * Width
-                                 * @description Of what stays.
-                                 */
-                                width: number;
-                            } | {
-                                /**
-                                 * Angle
-                                 * @description Degrees clockwise.
-                                 */
-                                angle: number;
-                                /**
-                                 * Background
-                                 * @description Of the corners that open. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                                 */
-                                background?: string;
-                                /**
-                                 * Type
-                                 * @enum {string}
-                                 */
-                                type: "rotate";
-                            } | {
-                                /**
-                                 * Direction
-                                 * @description horizontal swaps left and right, vertical top and bottom.
-                                 * @default horizontal
-                                 * @enum {string}
-                                 */
-                                direction?: "horizontal" | "vertical";
-                                /**
-                                 * Type
-                                 * @enum {string}
-                                 */
-                                type: "flip";
-                            } | {
-                                /**
-                                 * Type
-                                 * @enum {string}
-                                 */
-                                type: "grayscale";
-                            } | {
-                                /**
-                                 * Sigma
-                                 * @description How far colours spread, in pixels.
-                                 * @default 3
-                                 */
-                                sigma?: number;
-                                /**
-                                 * Type
-                                 * @enum {string}
-                                 */
-                                type: "blur";
-                            } | {
-                                /**
-                                 * Sigma
-                                 * @description How wide edges are looked for, in pixels.
-                                 * @default 1
-                                 */
-                                sigma?: number;
-                                /**
-                                 * Type
-                                 * @enum {string}
-                                 */
-                                type: "sharpen";
-                            } | {
-                                /**
-                                 * Colour
-                                 * @description Of the letters; white unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                                 */
-                                colour?: string;
-                                /**
-                                 * Opacity
-                                 * @description From barely seen to solid.
-                                 * @default 0.6
-                                 */
-                                opacity?: number;
-                                /**
-                                 * Position
-                                 * @description Where it stands.
-                                 * @default bottom-right
-                                 * @enum {string}
-                                 */
-                                position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right";
-                                /**
-                                 * Size
-                                 * @description Height of the letters in pixels; a twentieth of the shorter side unless given.
-                                 */
-                                size?: number;
-                                /**
-                                 * Text
-                                 * @description What it says; lines are kept, other control characters refused.
-                                 */
-                                text: string;
-                                /**
-                                 * Tile
-                                 * @description Repeat it all over the picture.
-                                 * @default false
-                                 */
-                                tile?: boolean;
-                                /**
-                                 * Type
-                                 * @enum {string}
-                                 */
-                                type: "watermark";
-                            } | {
-                                /**
-                                 * Colour
-                                 * @description Black unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                                 */
-                                colour?: string;
-                                /**
-                                 * Type
-                                 * @enum {string}
-                                 */
-                                type: "border";
-                                /**
-                                 * Width
-                                 * @description Pixels added on each side.
-                                 */
-                                width: number;
-                            } | {
-                                /**
-                                 * Threshold
-                                 * @description How much a colour may differ from the corner and still be cut off with it.
-                                 * @default 10
-                                 */
-                                threshold?: number;
-                                /**
-                                 * Type
-                                 * @enum {string}
-                                 */
-                                type: "trim";
-                            })[];
-                            /**
-                             * Output format
-                             * @description Left out, the format stays; what can be read and not written becomes a png, or a jpeg if it is a photo.
-                             * @enum {string}
-                             */
-                            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
-                            /**
-                             * Quality
-                             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
-                             */
-                            quality?: number;
-                        };
-                        /** @enum {string} */
-                        type: "image-edit";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Keep the animation
-                             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
-                             * @default true
-                             */
-                            animate?: boolean;
-                            /**
-                             * Background
-                             * @description Of the bars of contain, and under transparency where the format holds none. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                             */
-                            background?: string;
-                            /**
-                             * Fit
-                             * @description With both sides given. inside: as large as fits into them; outside: as small as covers them; contain: fits into them, bars around; cover: covers them, cropped; fill: stretched.
-                             * @default inside
-                             * @enum {string}
-                             */
-                            fit?: "contain" | "cover" | "fill" | "inside" | "outside";
-                            /**
-                             * Height
-                             * @description Pixels. Left out, it follows from the width.
-                             */
-                            height?: number;
-                            /**
-                             * Keep metadata
-                             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
-                             * @default false
-                             */
-                            keepMetadata?: boolean;
-                            /**
-                             * Do not enlarge
-                             * @description Leave an image that is smaller already as it is.
-                             * @default false
-                             */
-                            noEnlarge?: boolean;
-                            /**
-                             * Output format
-                             * @description Left out, the format stays; an SVG becomes a png and a HEIC a jpeg.
-                             * @enum {string}
-                             */
-                            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
-                            /**
-                             * Quality
-                             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
-                             */
-                            quality?: number;
-                            /**
-                             * Width
-                             * @description Pixels. Left out, it follows from the height.
-                             */
-                            width?: number;
-                        };
-                        /** @enum {string} */
-                        type: "image-resize";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Clean up
-                             * @description Even out shadows and take away grain before reading. A PDF made keeps the image as it was.
-                             * @default true
-                             */
-                            clean?: boolean;
-                            /**
-                             * Deskew
-                             * @description Level slanting lines before reading.
-                             * @default true
-                             */
-                            deskew?: boolean;
-                            /**
-                             * Resolution (dpi)
-                             * @description Resolution to draw the pages of a PDF at, or of an image that states none or a wrong one.
-                             */
-                            dpi?: number;
-                            /**
-                             * Languages
-                             * @description The languages of the text, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`).
-                             * @default [
-                             *       "eng"
-                             *     ]
-                             * @example [
-                             *       "eng",
-                             *       "deu"
-                             *     ]
-                             */
-                            languages?: string[];
-                            /**
-                             * Output format
-                             * @description `pdf`: the pages as they were, with invisible text in place.
-                             * @default txt
-                             */
-                            outputFormat?: "txt" | "pdf" | "hocr" | "tsv" | "json" | "md";
-                            /**
-                             * Pages
-                             * @description The pages to read; all unless given. A PDF made keeps the others unread. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                             * @example 1-3,5,-1
-                             */
-                            pages?: string;
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                            /**
-                             * Archival PDF (PDF/A)
-                             * @description Make the PDF a PDF/A-2b for archives.
-                             * @default false
-                             */
-                            pdfa?: boolean;
-                            /**
-                             * How text is looked for
-                             * @description How Tesseract looks for text: 3 on its own, 4 one column, 6 one block, 7 one line, 8 one word, 11 scattered, 13 a line as it is.
-                             * @default 3
-                             */
-                            psm?: number;
-                            /**
-                             * Rotate
-                             * @description Degrees clockwise that bring the pages upright; `auto` finds out page by page. Pages of a PDF made are turned along.
-                             * @default auto
-                             */
-                            rotate?: "auto" | "none" | 90 | 180 | 270;
-                            /**
-                             * Keep text that is there
-                             * @description Pages of a PDF that already have text keep it and are not read. If false they are read again, and invisible text from an earlier reading is replaced.
-                             * @default true
-                             */
-                            skipText?: boolean;
-                        };
-                        /** @enum {string} */
-                        type: "ocr";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Resolution (dpi)
-                             * @description Dots per inch images are reduced to; 150 unless given.
-                             */
-                            dpi?: number;
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                            /**
-                             * Preset
-                             * @description `screen`: 72 dpi, smallest. `ebook`: 150 dpi, good on any screen (taken unless dpi or quality are given). `printer`: 300 dpi, high quality.
-                             */
-                            preset?: "screen" | "ebook" | "printer";
-                            /**
-                             * Quality
-                             * @description Of photographs, as in JPEG; 63 unless given.
-                             */
-                            quality?: number;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-compress";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Pages
-                             * @description The pages to keep, in this order; a page may be named more than once. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                             * @example 1-3,5,-1
-                             */
-                            pages: string;
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-extract";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Annotations
-                             * @description Comments, stamps, highlights and drawings.
-                             * @default true
-                             */
-                            annotations?: boolean;
-                            /**
-                             * Form fields
-                             * @description Form fields, with the values they hold.
-                             * @default true
-                             */
-                            fields?: boolean;
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-flatten";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-linearize";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Author
-                             * @description The author. An empty text removes it.
-                             */
-                            author?: string;
-                            /**
-                             * Remove everything first
-                             * @description Removes all metadata first: also the program that made it, dates and XMP.
-                             * @default false
-                             */
-                            clear?: boolean;
-                            /**
-                             * Keywords
-                             * @description The keywords, separated as you like. An empty text removes it.
-                             */
-                            keywords?: string;
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                            /**
-                             * Subject
-                             * @description The subject. An empty text removes it.
-                             */
-                            subject?: string;
-                            /**
-                             * Title
-                             * @description The title. An empty text removes it.
-                             */
-                            title?: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-metadata";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Color
-                             * @description Colour as six hexadecimal digits, `#rrggbb`.
-                             * @default #000000
-                             */
-                            color?: string;
-                            /**
-                             * Font size
-                             * @description In points.
-                             * @default 10
-                             */
-                            fontSize?: number;
-                            /**
-                             * Format
-                             * @description The text, in which `{n}` is the number and `{total}` the last number, such as `Page {n} of {total}`.
-                             * @default {n}
-                             */
-                            format?: string;
-                            /**
-                             * Margin
-                             * @description Distance from the edges, in points.
-                             * @default 28
-                             */
-                            margin?: number;
-                            /**
-                             * Pages
-                             * @description The pages to number; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                             * @example 1-3,5,-1
-                             */
-                            pages?: string;
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                            /**
-                             * Position
-                             * @description Where on the page.
-                             * @default bottom
-                             */
-                            position?: "top-left" | "top" | "top-right" | "bottom-left" | "bottom" | "bottom-right";
-                            /**
-                             * Start
-                             * @description The number of the first page that gets one.
-                             * @default 1
-                             */
-                            start?: number;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-number";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Password to change
-                             * @description Lifts the restrictions. A random one is taken unless given.
-                             */
-                            ownerPassword?: string;
-                            /**
-                             * Password
-                             * @description Opens a document that is encrypted already; its old protection is replaced.
-                             */
-                            password?: string;
-                            /**
-                             * Permissions
-                             * @description What readers without the owner password may do.
-                             * @default {}
-                             */
-                            permissions?: {
-                                /**
-                                 * Annotate
-                                 * @description Adding comments.
-                                 * @default true
-                                 */
-                                annotate?: boolean;
-                                /**
-                                 * Assemble
-                                 * @description Inserting, removing and turning pages.
-                                 * @default true
-                                 */
-                                assemble?: boolean;
-                                /**
-                                 * Copy
-                                 * @description Copying text and images.
-                                 * @default true
-                                 */
-                                copy?: boolean;
-                                /**
-                                 * Fill forms
-                                 * @description Filling in form fields.
-                                 * @default true
-                                 */
-                                fillForms?: boolean;
-                                /**
-                                 * Modify
-                                 * @description Changing the content.
-                                 * @default true
-                                 */
-                                modify?: boolean;
-                                /**
-                                 * Print
-                                 * @description Printing: not at all, in low resolution only, or as it is.
-                                 * @default high
-                                 */
-                                print?: "none" | "low" | "high";
-                            };
-                            /**
-                             * Password to open
-                             * @description Asked for when the document is opened. Without it anyone can open it.
-                             */
-                            userPassword?: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-protect";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Pages
-                             * @description The pages to remove. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                             * @example 1-3,5,-1
-                             */
-                            pages: string;
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-remove";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Pages
-                             * @description The new order, each page at most once; pages not named follow after, in the order they had. `-1-1` turns the whole document round. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                             * @example 1-3,5,-1
-                             */
-                            pages: string;
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-reorder";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-repair";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Angle
-                             * @description Degrees clockwise, added to how each page stands now.
-                             */
-                            angle: 90 | 180 | 270;
-                            /**
-                             * Pages
-                             * @description The pages to turn; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                             * @example 1-3,5,-1
-                             */
-                            pages?: string;
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-rotate";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Pages in a file
-                             * @description With mode `every`: pages in a file.
-                             */
-                            every?: number;
-                            /**
-                             * Bookmark level
-                             * @description With mode `bookmarks`: the deepest level of the outline to cut at; 1 unless given.
-                             */
-                            level?: number;
-                            /**
-                             * Mode
-                             * @description `each`: one file a page. `ranges`: one file for each part of `ranges`. `every`: a file for every so many pages. `bookmarks`: a new file at each bookmark.
-                             * @default each
-                             */
-                            mode?: "each" | "ranges" | "every" | "bookmarks";
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                            /**
-                             * Ranges
-                             * @description With mode `ranges`: each part makes one file. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                             * @example 1-3,5,-1
-                             */
-                            ranges?: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-split";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Resolution (dpi)
-                             * @description Dots per inch.
-                             * @default 150
-                             */
-                            dpi?: number;
-                            /**
-                             * Format
-                             * @description The format of the images.
-                             * @default png
-                             */
-                            format?: "png" | "jpeg" | "webp";
-                            /**
-                             * Pages
-                             * @description The pages to draw; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                             * @example 1-3,5,-1
-                             */
-                            pages?: string;
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                            /**
-                             * Quality
-                             * @description Of jpeg and webp; 90 unless given.
-                             */
-                            quality?: number;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-to-image";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-to-pdfa";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Password
-                             * @description The document's user or owner password.
-                             */
-                            password: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-unlock";
-                    } | {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                        /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                        metadata?: {
-                            [key: string]: string;
-                        };
-                        options: {
-                            /**
-                             * Angle
-                             * @description Degrees anticlockwise.
-                             * @default 45
-                             */
-                            angle?: number;
-                            /**
-                             * Behind the content
-                             * @description Under what the page shows instead of over it.
-                             * @default false
-                             */
-                            behind?: boolean;
-                            /**
-                             * Color
-                             * @description Colour as six hexadecimal digits, `#rrggbb`.
-                             * @default #808080
-                             */
-                            color?: string;
-                            /**
-                             * Font size
-                             * @description In points; as large as fits the page unless given.
-                             */
-                            fontSize?: number;
-                            /**
-                             * Opacity
-                             * @description From hardly visible to solid.
-                             * @default 0.3
-                             */
-                            opacity?: number;
-                            /**
-                             * Pages
-                             * @description The pages to mark; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                             * @example 1-3,5,-1
-                             */
-                            pages?: string;
-                            /**
-                             * Password
-                             * @description Opens an encrypted document. What is made of it is not encrypted.
-                             */
-                            password?: string;
-                            /**
-                             * Position
-                             * @description Where on the page; `tile` repeats it all over.
-                             * @default center
-                             */
-                            position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right" | "tile";
-                            /**
-                             * Text
-                             * @description The text, more than spaces; line breaks are kept.
-                             */
-                            text: string;
-                        };
-                        /** @enum {string} */
-                        type: "pdf-watermark";
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["CreatedJob"];
-                    };
-                };
-                /** @description Default Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["CreatedJob"];
-                    };
-                };
-            };
-        };
+        post: operations["createJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1773,54 +157,11 @@ export interface paths {
             cookie?: never;
         };
         /** Fetch a job */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Seconds to wait for the end before answering. */
-                    wait?: number;
-                };
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Job"];
-                    };
-                };
-            };
-        };
+        get: operations["getJob"];
         put?: never;
         post?: never;
         /** Delete a job */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Erased. */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        delete: operations["deleteJob"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1836,28 +177,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Cancel a job */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Job"];
-                    };
-                };
-            };
-        };
+        post: operations["cancelJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1875,30 +195,7 @@ export interface paths {
          * Follow a job
          * @description Events `status` and `progress`, each with the data `{ id, status, progress }`; of a `speech-to-text` job also `partial`, with the data `{ id, start, end, text }`: what is said from one second to another, as soon as it is recognised. `Last-Event-ID` resumes behind that event; of the text the last two hundred pieces are kept, and only while the job is processing. An attempt that is repeated tells its text from the beginning. Ends after the terminal state.
          */
-        get: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "last-event-id"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description A stream of events. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/event-stream": string;
-                    };
-                };
-            };
-        };
+        get: operations["followJob"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1918,31 +215,7 @@ export interface paths {
          * List a job's files
          * @description In the order of `index`. A page may hold fewer files than `limit`, so that no answer grows too large: go on while there is a `nextCursor`.
          */
-        get: {
-            parameters: {
-                query?: {
-                    cursor?: string;
-                    limit?: number;
-                };
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["FileList"];
-                    };
-                };
-            };
-        };
+        get: operations["listFiles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1961,28 +234,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Refresh download URLs */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Job"];
-                    };
-                };
-            };
-        };
+        post: operations["refreshJobUrls"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1999,28 +251,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Start a job */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Job"];
-                    };
-                };
-            };
-        };
+        post: operations["startJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2037,60 +268,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Create a pdf-merge job */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "idempotency-key"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        files: {
-                            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                            contentType?: string;
-                            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                            filename?: string;
-                            /** @description Bytes. */
-                            fileSize?: number;
-                            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                            inputArtifactId?: string;
-                        }[];
-                        options?: {
-                            /**
-                             * Keep bookmarks
-                             * @description Whether the merged document has an outline: one entry per file, named after it, with the file's own bookmarks below.
-                             * @default true
-                             */
-                            preserveBookmarks?: boolean;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["CreatedJob"];
-                    };
-                };
-                /** @description Default Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["CreatedJob"];
-                    };
-                };
-            };
-        };
+        post: operations["createMerge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2105,29 +283,7 @@ export interface paths {
             cookie?: never;
         };
         /** List runs */
-        get: {
-            parameters: {
-                query?: {
-                    cursor?: string;
-                    limit?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RunList"];
-                    };
-                };
-            };
-        };
+        get: operations["listRuns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2144,31 +300,7 @@ export interface paths {
             cookie?: never;
         };
         /** Fetch a run */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description Seconds to wait for the end before answering. */
-                    wait?: number;
-                };
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecipeRun"];
-                    };
-                };
-            };
-        };
+        get: operations["getRun"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2187,28 +319,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Cancel a run */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecipeRun"];
-                    };
-                };
-            };
-        };
+        post: operations["cancelRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2226,30 +337,7 @@ export interface paths {
          * Follow a run
          * @description Events `status`, where the run changes its state, and `progress`, where one of its steps goes on, each with the data `{ id, status, progress, steps: [{ index, status, progress }] }`. `Last-Event-ID` resumes behind that event. Ends after the terminal state.
          */
-        get: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "last-event-id"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description A stream of events. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/event-stream": string;
-                    };
-                };
-            };
-        };
+        get: operations["followRun"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2266,74 +354,10 @@ export interface paths {
             cookie?: never;
         };
         /** List recipes */
-        get: {
-            parameters: {
-                query?: {
-                    cursor?: string;
-                    limit?: number;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecipeList"];
-                    };
-                };
-            };
-        };
+        get: operations["listRecipes"];
         put?: never;
         /** Create a recipe */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @default  */
-                        description?: string;
-                        /** @description One line: no control characters. */
-                        name: string;
-                        /** @description In order, at most 8. */
-                        steps: {
-                            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
-                            config?: {
-                                [key: string]: unknown;
-                            };
-                            jobType: string;
-                            /** @description One line; left out: what the job type is called. */
-                            name?: string;
-                            /** @description In place of `config`: the options of the job type by themselves. */
-                            options?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Recipe"];
-                    };
-                };
-            };
-        };
+        post: operations["createRecipe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2348,51 +372,11 @@ export interface paths {
             cookie?: never;
         };
         /** Fetch a recipe */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Recipe"];
-                    };
-                };
-            };
-        };
+        get: operations["getRecipe"];
         put?: never;
         post?: never;
         /** Delete a recipe */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Deleted. */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        delete: operations["deleteRecipe"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2408,49 +392,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Run a recipe */
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "idempotency-key"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description A retained artifact. */
-                        inputArtifactId?: string;
-                        /** @description A completed job, together with inputOutputIndex. */
-                        inputJobId?: string;
-                        inputOutputIndex?: number;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecipeRun"];
-                    };
-                };
-                /** @description Default Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["RecipeRun"];
-                    };
-                };
-            };
-        };
+        post: operations["createRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2509,40 +451,7 @@ export interface paths {
          * Upload an input
          * @description The raw bytes of the file, with the Content-Type given at creation or none, exactly as many as declared. Repeating it before start replaces the input.
          */
-        put: {
-            parameters: {
-                query: {
-                    expires: string;
-                    /** @description Use the address as it was given; nothing in it can be changed. */
-                    signature: string;
-                    size: string;
-                    type: string;
-                };
-                header?: never;
-                path: {
-                    index: string;
-                    jobId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            index: number;
-                            /** @description Of the bytes received, in lower-case hex. */
-                            sha256: string;
-                            size: number;
-                        };
-                    };
-                };
-            };
-        };
+        put: operations["putUpload"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2551,33 +460,7 @@ export interface paths {
          * Upload an input piece by piece
          * @description tus 1.0.0: appends at `Upload-Offset`, which must be the number of bytes kept. What arrives is kept even when the connection breaks. The last byte completes the upload.
          */
-        patch: {
-            parameters: {
-                query: {
-                    expires: string;
-                    /** @description Use the address as it was given; nothing in it can be changed. */
-                    signature: string;
-                    size: string;
-                    type: string;
-                };
-                header?: never;
-                path: {
-                    index: string;
-                    jobId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description `Upload-Offset` tells how many bytes are kept now. */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        patch: operations["patchUpload"];
         trace?: never;
     };
     "/usage": {
@@ -2588,26 +471,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read usage */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Usage"];
-                    };
-                };
-            };
-        };
+        get: operations["getUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3338,6 +1202,79 @@ export interface components {
     pathItems: never;
 }
 export interface operations {
+    getServiceMap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceMap"];
+                };
+            };
+        };
+    };
+    createArtifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename: string;
+                    /** @description Bytes. */
+                    fileSize: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Artifact"];
+                };
+            };
+        };
+    };
+    getArtifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Artifact"];
+                };
+            };
+        };
+    };
     convert: {
         parameters: {
             query?: {
@@ -3392,6 +1329,2026 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    download: {
+        parameters: {
+            query: {
+                expires: string;
+                signature: string;
+            };
+            header?: never;
+            path: {
+                artifactId: string;
+                filename: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The part asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The client has it already. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The id of the last event seen: an `evt_…`, a `webhook-id` or a `nextCursor`. */
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+        };
+    };
+    listJobTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobTypeList"];
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                createdAfter?: string;
+                createdBefore?: string;
+                cursor?: string;
+                limit?: number;
+                status?: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+                type?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+        };
+    };
+    createJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Keep metadata
+                         * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+                         * @default false
+                         */
+                        keepMetadata?: boolean;
+                        /**
+                         * Model
+                         * @description `fast`, `balanced` or `best`, which is many times slower; `restore` or another name is a model that was added to this installation.
+                         * @default balanced
+                         */
+                        model?: string;
+                        /**
+                         * Output format
+                         * @description Left out, the format stays.
+                         * @enum {string}
+                         */
+                        outputFormat?: "png" | "jpeg" | "webp" | "avif" | "tiff";
+                        /**
+                         * Quality
+                         * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+                         */
+                        quality?: number;
+                        /**
+                         * Scale
+                         * @description How many times as wide and as high.
+                         * @default 2
+                         */
+                        scale?: 2 | 3 | 4;
+                    };
+                    /** @enum {string} */
+                    type: "image-upscale";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Language
+                         * @description The language spoken, by its code (`en`, `de`, `ja`); `auto` finds out. `whisper-base.en` knows English only and takes everything for it.
+                         * @default auto
+                         * @example en
+                         */
+                        language?: string;
+                        /**
+                         * Model
+                         * @description The name of an installed speech model.
+                         * @default whisper-base.en
+                         */
+                        model?: string;
+                        /**
+                         * Output format
+                         * @description `json`: sentences and words with their times.
+                         * @default txt
+                         */
+                        outputFormat?: "txt" | "srt" | "vtt" | "json";
+                        /**
+                         * Prompt
+                         * @description Names and words that occur, spelt as they shall be written.
+                         * @example ComfyUI, Kubernetes, Siobhán
+                         */
+                        prompt?: string;
+                        /**
+                         * Translate
+                         * @description Write it down in English, whatever is spoken.
+                         * @default false
+                         */
+                        translate?: boolean;
+                        /**
+                         * Times of words
+                         * @description In `json`, give each word with its times.
+                         * @default true
+                         */
+                        wordTimestamps?: boolean;
+                    };
+                    /** @enum {string} */
+                    type: "speech-to-text";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Output format
+                         * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
+                         * @default wav
+                         */
+                        outputFormat?: "wav" | "flac" | "mp3";
+                        /**
+                         * Stems
+                         * @description 2: vocals and accompaniment. 4: vocals, drums, bass and other.
+                         * @default 4
+                         */
+                        stems?: 2 | 4;
+                    };
+                    /** @enum {string} */
+                    type: "stem-separation";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Keep video
+                         * @description For a video: the result is the video in its own format, with the picture untouched and the new sound.
+                         * @default false
+                         */
+                        keepVideo?: boolean;
+                        /**
+                         * Mode
+                         * @description `noise`: takes away hiss, hum, traffic and other noise; quick. `music`: takes away music and everything else that is not a voice; slower.
+                         * @default noise
+                         */
+                        mode?: "noise" | "music";
+                        /**
+                         * Output format
+                         * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
+                         */
+                        outputFormat?: "wav" | "flac" | "mp3";
+                        /**
+                         * Strength
+                         * @description How much of what is around the voice is taken away: 1 all, 0 nothing.
+                         * @default 1
+                         */
+                        strength?: number;
+                    };
+                    /** @enum {string} */
+                    type: "voice-isolation";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Compression
+                         * @description Of a Parquet file; zstd unless given.
+                         * @enum {string}
+                         */
+                        compression?: "snappy" | "zstd" | "gzip" | "none";
+                        /**
+                         * Date format
+                         * @description How dates of a spreadsheet are written, at most 40 characters as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.
+                         */
+                        dateFormat?: string;
+                        /**
+                         * Delimiter
+                         * @description Between the fields of the CSV written, or of the CSV read when none is written: one character, no quote and no line break.
+                         */
+                        delimiter?: string;
+                        /**
+                         * Resolution (dpi)
+                         * @description Resolution of page images; 150 unless given.
+                         */
+                        dpi?: number;
+                        /**
+                         * Embed images
+                         * @description Images inside the page itself (true unless given); false: a zip of the page with its images beside it.
+                         */
+                        embedImages?: boolean;
+                        /**
+                         * Encoding
+                         * @description Of the text written (utf-8 unless given), or of the text read when none is written (detected unless given).
+                         * @enum {string}
+                         */
+                        encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | "koi8-r";
+                        /**
+                         * Escape formulas
+                         * @description Put an apostrophe before text cells that a spreadsheet would run as a formula.
+                         */
+                        escapeFormulas?: boolean;
+                        /**
+                         * Bookmarks for headings
+                         * @description Give the PDF bookmarks for the headings; true unless given.
+                         */
+                        exportBookmarks?: boolean;
+                        /**
+                         * Flatten
+                         * @description Nested objects become columns named "a.b", lists become JSON text, where the output is a table.
+                         */
+                        flatten?: boolean;
+                        /**
+                         * Formulas
+                         * @description Formulas as their last values (unless given), or kept.
+                         * @enum {string}
+                         */
+                        formulas?: "values" | "keep";
+                        /**
+                         * First row has names
+                         * @description The first row holds the names of the columns; true unless given.
+                         */
+                        header?: boolean;
+                        /**
+                         * Layout
+                         * @description Text of a PDF: in reading order (plain, as when left out), or placed as on the page (layout).
+                         * @enum {string}
+                         */
+                        layout?: "plain" | "layout";
+                        /**
+                         * Margins
+                         * @description Page margins in millimetres: one for all sides, or each of the four.
+                         */
+                        margins?: number | {
+                            /** Bottom */
+                            bottom: number;
+                            /** Left */
+                            left: number;
+                            /** Right */
+                            right: number;
+                            /** Top */
+                            top: number;
+                        };
+                        /**
+                         * Text for null
+                         * @description Text that stands for null in CSV, read and written; empty unless given.
+                         */
+                        nullValue?: string;
+                        /**
+                         * Orientation
+                         * @description Which way the paper stands.
+                         * @enum {string}
+                         */
+                        orientation?: "portrait" | "landscape";
+                        /**
+                         * Output format
+                         * @description The format to convert to.
+                         * @enum {string}
+                         */
+                        outputFormat: "png" | "pdf" | "docx" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "xlsx" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
+                        /**
+                         * Pages
+                         * @description Only these pages, as in "1-3,5,8-".
+                         */
+                        pages?: string;
+                        /**
+                         * Page size
+                         * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
+                         * @enum {string}
+                         */
+                        pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
+                        /**
+                         * Password
+                         * @description Opens an encrypted input.
+                         */
+                        password?: string;
+                        /**
+                         * Archival PDF (PDF/A)
+                         * @description Make the PDF an archival one (PDF/A-2b).
+                         */
+                        pdfa?: boolean;
+                        /**
+                         * Indented
+                         * @description Indent JSON and XML; true unless given for json and xml.
+                         */
+                        pretty?: boolean;
+                        /**
+                         * Root element
+                         * @description Name of the outermost XML element, as XML allows; "root" unless given.
+                         */
+                        rootElement?: string;
+                        /**
+                         * Row element
+                         * @description Name of the XML element of each row, as XML allows; "row" unless given.
+                         */
+                        rowElement?: string;
+                        /**
+                         * Sheet
+                         * @description The sheet by name or by position from 1, or "all"; the first visible sheet unless given.
+                         */
+                        sheet?: string | number;
+                        /**
+                         * Table name
+                         * @description Name of the table in SQL statements: letters of A to Z, digits and underscores; the filename unless given.
+                         */
+                        table?: string;
+                        /**
+                         * Table of contents
+                         * @description Put a table of contents first.
+                         */
+                        toc?: boolean;
+                    };
+                    /** @enum {string} */
+                    type: "document-convert";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Keep metadata
+                         * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+                         * @default false
+                         */
+                        keepMetadata?: boolean;
+                        /**
+                         * Quality
+                         * @description 1 smallest, 100 best. Left out: a quality that shows no difference at a glance; a PNG, a GIF and a lossless WebP lose nothing.
+                         */
+                        quality?: number;
+                        /**
+                         * At most this many bytes
+                         * @description The best quality whose file has at most this many bytes, marked lossless: true where nothing was lost. Where none has, the smallest possible file, marked targetReached: false.
+                         */
+                        targetBytes?: number;
+                    };
+                    /** @enum {string} */
+                    type: "image-compress";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Keep the animation
+                         * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+                         * @default true
+                         */
+                        animate?: boolean;
+                        /**
+                         * Background
+                         * @description Laid under transparency. Left out, transparency is kept, and where the format holds none, white is laid under. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                         */
+                        background?: string;
+                        /**
+                         * Resolution (dpi)
+                         * @description Pixels an inch an SVG is drawn at; 96, as when left out, makes one pixel of each of its own.
+                         */
+                        density?: number;
+                        /**
+                         * Keep metadata
+                         * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+                         * @default false
+                         */
+                        keepMetadata?: boolean;
+                        /**
+                         * Lossless
+                         * @description Keep every pixel: for webp, avif, jxl and pdf, which are lossy otherwise.
+                         */
+                        lossless?: boolean;
+                        /**
+                         * Output format
+                         * @description The format to convert to.
+                         * @enum {string}
+                         */
+                        outputFormat: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+                        /**
+                         * Page
+                         * @description One page of a TIFF, frame of an animation, size of an icon or image of a HEIC, counted from 1.
+                         */
+                        page?: number;
+                        /**
+                         * Quality
+                         * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+                         */
+                        quality?: number;
+                    };
+                    /** @enum {string} */
+                    type: "image-convert";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Keep the animation
+                         * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+                         * @default true
+                         */
+                        animate?: boolean;
+                        /**
+                         * Background
+                         * @description Laid under transparency in the end; white where the format holds none. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                         */
+                        background?: string;
+                        /**
+                         * Keep metadata
+                         * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+                         * @default false
+                         */
+                        keepMetadata?: boolean;
+                        /**
+                         * Operations
+                         * @description What is done, in this order, each by its `type`.
+                         */
+                        operations: ({
+                            /**
+                             * Height
+                             * @description Of what stays.
+                             */
+                            height: number;
+                            /**
+                             * Left
+                             * @description Pixels cut off at the left; 0 unless given.
+                             */
+                            left?: number;
+                            /**
+                             * Top
+                             * @description Pixels cut off at the top; 0 unless given.
+                             */
+                            top?: number;
+                            /**
+                             * Type
+                             * @enum {string}
+                             */
+                            type: "crop";
+                            /**
+                             * Width
+                             * @description Of what stays.
+                             */
+                            width: number;
+                        } | {
+                            /**
+                             * Angle
+                             * @description Degrees clockwise.
+                             */
+                            angle: number;
+                            /**
+                             * Background
+                             * @description Of the corners that open. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                             */
+                            background?: string;
+                            /**
+                             * Type
+                             * @enum {string}
+                             */
+                            type: "rotate";
+                        } | {
+                            /**
+                             * Direction
+                             * @description horizontal swaps left and right, vertical top and bottom.
+                             * @default horizontal
+                             * @enum {string}
+                             */
+                            direction?: "horizontal" | "vertical";
+                            /**
+                             * Type
+                             * @enum {string}
+                             */
+                            type: "flip";
+                        } | {
+                            /**
+                             * Type
+                             * @enum {string}
+                             */
+                            type: "grayscale";
+                        } | {
+                            /**
+                             * Sigma
+                             * @description How far colours spread, in pixels.
+                             * @default 3
+                             */
+                            sigma?: number;
+                            /**
+                             * Type
+                             * @enum {string}
+                             */
+                            type: "blur";
+                        } | {
+                            /**
+                             * Sigma
+                             * @description How wide edges are looked for, in pixels.
+                             * @default 1
+                             */
+                            sigma?: number;
+                            /**
+                             * Type
+                             * @enum {string}
+                             */
+                            type: "sharpen";
+                        } | {
+                            /**
+                             * Colour
+                             * @description Of the letters; white unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                             */
+                            colour?: string;
+                            /**
+                             * Opacity
+                             * @description From barely seen to solid.
+                             * @default 0.6
+                             */
+                            opacity?: number;
+                            /**
+                             * Position
+                             * @description Where it stands.
+                             * @default bottom-right
+                             * @enum {string}
+                             */
+                            position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right";
+                            /**
+                             * Size
+                             * @description Height of the letters in pixels; a twentieth of the shorter side unless given.
+                             */
+                            size?: number;
+                            /**
+                             * Text
+                             * @description What it says; lines are kept, other control characters refused.
+                             */
+                            text: string;
+                            /**
+                             * Tile
+                             * @description Repeat it all over the picture.
+                             * @default false
+                             */
+                            tile?: boolean;
+                            /**
+                             * Type
+                             * @enum {string}
+                             */
+                            type: "watermark";
+                        } | {
+                            /**
+                             * Colour
+                             * @description Black unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                             */
+                            colour?: string;
+                            /**
+                             * Type
+                             * @enum {string}
+                             */
+                            type: "border";
+                            /**
+                             * Width
+                             * @description Pixels added on each side.
+                             */
+                            width: number;
+                        } | {
+                            /**
+                             * Threshold
+                             * @description How much a colour may differ from the corner and still be cut off with it.
+                             * @default 10
+                             */
+                            threshold?: number;
+                            /**
+                             * Type
+                             * @enum {string}
+                             */
+                            type: "trim";
+                        })[];
+                        /**
+                         * Output format
+                         * @description Left out, the format stays; what can be read and not written becomes a png, or a jpeg if it is a photo.
+                         * @enum {string}
+                         */
+                        outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+                        /**
+                         * Quality
+                         * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+                         */
+                        quality?: number;
+                    };
+                    /** @enum {string} */
+                    type: "image-edit";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Keep the animation
+                         * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+                         * @default true
+                         */
+                        animate?: boolean;
+                        /**
+                         * Background
+                         * @description Of the bars of contain, and under transparency where the format holds none. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                         */
+                        background?: string;
+                        /**
+                         * Fit
+                         * @description With both sides given. inside: as large as fits into them; outside: as small as covers them; contain: fits into them, bars around; cover: covers them, cropped; fill: stretched.
+                         * @default inside
+                         * @enum {string}
+                         */
+                        fit?: "contain" | "cover" | "fill" | "inside" | "outside";
+                        /**
+                         * Height
+                         * @description Pixels. Left out, it follows from the width.
+                         */
+                        height?: number;
+                        /**
+                         * Keep metadata
+                         * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+                         * @default false
+                         */
+                        keepMetadata?: boolean;
+                        /**
+                         * Do not enlarge
+                         * @description Leave an image that is smaller already as it is.
+                         * @default false
+                         */
+                        noEnlarge?: boolean;
+                        /**
+                         * Output format
+                         * @description Left out, the format stays; an SVG becomes a png and a HEIC a jpeg.
+                         * @enum {string}
+                         */
+                        outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+                        /**
+                         * Quality
+                         * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+                         */
+                        quality?: number;
+                        /**
+                         * Width
+                         * @description Pixels. Left out, it follows from the height.
+                         */
+                        width?: number;
+                    };
+                    /** @enum {string} */
+                    type: "image-resize";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Clean up
+                         * @description Even out shadows and take away grain before reading. A PDF made keeps the image as it was.
+                         * @default true
+                         */
+                        clean?: boolean;
+                        /**
+                         * Deskew
+                         * @description Level slanting lines before reading.
+                         * @default true
+                         */
+                        deskew?: boolean;
+                        /**
+                         * Resolution (dpi)
+                         * @description Resolution to draw the pages of a PDF at, or of an image that states none or a wrong one.
+                         */
+                        dpi?: number;
+                        /**
+                         * Languages
+                         * @description The languages of the text, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`).
+                         * @default [
+                         *       "eng"
+                         *     ]
+                         * @example [
+                         *       "eng",
+                         *       "deu"
+                         *     ]
+                         */
+                        languages?: string[];
+                        /**
+                         * Output format
+                         * @description `pdf`: the pages as they were, with invisible text in place.
+                         * @default txt
+                         */
+                        outputFormat?: "txt" | "pdf" | "hocr" | "tsv" | "json" | "md";
+                        /**
+                         * Pages
+                         * @description The pages to read; all unless given. A PDF made keeps the others unread. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                         * @example 1-3,5,-1
+                         */
+                        pages?: string;
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                        /**
+                         * Archival PDF (PDF/A)
+                         * @description Make the PDF a PDF/A-2b for archives.
+                         * @default false
+                         */
+                        pdfa?: boolean;
+                        /**
+                         * How text is looked for
+                         * @description How Tesseract looks for text: 3 on its own, 4 one column, 6 one block, 7 one line, 8 one word, 11 scattered, 13 a line as it is.
+                         * @default 3
+                         */
+                        psm?: number;
+                        /**
+                         * Rotate
+                         * @description Degrees clockwise that bring the pages upright; `auto` finds out page by page. Pages of a PDF made are turned along.
+                         * @default auto
+                         */
+                        rotate?: "auto" | "none" | 90 | 180 | 270;
+                        /**
+                         * Keep text that is there
+                         * @description Pages of a PDF that already have text keep it and are not read. If false they are read again, and invisible text from an earlier reading is replaced.
+                         * @default true
+                         */
+                        skipText?: boolean;
+                    };
+                    /** @enum {string} */
+                    type: "ocr";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Resolution (dpi)
+                         * @description Dots per inch images are reduced to; 150 unless given.
+                         */
+                        dpi?: number;
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                        /**
+                         * Preset
+                         * @description `screen`: 72 dpi, smallest. `ebook`: 150 dpi, good on any screen (taken unless dpi or quality are given). `printer`: 300 dpi, high quality.
+                         */
+                        preset?: "screen" | "ebook" | "printer";
+                        /**
+                         * Quality
+                         * @description Of photographs, as in JPEG; 63 unless given.
+                         */
+                        quality?: number;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-compress";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Pages
+                         * @description The pages to keep, in this order; a page may be named more than once. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                         * @example 1-3,5,-1
+                         */
+                        pages: string;
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-extract";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Annotations
+                         * @description Comments, stamps, highlights and drawings.
+                         * @default true
+                         */
+                        annotations?: boolean;
+                        /**
+                         * Form fields
+                         * @description Form fields, with the values they hold.
+                         * @default true
+                         */
+                        fields?: boolean;
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-flatten";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-linearize";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Author
+                         * @description The author. An empty text removes it.
+                         */
+                        author?: string;
+                        /**
+                         * Remove everything first
+                         * @description Removes all metadata first: also the program that made it, dates and XMP.
+                         * @default false
+                         */
+                        clear?: boolean;
+                        /**
+                         * Keywords
+                         * @description The keywords, separated as you like. An empty text removes it.
+                         */
+                        keywords?: string;
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                        /**
+                         * Subject
+                         * @description The subject. An empty text removes it.
+                         */
+                        subject?: string;
+                        /**
+                         * Title
+                         * @description The title. An empty text removes it.
+                         */
+                        title?: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-metadata";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Color
+                         * @description Colour as six hexadecimal digits, `#rrggbb`.
+                         * @default #000000
+                         */
+                        color?: string;
+                        /**
+                         * Font size
+                         * @description In points.
+                         * @default 10
+                         */
+                        fontSize?: number;
+                        /**
+                         * Format
+                         * @description The text, in which `{n}` is the number and `{total}` the last number, such as `Page {n} of {total}`.
+                         * @default {n}
+                         */
+                        format?: string;
+                        /**
+                         * Margin
+                         * @description Distance from the edges, in points.
+                         * @default 28
+                         */
+                        margin?: number;
+                        /**
+                         * Pages
+                         * @description The pages to number; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                         * @example 1-3,5,-1
+                         */
+                        pages?: string;
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                        /**
+                         * Position
+                         * @description Where on the page.
+                         * @default bottom
+                         */
+                        position?: "top-left" | "top" | "top-right" | "bottom-left" | "bottom" | "bottom-right";
+                        /**
+                         * Start
+                         * @description The number of the first page that gets one.
+                         * @default 1
+                         */
+                        start?: number;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-number";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Password to change
+                         * @description Lifts the restrictions. A random one is taken unless given.
+                         */
+                        ownerPassword?: string;
+                        /**
+                         * Password
+                         * @description Opens a document that is encrypted already; its old protection is replaced.
+                         */
+                        password?: string;
+                        /**
+                         * Permissions
+                         * @description What readers without the owner password may do.
+                         * @default {}
+                         */
+                        permissions?: {
+                            /**
+                             * Annotate
+                             * @description Adding comments.
+                             * @default true
+                             */
+                            annotate?: boolean;
+                            /**
+                             * Assemble
+                             * @description Inserting, removing and turning pages.
+                             * @default true
+                             */
+                            assemble?: boolean;
+                            /**
+                             * Copy
+                             * @description Copying text and images.
+                             * @default true
+                             */
+                            copy?: boolean;
+                            /**
+                             * Fill forms
+                             * @description Filling in form fields.
+                             * @default true
+                             */
+                            fillForms?: boolean;
+                            /**
+                             * Modify
+                             * @description Changing the content.
+                             * @default true
+                             */
+                            modify?: boolean;
+                            /**
+                             * Print
+                             * @description Printing: not at all, in low resolution only, or as it is.
+                             * @default high
+                             */
+                            print?: "none" | "low" | "high";
+                        };
+                        /**
+                         * Password to open
+                         * @description Asked for when the document is opened. Without it anyone can open it.
+                         */
+                        userPassword?: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-protect";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Pages
+                         * @description The pages to remove. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                         * @example 1-3,5,-1
+                         */
+                        pages: string;
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-remove";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Pages
+                         * @description The new order, each page at most once; pages not named follow after, in the order they had. `-1-1` turns the whole document round. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                         * @example 1-3,5,-1
+                         */
+                        pages: string;
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-reorder";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-repair";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Angle
+                         * @description Degrees clockwise, added to how each page stands now.
+                         */
+                        angle: 90 | 180 | 270;
+                        /**
+                         * Pages
+                         * @description The pages to turn; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                         * @example 1-3,5,-1
+                         */
+                        pages?: string;
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-rotate";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Pages in a file
+                         * @description With mode `every`: pages in a file.
+                         */
+                        every?: number;
+                        /**
+                         * Bookmark level
+                         * @description With mode `bookmarks`: the deepest level of the outline to cut at; 1 unless given.
+                         */
+                        level?: number;
+                        /**
+                         * Mode
+                         * @description `each`: one file a page. `ranges`: one file for each part of `ranges`. `every`: a file for every so many pages. `bookmarks`: a new file at each bookmark.
+                         * @default each
+                         */
+                        mode?: "each" | "ranges" | "every" | "bookmarks";
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                        /**
+                         * Ranges
+                         * @description With mode `ranges`: each part makes one file. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                         * @example 1-3,5,-1
+                         */
+                        ranges?: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-split";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Resolution (dpi)
+                         * @description Dots per inch.
+                         * @default 150
+                         */
+                        dpi?: number;
+                        /**
+                         * Format
+                         * @description The format of the images.
+                         * @default png
+                         */
+                        format?: "png" | "jpeg" | "webp";
+                        /**
+                         * Pages
+                         * @description The pages to draw; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                         * @example 1-3,5,-1
+                         */
+                        pages?: string;
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                        /**
+                         * Quality
+                         * @description Of jpeg and webp; 90 unless given.
+                         */
+                        quality?: number;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-to-image";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-to-pdfa";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Password
+                         * @description The document's user or owner password.
+                         */
+                        password: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-unlock";
+                } | {
+                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                    contentType?: string;
+                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                    filename?: string;
+                    /** @description Bytes. */
+                    fileSize?: number;
+                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                    inputArtifactId?: string;
+                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    options: {
+                        /**
+                         * Angle
+                         * @description Degrees anticlockwise.
+                         * @default 45
+                         */
+                        angle?: number;
+                        /**
+                         * Behind the content
+                         * @description Under what the page shows instead of over it.
+                         * @default false
+                         */
+                        behind?: boolean;
+                        /**
+                         * Color
+                         * @description Colour as six hexadecimal digits, `#rrggbb`.
+                         * @default #808080
+                         */
+                        color?: string;
+                        /**
+                         * Font size
+                         * @description In points; as large as fits the page unless given.
+                         */
+                        fontSize?: number;
+                        /**
+                         * Opacity
+                         * @description From hardly visible to solid.
+                         * @default 0.3
+                         */
+                        opacity?: number;
+                        /**
+                         * Pages
+                         * @description The pages to mark; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+                         * @example 1-3,5,-1
+                         */
+                        pages?: string;
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                        /**
+                         * Position
+                         * @description Where on the page; `tile` repeats it all over.
+                         * @default center
+                         */
+                        position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right" | "tile";
+                        /**
+                         * Text
+                         * @description The text, more than spaces; line breaks are kept.
+                         */
+                        text: string;
+                    };
+                    /** @enum {string} */
+                    type: "pdf-watermark";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedJob"];
+                };
+            };
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedJob"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: {
+                /** @description Seconds to wait for the end before answering. */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    deleteJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Erased. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    followJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                "last-event-id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listFiles: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileList"];
+                };
+            };
+        };
+    };
+    refreshJobUrls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    startJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    createMerge: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    files: {
+                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+                        contentType?: string;
+                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+                        filename?: string;
+                        /** @description Bytes. */
+                        fileSize?: number;
+                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+                        inputArtifactId?: string;
+                    }[];
+                    options?: {
+                        /**
+                         * Password
+                         * @description Opens an encrypted document. What is made of it is not encrypted.
+                         */
+                        password?: string;
+                        /**
+                         * Passwords
+                         * @description In place of `password`: one for each file, in the order of `files`; an empty one for a file that is not locked.
+                         */
+                        passwords?: string[];
+                        /**
+                         * Keep bookmarks
+                         * @description Whether the merged document has an outline: one entry per file, named after it, with the file's own bookmarks below.
+                         * @default true
+                         */
+                        preserveBookmarks?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedJob"];
+                };
+            };
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedJob"];
+                };
+            };
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunList"];
+                };
+            };
+        };
+    };
+    getRun: {
+        parameters: {
+            query?: {
+                /** @description Seconds to wait for the end before answering. */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeRun"];
+                };
+            };
+        };
+    };
+    cancelRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeRun"];
+                };
+            };
+        };
+    };
+    followRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                "last-event-id"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listRecipes: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeList"];
+                };
+            };
+        };
+    };
+    createRecipe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    description?: string;
+                    /** @description One line: no control characters. */
+                    name: string;
+                    /** @description In order, at most 8. */
+                    steps: {
+                        /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
+                        config?: {
+                            [key: string]: unknown;
+                        };
+                        jobType: string;
+                        /** @description One line; left out: what the job type is called. */
+                        name?: string;
+                        /** @description In place of `config`: the options of the job type by themselves. */
+                        options?: {
+                            [key: string]: unknown;
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipe"];
+                };
+            };
+        };
+    };
+    getRecipe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipe"];
+                };
+            };
+        };
+    };
+    deleteRecipe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A retained artifact. */
+                    inputArtifactId?: string;
+                    /** @description A completed job, together with inputOutputIndex. */
+                    inputJobId?: string;
+                    inputOutputIndex?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeRun"];
+                };
+            };
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeRun"];
                 };
             };
         };
@@ -3506,6 +3463,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecipeRun"];
+                };
+            };
+        };
+    };
+    putUpload: {
+        parameters: {
+            query: {
+                expires: string;
+                /** @description Use the address as it was given; nothing in it can be changed. */
+                signature: string;
+                size: string;
+                type: string;
+            };
+            header?: never;
+            path: {
+                index: string;
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        index: number;
+                        /** @description Of the bytes received, in lower-case hex. */
+                        sha256: string;
+                        size: number;
+                    };
+                };
+            };
+        };
+    };
+    patchUpload: {
+        parameters: {
+            query: {
+                expires: string;
+                /** @description Use the address as it was given; nothing in it can be changed. */
+                signature: string;
+                size: string;
+                type: string;
+            };
+            header?: never;
+            path: {
+                index: string;
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Upload-Offset` tells how many bytes are kept now. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
                 };
             };
         };

@@ -20,8 +20,10 @@ begin
   end if;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   -- A model that is there for other job types is none for this one; of engines, and of models nobody chooses, no job types are told.
-  if exists (select from unnest(needs) need where not exists (select from workers w where w.engines ? need
-      and (coalesce(w.facts->need->'jobTypes', '[]') = '[]' or w.facts->need->'jobTypes' ? (job->>'type')))) then
+  -- One worker must have all of it, and be alive; where none is, those that last were.
+  if not exists (select from workers w where w.seen_at > (select max(seen_at) from workers) - interval '1 minute'
+      and not exists (select from unnest(needs) need where not (w.engines ? need
+        and (coalesce(w.facts->need->'jobTypes', '[]') = '[]' or w.facts->need->'jobTypes' ? (job->>'type'))))) then
     refused := 'engines';
   elsif exists (select from usage_counters where workspace_id = ws and quota = 'operations'
       and window_start = date_trunc('month', today)::date and used >= plan.operations_per_month) then

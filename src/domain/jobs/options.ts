@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { check } from '../../contract/validate.ts';
+import { formatOfExtension } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, Refusal, type Resolution } from '../../jobs/job-type.ts';
 
@@ -17,16 +18,46 @@ function checkOf(job: JobType): (value: unknown) => Options {
   return found;
 }
 
-/** `targetFormat` is another name for `outputFormat`. */
+/** Other names of options, the first the one that a job type may have. */
+const synonyms = [
+  ['outputFormat', 'targetFormat'],
+  ['outputFormat', 'format'],
+  ['format', 'outputFormat'],
+  ['colour', 'color'],
+  ['color', 'colour'],
+] as const;
+
+/** An option that goes by another name, where the job type has none of that name. */
 function unalias(job: JobType, options: Options): Options {
-  if (!('targetFormat' in options) || !('outputFormat' in job.options.properties)) return options;
-  const { targetFormat, ...rest } = options;
-  if ('outputFormat' in rest && rest.outputFormat !== targetFormat)
-    throw invalid(
-      'options.targetFormat',
-      'options.targetFormat and options.outputFormat must be the same: give one of them.',
-    );
-  return { ...rest, outputFormat: targetFormat };
+  const known = job.options.properties;
+  const read = { ...options };
+  for (const [name, other] of synonyms) {
+    if (!(other in read) || other in known || !(name in known)) continue;
+    if (name in read && read[name] !== read[other])
+      throw invalid(
+        `options.${other}`,
+        `\`options.${other}\` and \`options.${name}\` must be the same: give one of them.`,
+      );
+    read[name] = read[other];
+    delete read[other];
+  }
+  for (const name of ['outputFormat', 'format'])
+    if (typeof read[name] === 'string' && known[name])
+      read[name] = formatNamed(known[name] as Choice, read[name]);
+  return read;
+}
+
+interface Choice {
+  enum?: string[];
+  anyOf?: { const?: string }[];
+}
+
+/** `jpg`, `tif`, `htm` and the like: an extension means the format it belongs to. */
+function formatNamed(choice: Choice, given: string): string {
+  const choices = choice.enum ?? choice.anyOf?.map(each => each.const) ?? [];
+  if (choices.includes(given)) return given;
+  const meant = formatOfExtension(given.toLowerCase().replace(/^\./, ''));
+  return meant !== undefined && choices.includes(meant) ? meant : given;
 }
 
 /** Options as the job type's own schema takes them, defaults filled. */

@@ -15,9 +15,6 @@ export function found(job: JobRow | undefined): JobRow {
 /** A job the caller may act on. A recipe's step belongs to its run. */
 export async function ownJob(db: Database, asker: Asker, id: string): Promise<JobRow> {
   const job = await readableJob(db, asker, id);
-  if (job.source === 'recipe')
-    throw new ApiError('invalid_state', {
-      message: 'This job is a step of a recipe run; only the run can be acted on.',
-    });
+  if (job.source === 'recipe') throw new ApiError('job_not_found');
   return job;
 }

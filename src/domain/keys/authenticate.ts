@@ -43,17 +43,23 @@ export const keyUse = {
   from: (hash: Buffer) => sql`key_use(${hash}, ${windowSeconds}) k`,
 };
 
+const unauthorized = (message: string): ApiError =>
+  new ApiError('unauthorized', { message }, { 'www-authenticate': 'Bearer realm="filemill"' });
+
 /** The hash of the key in an Authorization header. */
 export function keyHashIn(authorization: string | undefined): Buffer {
   const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-  if (!secret || !isKeySecret(secret)) throw new ApiError('unauthorized');
+  if (!secret) throw unauthorized('Send an API key: Authorization: Bearer fm_live_….');
+  if (!isKeySecret(secret))
+    throw unauthorized('This is not an API key of this service; one begins with fm_live_.');
   return hashKey(secret);
 }
 
 const useKey = fixed((hash: Buffer) => sql<KeyUse>`select ${keyUse.columns} from ${keyUse.from(hash)}`);
 
 export function callerOf(use: KeyUse | undefined): KeyCaller {
-  if (!use) throw new ApiError('unauthorized');
+  if (!use)
+    throw unauthorized('This API key is not known here: it is revoked, has expired, or never was one.');
   const limit = use.plan.requests_per_window;
   return {
     keyId: use.key_id,

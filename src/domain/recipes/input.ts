@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, detailOf } from '../../contract/errors.ts';
 import type { NewRun } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
@@ -20,14 +20,14 @@ export function requireOneForm(request: NewRun): void {
   if (direct === byJob)
     throw new ApiError('validation_failed', {
       message: 'Give exactly one: inputArtifactId, or inputJobId with inputOutputIndex.',
-      details: [{ path: 'inputArtifactId', message: 'exactly one of the two input forms is needed' }],
+      details: [
+        detailOf('inputArtifactId', 'must be given, or inputJobId with inputOutputIndex, but not both'),
+      ],
     });
   if (byJob && (inputJobId === undefined || inputOutputIndex === undefined))
     throw new ApiError('validation_failed', {
       message: 'inputJobId and inputOutputIndex go together.',
-      details: [
-        { path: inputJobId === undefined ? 'inputJobId' : 'inputOutputIndex', message: 'is required' },
-      ],
+      details: [detailOf(inputJobId === undefined ? 'inputJobId' : 'inputOutputIndex', 'is required')],
     });
 }
 

@@ -62,9 +62,12 @@ export function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, la
     const moved = (error.extras.details ?? []).map(
       (detail: ErrorDetail): ErrorDetail => ({
         path: `steps.${index}.${detail.path.replace(/^options/, at)}`,
-        message: detail.message,
+        message: detail.message.replace('`options', `\`steps.${index}.${at}`),
       }),
     );
-    throw new ApiError('validation_failed', { message: `Step ${index}: ${error.message}`, details: moved });
+    throw new ApiError('validation_failed', {
+      message: `Step ${index}: ${moved[0]?.message ?? error.message}`,
+      details: moved,
+    });
   }
 }

@@ -4,7 +4,7 @@ declare
   due record;
   n int := 0;
 begin
-  for due in select id, workspace_id, source, status from jobs
+  for due in select id, workspace_id, source, status, deleted_at from jobs
       where status in ('pending', 'completed') and expires_at < clock_timestamp()
       order by expires_at limit most for no key update skip locked loop
     update jobs set status = 'expired', secret = null, version = version + 1,
@@ -12,7 +12,8 @@ begin
     if due.status = 'pending' then
       perform storage_release(due.workspace_id, due.id);
     end if;
-    if due.source <> 'upload' then
+    -- One that was erased has told its end.
+    if due.source <> 'upload' and due.deleted_at is null then
       perform job_event(due.workspace_id, due.id, 'job.expired');
     end if;
     perform job_changed(due.id);

@@ -29,7 +29,9 @@ def perform(request: dict) -> None:
     try:
         result = run(request)
     except Failure as failure:
-        report(failed={"reason": failure.reason, "detail": failure.detail, "input": failure.input, "part": failure.part})
+        report(
+            failed={"reason": failure.reason, "detail": failure.detail, "input": failure.input, "part": failure.part}
+        )
     except MemoryError:
         report(failed={"reason": "limit_exceeded", "detail": "out of memory", "input": None})
     except UNREADABLE:

@@ -133,5 +133,5 @@ export async function takeOutputs(
   }
   if (bytes > limits.outputBytes)
     throw new JobFailure('limit_exceeded', `${bytes} bytes of output, ${limits.outputBytes} allowed`);
-  return { result: { outputs, engines: result.engines }, bytes };
+  return { result: { ...result, outputs }, bytes };
 }

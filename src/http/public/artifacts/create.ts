@@ -16,6 +16,7 @@ export function createArtifactRoute(app: App, services: Services): void {
         purpose: 'Upload a file by itself, for recipe runs and jobs. Returns one signed upload URL.',
       },
       schema: {
+        operationId: 'createArtifact',
         summary: 'Create an artifact',
         description:
           'PUT the bytes to `uploadUrl`, or send them piece by piece by tus; then give its `id` as `inputArtifactId` to `POST /jobs` or `POST /recipes/:id/runs`. Until it is first used it expires like a job that is never started; from then on it is kept as long as a result.',

@@ -11,6 +11,7 @@ export function getArtifactRoute(app: App, services: Services): void {
     {
       config: { scope: 'jobs:read', purpose: 'Fetch a retained file: an input or an output of a job.' },
       schema: {
+        operationId: 'getArtifact',
         summary: 'Fetch an artifact',
         tags: ['Artifacts'],
         params: JobParams,

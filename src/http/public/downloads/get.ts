@@ -63,6 +63,7 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
       exposeHeadRoute: false,
       schema: {
         ...schema,
+        operationId: 'download',
         summary: 'Download a file',
         description:
           'Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file.',
@@ -99,6 +100,7 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
     {
       schema: {
         ...schema,
+        operationId: 'headDownload',
         summary: 'Ask about a file',
         description: 'The headers of the download, without the file.',
         response: {

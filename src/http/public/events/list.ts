@@ -17,6 +17,7 @@ export function listEventsRoute(
         purpose: 'List what happened to jobs and runs, oldest first: what webhooks were told.',
       },
       schema: {
+        operationId: 'listEvents',
         summary: 'List events',
         description:
           'The events webhooks are told of, for the retention window of the plan. To catch up, give the id of the last event you have seen as `after`.',

@@ -11,6 +11,7 @@ export function cancelJobRoute(app: App, services: Services): void {
     {
       config: { scope: 'jobs:write', purpose: 'Stop a job that has not ended.' },
       schema: {
+        operationId: 'cancelJob',
         summary: 'Cancel a job',
         tags: ['Jobs'],
         params: JobParams,

@@ -15,6 +15,10 @@ export function createManyRoutes(app: App, services: Services): void {
     if (job.inputs === 'many') createManyRoute(app, services, job);
 }
 
+/** `a-b` as `AB`, for the name of an operation. */
+const pascal = (text: string): string =>
+  text.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 function createManyRoute(app: App, services: Services, job: JobType): void {
   const endpoint = endpointOf(job);
   const Body = Type.Object(
@@ -35,6 +39,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
         purpose: `Create a ${job.id} job of several files. Returns one signed upload URL per input and one shared job id.`,
       },
       schema: {
+        operationId: `create${pascal(endpoint)}`,
         summary: `Create a ${job.id} job`,
         tags: ['Jobs'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),

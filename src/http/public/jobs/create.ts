@@ -43,6 +43,7 @@ export function createJobRoute(app: App, services: Services): void {
     {
       config: { scope: 'jobs:write', purpose: 'Create a single-input job. Returns one signed upload URL.' },
       schema: {
+        operationId: 'createJob',
         summary: 'Create a job',
         tags: ['Jobs'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),

@@ -10,6 +10,7 @@ export function eraseJobRoute(app: App, services: Services): void {
     {
       config: { scope: 'jobs:write', purpose: 'Erase a job with its inputs and outputs now.' },
       schema: {
+        operationId: 'deleteJob',
         summary: 'Delete a job',
         tags: ['Jobs'],
         params: JobParams,

@@ -16,6 +16,7 @@ export function jobEventsRoute(app: App, services: Services): void {
       exposeHeadRoute: false,
       config: { scope: 'jobs:read', purpose: 'Follow a job by Server-Sent Events.' },
       schema: {
+        operationId: 'followJob',
         summary: 'Follow a job',
         description:
           'Events `status` and `progress`, each with the data `{ id, status, progress }`; of a `speech-to-text` job also `partial`, with the data `{ id, start, end, text }`: what is said from one second to another, as soon as it is recognised. `Last-Event-ID` resumes behind that event; of the text the last two hundred pieces are kept, and only while the job is processing. An attempt that is repeated tells its text from the beginning. Ends after the terminal state.',

@@ -11,6 +11,7 @@ export function listFilesRoute(app: App, services: Services): void {
     {
       config: { scope: 'jobs:read', purpose: 'List the files of a completed job, with download URLs.' },
       schema: {
+        operationId: 'listFiles',
         summary: "List a job's files",
         description:
           'In the order of `index`. A page may hold fewer files than `limit`, so that no answer grows too large: go on while there is a `nextCursor`.',

@@ -17,6 +17,7 @@ export function getJobRoute(app: App, services: Services): void {
         readsJob: true,
       },
       schema: {
+        operationId: 'getJob',
         summary: 'Fetch a job',
         tags: ['Jobs'],
         params: JobParams,

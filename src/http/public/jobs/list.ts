@@ -11,6 +11,7 @@ export function listJobsRoute(app: App, services: Services): void {
     {
       config: { scope: 'jobs:read', purpose: "List API-created jobs of the key's owner, newest first." },
       schema: {
+        operationId: 'listJobs',
         summary: 'List jobs',
         tags: ['Jobs'],
         querystring: JobListQuery,

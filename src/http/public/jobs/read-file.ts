@@ -1,4 +1,4 @@
-import { ApiError } from '../../../contract/errors.ts';
+import { ApiError, detailOf } from '../../../contract/errors.ts';
 import type { DeclaredFile, GivenFile } from '../../../domain/jobs/create.ts';
 
 const fileFields = ['filename', 'fileSize', 'contentType'] as const;
@@ -11,11 +11,11 @@ export function readFile(
   const given = body.inputArtifactId !== undefined;
   const wrong = fileFields.filter(name => (body[name] !== undefined) === given);
   if (wrong.length > 0) {
-    const says = given ? 'must be left out where inputArtifactId is given' : 'is required';
-    throw new ApiError('validation_failed', {
-      message: `${at}${wrong[0]} ${says}${given ? '' : ', or inputArtifactId in place of the file'}.`,
-      details: wrong.map(path => ({ path: at + path, message: says })),
-    });
+    const says = given
+      ? 'must be left out where inputArtifactId is given'
+      : 'is required, or inputArtifactId in place of the file';
+    const details = wrong.map(name => detailOf(`${at}${name}`, says));
+    throw new ApiError('validation_failed', { message: details[0]!.message, details });
   }
   const { inputArtifactId: artifactId, filename, fileSize, contentType } = body;
   return artifactId !== undefined

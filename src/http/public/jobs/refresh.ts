@@ -11,6 +11,7 @@ export function refreshJobRoute(app: App, services: Services): void {
     {
       config: { scope: 'jobs:read', purpose: 'Refresh signed output URLs of a completed job.' },
       schema: {
+        operationId: 'refreshJobUrls',
         summary: 'Refresh download URLs',
         tags: ['Jobs'],
         params: JobParams,

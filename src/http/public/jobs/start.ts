@@ -12,6 +12,7 @@ export function startJobRoute(app: App, services: Services): void {
     {
       config: { scope: 'jobs:write', purpose: 'Queue a pending job after uploads complete.' },
       schema: {
+        operationId: 'startJob',
         summary: 'Start a job',
         tags: ['Jobs'],
         params: JobParams,

@@ -10,6 +10,7 @@ export function createRecipeRoute(app: App, services: Services): void {
     {
       config: { scope: 'recipes:write', purpose: 'Create a recipe.' },
       schema: {
+        operationId: 'createRecipe',
         summary: 'Create a recipe',
         tags: ['Recipes'],
         body: NewRecipe,

@@ -10,6 +10,7 @@ export function deleteRecipeRoute(app: App, services: Services): void {
     {
       config: { scope: 'recipes:write', purpose: 'Delete a recipe. Its runs go on.' },
       schema: {
+        operationId: 'deleteRecipe',
         summary: 'Delete a recipe',
         tags: ['Recipes'],
         params: JobParams,

@@ -10,6 +10,7 @@ export function getRecipeRoute(app: App, services: Services): void {
     {
       config: { scope: 'recipes:read', purpose: 'Fetch a recipe.' },
       schema: {
+        operationId: 'getRecipe',
         summary: 'Fetch a recipe',
         tags: ['Recipes'],
         params: JobParams,

@@ -10,6 +10,7 @@ export function listRecipesRoute(app: App, services: Services): void {
     {
       config: { scope: 'recipes:read', purpose: 'List saved recipes.' },
       schema: {
+        operationId: 'listRecipes',
         summary: 'List recipes',
         tags: ['Recipes'],
         querystring: PageQuery,

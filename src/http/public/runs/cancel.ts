@@ -13,6 +13,7 @@ export function cancelRunRoute(app: App, services: Services): void {
     {
       config: { scope: 'recipes:write', purpose: 'Stop a run that has not ended.' },
       schema: {
+        operationId: 'cancelRun',
         summary: 'Cancel a run',
         tags: ['Recipes'],
         params: JobParams,

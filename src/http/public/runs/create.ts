@@ -15,6 +15,7 @@ export function createRunRoute(app: App, services: Services): void {
     {
       config: { scope: 'recipes:write', purpose: 'Run a saved recipe.' },
       schema: {
+        operationId: 'createRun',
         summary: 'Run a recipe',
         tags: ['Recipes'],
         params: JobParams,

@@ -16,6 +16,7 @@ export function runEventsRoute(app: App, services: Services): void {
       exposeHeadRoute: false,
       config: { scope: 'recipes:read', purpose: 'Follow a recipe run by Server-Sent Events.' },
       schema: {
+        operationId: 'followRun',
         summary: 'Follow a run',
         description:
           'Events `status`, where the run changes its state, and `progress`, where one of its steps goes on, each with the data `{ id, status, progress, steps: [{ index, status, progress }] }`. `Last-Event-ID` resumes behind that event. Ends after the terminal state.',

@@ -13,6 +13,7 @@ export function getRunRoute(app: App, services: Services): void {
     {
       config: { scope: 'recipes:read', purpose: 'Poll a recipe run and inspect step-level state.' },
       schema: {
+        operationId: 'getRun',
         summary: 'Fetch a run',
         tags: ['Recipes'],
         params: JobParams,

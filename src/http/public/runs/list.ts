@@ -11,6 +11,7 @@ export function listRunsRoute(app: App, services: Services): void {
     {
       config: { scope: 'recipes:read', purpose: 'List recipe runs, newest first.' },
       schema: {
+        operationId: 'listRuns',
         summary: 'List runs',
         tags: ['Recipes'],
         querystring: PageQuery,

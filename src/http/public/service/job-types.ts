@@ -12,6 +12,7 @@ export function jobTypesRoute(app: App, services: Services): void {
         purpose: 'List job types with their formats and options, and which are available here.',
       },
       schema: {
+        operationId: 'listJobTypes',
         summary: 'List job types',
         tags: ['Service'],
         response: { 200: Type.Ref('JobTypeList#'), ...errorResponses() },

@@ -30,6 +30,7 @@ export function serviceMapRoute(app: App, services: Services): void {
     {
       config: { purpose: 'Inspect the public API surface and the current endpoint map.' },
       schema: {
+        operationId: 'getServiceMap',
         summary: 'Inspect the API',
         tags: ['Service'],
         response: { 200: Type.Ref('ServiceMap#'), ...errorResponses() },

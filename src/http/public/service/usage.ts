@@ -9,6 +9,7 @@ export function usageRoute(app: App, services: Services): void {
     {
       config: { scope: 'jobs:read', purpose: 'What the workspace has used of its plan.' },
       schema: {
+        operationId: 'getUsage',
         summary: 'Read usage',
         tags: ['Service'],
         response: { 200: Type.Ref('Usage#'), ...errorResponses() },

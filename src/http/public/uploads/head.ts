@@ -10,6 +10,7 @@ export function headUploadRoute(app: App, uploads: Uploads): void {
     uploadPath,
     {
       schema: {
+        operationId: 'headUpload',
         summary: 'Ask how far an upload has come',
         description:
           'tus 1.0.0: `Upload-Offset` is the number of bytes kept, `Upload-Length` the number declared.',

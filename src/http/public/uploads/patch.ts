@@ -32,6 +32,7 @@ export function patchUploadRoute(app: App, uploads: Uploads): void {
     uploadPath,
     {
       schema: {
+        operationId: 'patchUpload',
         summary: 'Upload an input piece by piece',
         description:
           'tus 1.0.0: appends at `Upload-Offset`, which must be the number of bytes kept. What arrives is kept even when the connection breaks. The last byte completes the upload.',

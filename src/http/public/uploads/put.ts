@@ -20,7 +20,10 @@ function checkType({ headers, upload: { contentType } }: FastifyRequest): void {
   const sent = headers['content-type'];
   if (sent === undefined || essence(sent) === essence(contentType)) return;
   throw new ApiError('invalid_file_type', {
-    message: `This address takes ${contentType}; send that as the Content-Type, or none.`,
+    message:
+      essence(sent) === 'application/x-www-form-urlencoded'
+        ? `This address takes ${contentType}. Your client says by itself that the body is a form: set the header Content-Type to ${contentType}.`
+        : `This address takes ${contentType}; send that as the Content-Type, or none.`,
   });
 }
 
@@ -31,6 +34,7 @@ export function putUploadRoute(app: App, uploads: Uploads): void {
       // Before the framework looks at the header: it would refuse what it cannot read in words of its own.
       onRequest: async request => checkType(request),
       schema: {
+        operationId: 'putUpload',
         summary: 'Upload an input',
         description:
           'The raw bytes of the file, with the Content-Type given at creation or none, exactly as many as declared. Repeating it before start replaces the input.',

@@ -11,6 +11,7 @@ export function changePasswordRoute(app: App, services: Services): void {
     '/account/password',
     {
       schema: {
+        operationId: 'changePassword',
         summary: 'Change your password',
         description: 'Ends your other sessions.',
         tags: ['Sign-in'],

@@ -9,6 +9,7 @@ export function renameAccountRoute(app: App, { db }: Services): void {
     '/account',
     {
       schema: {
+        operationId: 'renameAccount',
         summary: 'Change your name',
         tags: ['Sign-in'],
         body: Type.Object({ name: PersonName }, { additionalProperties: false }),

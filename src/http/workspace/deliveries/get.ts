@@ -10,6 +10,7 @@ export function getDeliveryRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'getDelivery',
         summary: 'Fetch a delivery',
         tags: ['Webhooks'],
         params: DeliveryParams,

@@ -11,6 +11,7 @@ export function listAllDeliveriesRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'listAllDeliveries',
         summary: 'List deliveries to all webhooks',
         description: 'Newest events first, each with every attempt; kept as long as the events.',
         tags: ['Webhooks'],

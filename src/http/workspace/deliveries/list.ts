@@ -12,6 +12,7 @@ export function listDeliveriesRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'listDeliveries',
         summary: 'List deliveries',
         description: 'Newest events first, each with every attempt; kept as long as the events.',
         tags: ['Webhooks'],

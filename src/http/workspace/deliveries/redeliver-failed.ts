@@ -10,6 +10,7 @@ export function redeliverFailedRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'redeliverFailed',
         summary: 'Send all that failed again',
         description: 'Every delivery that was given up and is still kept, on the whole schedule anew.',
         tags: ['Webhooks'],

@@ -10,6 +10,7 @@ export function redeliverRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'redeliver',
         summary: 'Send an event again',
         description:
           'Any event of the workspace that is still kept; with the same `webhook-id`, on the whole schedule anew.',

@@ -13,6 +13,7 @@ export function acceptInvitationRoute(app: App, services: Services): void {
     {
       config: { open: true },
       schema: {
+        operationId: 'acceptInvitation',
         summary: 'Accept an invitation',
         description:
           'Whoever is signed in joins the workspace. Else an account is made with the invited address, and signed in.',

@@ -12,6 +12,7 @@ export function createInvitationRoute(app: App, { db, publicUrl }: Services): vo
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'createInvitation',
         summary: 'Invite somebody',
         description:
           'The answer carries the link, once: pass it on yourself, no mail is sent. An open invitation of the same address ends.',

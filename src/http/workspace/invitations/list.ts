@@ -10,6 +10,7 @@ export function listInvitationsRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'listInvitations',
         summary: 'List invitations',
         tags: ['Workspaces'],
         querystring: PageQuery,

@@ -10,6 +10,7 @@ export function revokeInvitationRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'revokeInvitation',
         summary: 'Revoke an invitation',
         tags: ['Workspaces'],
         params: JobParams,

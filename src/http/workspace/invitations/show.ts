@@ -12,6 +12,7 @@ export function showInvitationRoute(app: App, services: Services): void {
     {
       config: { open: true },
       schema: {
+        operationId: 'showInvitation',
         summary: 'Look at an invitation',
         tags: ['Sign-in'],
         security: [],

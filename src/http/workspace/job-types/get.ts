@@ -11,6 +11,7 @@ export function getJobTypeRoute(app: App, services: Services): void {
     {
       config: { scope: 'jobs:read' },
       schema: {
+        operationId: 'getJobType',
         summary: 'Fetch a job type',
         description:
           'With `input` and `outputFormat`, only the options that have an effect on that conversion.',

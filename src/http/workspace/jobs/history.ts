@@ -11,6 +11,7 @@ export function jobHistoryRoute(app: App, { db }: Services): void {
     {
       config: { scope: 'jobs:read' },
       schema: {
+        operationId: 'getJobHistory',
         summary: 'What became of a job, when, and who was told',
         tags: ['Jobs'],
         params: JobParams,

@@ -12,6 +12,7 @@ export function listAllJobsRoute(app: App, { db }: Services): void {
     {
       config: { scope: 'jobs:read' },
       schema: {
+        operationId: 'listAllJobs',
         summary: 'List jobs',
         description: 'Of every source, newest first, each with the key or the run that made it.',
         tags: ['Jobs'],

@@ -12,6 +12,7 @@ export function createKeyRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'createKey',
         summary: 'Create a key',
         description: 'The answer carries the key, once.',
         tags: ['Keys'],

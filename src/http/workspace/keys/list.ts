@@ -22,6 +22,7 @@ export function listKeysRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'listKeys',
         summary: 'List keys',
         tags: ['Keys'],
         querystring: PageQuery,

@@ -10,6 +10,7 @@ export function revokeKeyRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'revokeKey',
         summary: 'Revoke a key',
         tags: ['Keys'],
         params: JobParams,

@@ -11,6 +11,7 @@ export function rotateKeyRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'rotateKey',
         summary: 'Rotate a key',
         description: 'A new key with the same rights; the old one works on until the overlap ends.',
         tags: ['Keys'],

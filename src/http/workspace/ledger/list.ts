@@ -10,6 +10,7 @@ export function listLedgerRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'listLedger',
         summary: 'Read the credit ledger',
         description: 'AI credits: every entry ever made, newest first; their sum is the balance.',
         tags: ['Service'],

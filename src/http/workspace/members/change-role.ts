@@ -11,6 +11,7 @@ export function changeRoleRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'changeRole',
         summary: "Change a member's role",
         description: 'Only owners make owners, or change them. The last owner stays one.',
         tags: ['Workspaces'],

@@ -10,6 +10,7 @@ export function listMembersRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'listMembers',
         summary: 'List members',
         tags: ['Workspaces'],
         querystring: PageQuery,

@@ -11,6 +11,7 @@ export function removeMemberRoute(app: App, { db }: Services): void {
       // Who may remove whom is decided there: everybody may leave.
       config: { role: 'viewer' },
       schema: {
+        operationId: 'removeMember',
         summary: 'Remove a member, or leave',
         tags: ['Workspaces'],
         params: MemberParams,

@@ -11,6 +11,7 @@ export function adoptWorkspaceRoute(app: App, { db }: Services): void {
     {
       config: { operator: true },
       schema: {
+        operationId: 'adoptWorkspace',
         summary: 'Become the owner of a workspace without members',
         description: 'Such as one that `filemill keys create` made.',
         tags: ['Operator'],

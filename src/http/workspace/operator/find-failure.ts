@@ -9,6 +9,7 @@ export function findFailureRoute(app: App, { db }: Services): void {
     {
       config: { operator: true },
       schema: {
+        operationId: 'findFailure',
         summary: 'Find a failure by its diagnostic id',
         tags: ['Operator'],
         params: Type.Object({ diagnosticId: Type.String() }),

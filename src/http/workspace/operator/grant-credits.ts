@@ -11,6 +11,7 @@ export function grantCreditsRoute(app: App, { db }: Services): void {
     {
       config: { operator: true },
       schema: {
+        operationId: 'grantCredits',
         summary: 'Grant AI credits',
         tags: ['Operator'],
         params: JobParams,

@@ -10,6 +10,7 @@ export function listFailuresRoute(app: App, { db }: Services): void {
     {
       config: { operator: true },
       schema: {
+        operationId: 'listFailures',
         summary: 'List failures',
         description: 'Every attempt that failed, newest first, for as long as the files of its job are kept.',
         tags: ['Operator'],

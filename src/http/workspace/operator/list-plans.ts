@@ -9,6 +9,7 @@ export function listPlansRoute(app: App, { db }: Services): void {
     {
       config: { operator: true },
       schema: {
+        operationId: 'listPlans',
         summary: 'List plans',
         tags: ['Operator'],
         response: { 200: Type.Ref('PlanList#'), ...errorResponses() },

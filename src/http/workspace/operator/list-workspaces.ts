@@ -11,6 +11,7 @@ export function listAllWorkspacesRoute(app: App, { db }: Services): void {
     {
       config: { operator: true },
       schema: {
+        operationId: 'listAllWorkspaces',
         summary: 'List all workspaces',
         tags: ['Operator'],
         querystring: AllWorkspacesQuery,

@@ -12,6 +12,7 @@ export function setPlanRoute(app: App, { db }: Services): void {
     {
       config: { operator: true },
       schema: {
+        operationId: 'setPlan',
         summary: 'Put a workspace on a plan',
         tags: ['Operator'],
         params: JobParams,

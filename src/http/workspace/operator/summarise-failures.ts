@@ -10,6 +10,7 @@ export function summariseFailuresRoute(app: App, { db }: Services): void {
     {
       config: { operator: true },
       schema: {
+        operationId: 'summariseFailures',
         summary: 'Failures by reason',
         description: 'What went wrong in the last hours, by reason and job type.',
         tags: ['Operator'],

@@ -9,6 +9,7 @@ export function systemRoute(app: App, { db, inventory }: Services): void {
     {
       config: { operator: true },
       schema: {
+        operationId: 'getSystem',
         summary: 'How the installation fares',
         description:
           'Workers, engines and models as `filemill doctor` has them, what waits and what is kept.',

@@ -12,6 +12,7 @@ export function resetPasswordRoute(app: App, services: Services): void {
     {
       config: { open: true },
       schema: {
+        operationId: 'resetPassword',
         summary: 'Choose a new password',
         description: 'With the link of `filemill users reset-password`. Ends every session of the user.',
         tags: ['Sign-in'],

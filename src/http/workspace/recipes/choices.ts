@@ -10,6 +10,7 @@ export function stepChoicesRoute(app: App, { jobTypes }: Services): void {
     {
       config: { scope: 'recipes:read' },
       schema: {
+        operationId: 'listStepChoices',
         summary: 'Which steps fit at a place of a recipe',
         description: 'Every job type, with why those that do not fit do not.',
         tags: ['Recipes'],

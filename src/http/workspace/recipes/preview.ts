@@ -10,6 +10,7 @@ export function previewRecipeRoute(app: App, services: Services): void {
     {
       config: { scope: 'recipes:read' },
       schema: {
+        operationId: 'previewRecipe',
         summary: 'Check a recipe without saving it',
         description: 'By the same rules as saving it, with every fault at its step.',
         tags: ['Recipes'],

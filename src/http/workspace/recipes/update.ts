@@ -11,6 +11,7 @@ export function updateRecipeRoute(app: App, services: Services): void {
     {
       config: { scope: 'recipes:write' },
       schema: {
+        operationId: 'updateRecipe',
         summary: 'Change a recipe',
         description: 'As a whole. Runs that have begun go on with the steps they began with.',
         tags: ['Recipes'],

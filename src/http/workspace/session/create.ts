@@ -13,6 +13,7 @@ export function createSessionRoute(app: App, services: Services): void {
     {
       config: { open: true },
       schema: {
+        operationId: 'createSession',
         summary: 'Sign in',
         description: 'Sets the session cookie. Too many failures, of an account or from an address, are 429.',
         tags: ['Sign-in'],

@@ -8,6 +8,7 @@ export function deleteSessionRoute(app: App, services: Services): void {
     {
       config: { open: true },
       schema: {
+        operationId: 'deleteSession',
         summary: 'Sign out',
         tags: ['Sign-in'],
         security: [],

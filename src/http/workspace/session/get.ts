@@ -8,6 +8,7 @@ export function getSessionRoute(app: App, services: Services): void {
     '/session',
     {
       schema: {
+        operationId: 'getSession',
         summary: 'Who is signed in',
         tags: ['Sign-in'],
         response: { 200: Type.Ref('SignedIn#'), ...errorResponses() },

@@ -14,7 +14,7 @@ export async function presentSession(
   { userId, sessionId }: { userId: string; sessionId: string },
 ) {
   const user = await getUser(db, userId);
-  if (!user) throw new ApiError('unauthorized');
+  if (!user) throw new ApiError('unauthorized', { message: 'Sign in first.' });
   const { workspaces } = await listWorkspaces(db, userId, { limit: maxShownWorkspaces });
   return {
     user: { ...user, createdAt: user.createdAt.toISOString() },

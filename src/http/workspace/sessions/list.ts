@@ -8,6 +8,7 @@ export function listSessionsRoute(app: App, { db }: Services): void {
     '/sessions',
     {
       schema: {
+        operationId: 'listSessions',
         summary: 'List your sessions',
         tags: ['Sign-in'],
         response: { 200: Type.Ref('SessionList#'), ...errorResponses() },

@@ -8,6 +8,7 @@ export function revokeOtherSessionsRoute(app: App, { db }: Services): void {
     '/sessions/revoke-others',
     {
       schema: {
+        operationId: 'revokeOtherSessions',
         summary: 'End all your sessions but this one',
         tags: ['Sign-in'],
         response: {

@@ -9,6 +9,7 @@ export function revokeSessionRoute(app: App, { db }: Services): void {
     '/sessions/:id',
     {
       schema: {
+        operationId: 'revokeSession',
         summary: 'End one of your sessions',
         tags: ['Sign-in'],
         params: JobParams,

@@ -10,6 +10,7 @@ export function usageBreakdownRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'getUsageBreakdown',
         summary: 'Read who or what used the workspace',
         description: 'Jobs of the last days by type, by key or by source.',
         tags: ['Service'],

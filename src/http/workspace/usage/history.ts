@@ -10,6 +10,7 @@ export function usageHistoryRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'getUsageHistory',
         summary: 'Read past usage',
         description:
           'Operations, AI credits and storage by UTC day or month, beside what the plan allows in one.',

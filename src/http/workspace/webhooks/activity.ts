@@ -11,6 +11,7 @@ export function webhookActivityRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'getWebhookActivity',
         summary: 'How deliveries fared, hour by hour',
         tags: ['Webhooks'],
         params: JobParams,

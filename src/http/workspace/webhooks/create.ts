@@ -1,15 +1,17 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { NewWebhook } from '../../../contract/schemas/webhook.ts';
+import { requireReachable } from '../../../domain/webhooks/allowed.ts';
 import { createWebhook } from '../../../domain/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
 
-export function createWebhookRoute(app: App, { db, secrets }: Services): void {
+export function createWebhookRoute(app: App, { db, secrets, webhookHosts }: Services): void {
   app.post(
     '/webhooks',
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'createWebhook',
         summary: 'Create a webhook',
         description: 'The answer carries the secret that signs, once.',
         tags: ['Webhooks'],
@@ -20,7 +22,9 @@ export function createWebhookRoute(app: App, { db, secrets }: Services): void {
         },
       },
     },
-    async ({ caller, body }, reply) =>
-      reply.code(201).send(await createWebhook(db, secrets, caller.workspaceId, body)),
+    async ({ caller, body }, reply) => {
+      requireReachable(body.url, webhookHosts);
+      return reply.code(201).send(await createWebhook(db, secrets, caller.workspaceId, body));
+    },
   );
 }

@@ -11,6 +11,7 @@ export function deleteWebhookRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
         tags: ['Webhooks'],
         params: JobParams,

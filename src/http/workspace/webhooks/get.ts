@@ -9,6 +9,7 @@ export function getWebhookRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'getWebhook',
         summary: 'Fetch a webhook',
         tags: ['Webhooks'],
         params: JobParams,

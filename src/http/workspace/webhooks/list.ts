@@ -10,6 +10,7 @@ export function listWebhooksRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'listWebhooks',
         summary: 'List webhooks',
         tags: ['Webhooks'],
         response: { 200: Type.Ref('WebhookList#'), ...errorResponses('not_found') },

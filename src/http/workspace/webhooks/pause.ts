@@ -9,6 +9,7 @@ export function pauseWebhookRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'pauseWebhook',
         summary: 'Pause a webhook',
         description: 'Deliveries wait.',
         tags: ['Webhooks'],

@@ -9,6 +9,7 @@ export function resumeWebhookRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'resumeWebhook',
         summary: 'Resume a webhook',
         description: 'Also one that was paused for failing, or disabled.',
         tags: ['Webhooks'],

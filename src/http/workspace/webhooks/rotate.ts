@@ -12,6 +12,7 @@ export function rotateWebhookRoute(app: App, { db, secrets }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'rotateWebhook',
         summary: 'Rotate the secret',
         description: 'Until the overlap ends both secrets sign.',
         tags: ['Webhooks'],

@@ -11,6 +11,7 @@ export function testWebhookRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'testWebhook',
         summary: 'Send a test event',
         tags: ['Webhooks'],
         params: JobParams,

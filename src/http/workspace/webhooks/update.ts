@@ -1,15 +1,17 @@
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { ChangedWebhook } from '../../../contract/schemas/webhook.ts';
+import { requireReachable } from '../../../domain/webhooks/allowed.ts';
 import { updateWebhook } from '../../../domain/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWebhook, webhookRef, webhookResponse } from './webhook.ts';
 
-export function updateWebhookRoute(app: App, { db }: Services): void {
+export function updateWebhookRoute(app: App, { db, webhookHosts }: Services): void {
   app.patch(
     '/webhooks/:id',
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'updateWebhook',
         summary: 'Change a webhook',
         tags: ['Webhooks'],
         params: JobParams,
@@ -17,6 +19,9 @@ export function updateWebhookRoute(app: App, { db }: Services): void {
         response: webhookResponse,
       },
     },
-    async request => presentWebhook(await updateWebhook(db, webhookRef(request), request.body)),
+    async request => {
+      requireReachable(request.body.url, webhookHosts);
+      return presentWebhook(await updateWebhook(db, webhookRef(request), request.body));
+    },
   );
 }

@@ -13,6 +13,7 @@ export function createFirstUserRoute(app: App, services: Services): void {
     {
       config: { open: true },
       schema: {
+        operationId: 'createFirstUser',
         summary: 'Become the first user',
         description: 'With the link that the service prints at its start until it is used. Signs in.',
         tags: ['Sign-in'],

@@ -12,6 +12,7 @@ export function createWorkspaceRoute(app: App, { db }: Services): void {
       // A workspace brings a plan's quotas with it: they would mean little if anybody could make another.
       config: { operator: true },
       schema: {
+        operationId: 'createWorkspace',
         summary: 'Create a workspace',
         description:
           'For operators. You become its owner; invite others, and leave if it is not yours to keep.',

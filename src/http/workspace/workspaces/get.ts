@@ -10,6 +10,7 @@ export function getWorkspaceRoute(app: App, { db }: Services): void {
     {
       config: { role: 'viewer' },
       schema: {
+        operationId: 'getWorkspace',
         summary: 'Fetch a workspace',
         tags: ['Workspaces'],
         response: { 200: Type.Ref('Workspace#'), ...errorResponses('not_found') },

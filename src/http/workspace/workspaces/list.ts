@@ -10,6 +10,7 @@ export function listWorkspacesRoute(app: App, { db }: Services): void {
     '/workspaces',
     {
       schema: {
+        operationId: 'listWorkspaces',
         summary: 'List your workspaces',
         tags: ['Workspaces'],
         querystring: PageQuery,

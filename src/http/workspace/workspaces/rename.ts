@@ -11,6 +11,7 @@ export function renameWorkspaceRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'renameWorkspace',
         summary: 'Rename a workspace',
         tags: ['Workspaces'],
         body: RenamedWorkspace,

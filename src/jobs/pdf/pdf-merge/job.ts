@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { defineJobType } from '../../job-type.ts';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
 
 export const job = defineJobType({
@@ -18,9 +19,26 @@ export const job = defineJobType({
           "Whether the merged document has an outline: one entry per file, named after it, with the file's own bookmarks below.",
         default: true,
       }),
+      password: passwordOption(),
+      passwords: Type.Optional(
+        Type.Array(Type.String({ maxLength: 1024 }), {
+          description:
+            'In place of `password`: one for each file, in the order of `files`; an empty one for a file that is not locked.',
+          writeOnly: true,
+          minItems: 2,
+          maxItems: 1000,
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
   limits: { seconds: 900, memoryMb: 4096 },
-  resolve: () => resolveOnePdf(),
+  resolve: ({ options }) => {
+    if (options.password !== undefined && options.passwords !== undefined)
+      throw new Refusal(
+        'options.passwords',
+        '`options.passwords` must be left out where `options.password` is given.',
+      );
+    return resolveOnePdf();
+  },
 });

@@ -3,22 +3,23 @@ import { mergeDocuments } from '../../../engines/pikepdf/engine.ts';
 import { outputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../facts.ts';
-import { withRescue } from '../rescue.ts';
+import { type PdfInputs, withRescue } from '../rescue.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
-  const [{ path, filename }, ...others] = inputs;
+  const [{ filename }] = inputs;
+  const sources = inputs.map(({ path, filename }, index) => {
+    const password = options.passwords?.[index] || options.password;
+    return { path, filename, ...(password && { password }) };
+  }) as PdfInputs;
   const output = join(dir, 'output.pdf');
-  const { result, engines } = await withRescue(
-    dir,
-    [{ path, filename }, ...others.map(({ path, filename }) => ({ path, filename }))],
-    sources =>
-      mergeDocuments(
-        { inputs: sources, bookmarks: options.preserveBookmarks, output },
-        { onProgress: progress },
-      ),
+  const { result, engines } = await withRescue(dir, sources, opened =>
+    mergeDocuments(
+      { inputs: opened, bookmarks: options.preserveBookmarks, output },
+      { onProgress: progress },
+    ),
   );
   const name = outputName(filename, '-merged.pdf');
   const metadata = { ...presentPdfFacts(result.pages, result), sources: inputs.length };

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { invalid } from '../../contract/errors.ts';
 import { isPublicAddress, plainAddress } from './address.ts';
 
 /** Where a delivery is about to connect to: the name it was given, the address that came of it. */
@@ -12,6 +13,20 @@ export interface Allowed {
   /** Whether the operator vouches for this name, whatever it resolves to. */
   name(hostname: string, port: number): boolean;
   destination(to: Destination): boolean;
+}
+
+/** Refuses an address that no delivery will ever reach. A name is let pass: it may point elsewhere tomorrow. */
+export function requireReachable(url: string | undefined, allowed: Allowed): void {
+  if (url === undefined || !URL.canParse(url)) return;
+  const { hostname, port, protocol } = new URL(url);
+  const to = { hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)) };
+  const local = /^localhost\.?$|\.localhost\.?$/i.test(hostname);
+  const address = local ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
+  if ((local || isIP(address)) && !allowed.destination({ ...to, address }))
+    throw invalid(
+      'url',
+      '`url` must lead to a public address: nothing is delivered to private ones unless WEBHOOK_ALLOW_HOSTS lists them.',
+    );
 }
 
 const plainName = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '');

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreatedJob } from '../../src/contract/schemas/job.ts';
+import { registerWorker } from '../../src/domain/engines.ts';
+import { Client, type ErrorBody } from '../support/client.ts';
+import { pdf, png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { firstUser } from '../workspace/support/person.ts';
+
+/** Whatever is refused is refused in one dialect: a sentence about a field, by its path. */
+let service: TestService;
+let client: Awaited<ReturnType<TestService['client']>>;
+beforeAll(async () => {
+  service = await startService();
+  client = await service.client();
+});
+afterAll(() => service.stop());
+
+const bytes = png(4, 4);
+const picture = { filename: 'a.png', fileSize: bytes.length, contentType: 'image/png' };
+const create = (type: string, options: object, file: object = picture) =>
+  client.send<CreatedJob & ErrorBody>('POST', '/jobs', { type, options, ...file });
+
+test('a detail is a sentence about a field, and lists the choices', async () => {
+  const { body } = await create('image-convert', { outputFormat: 'docx', qualty: 3 });
+  const [unknown, choices] = ['options.qualty', 'options.outputFormat'].map(path =>
+    body.details!.find(each => each.path === path),
+  );
+  expect(unknown!.message).toBe('`options.qualty` is not a known field.');
+  expect(choices!.message).toMatch(/^`options\.outputFormat` must be one of .*png.*\.$/);
+  const step = { jobType: 'image-convert', options: { outputFormat: 'docx' } };
+  const recipe = await client.send('POST', '/recipes', { name: 'A', steps: [step] });
+  expect(recipe.body.details).toMatchObject([
+    {
+      path: 'steps.0.options.outputFormat',
+      message: expect.stringMatching(/^`steps\.0\.options\.outputFormat` must be one of/),
+    },
+  ]);
+});
+
+test('formats may be named by their extensions, and options by their other names', async () => {
+  expect((await create('image-convert', { outputFormat: 'jpg' })).body.options.outputFormat).toBe('jpeg');
+  expect((await create('image-convert', { format: 'TIF' })).body.options.outputFormat).toBe('tiff');
+  const document = { filename: 'a.pdf', fileSize: 9, contentType: 'application/pdf' };
+  const images = await create('pdf-to-image', { outputFormat: 'jpg' }, document);
+  expect(images.body.options.format).toBe('jpeg');
+});
+
+test('an unknown parameter of the address is refused everywhere', async () => {
+  for (const path of ['/usage?days=3', '/job-types?a=1', '/jobs?state=queued', '/?x=1']) {
+    const { status, body } = await client.send('GET', path);
+    expect([status, body.code], path).toEqual([400, 'validation_failed']);
+    expect(body.message, path).toMatch(/^`\w+` is not a known (field|parameter)\.$/);
+  }
+});
+
+test('401 says what to send, and how', async () => {
+  for (const key of [undefined, 'nonsense', `fm_live_${'a'.repeat(36)}`]) {
+    const { status, headers, body } = await new Client(service.url, key).send('GET', '/jobs');
+    expect(status).toBe(401);
+    expect(body.message).toMatch(/API key/);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+  }
+});
+
+test('a client that says by itself that a file is a form is told so', async () => {
+  const job = await client.create({ type: 'image-convert', options: { outputFormat: 'webp' }, ...picture });
+  const answer = await fetch(job.uploadUrl!, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new Uint8Array(bytes),
+  });
+  expect(answer.status).toBe(400);
+  expect(((await answer.json()) as ErrorBody).message).toMatch(/set the header Content-Type to image\/png/);
+});
+
+test('a webhook that would never be delivered is refused when it is made', async () => {
+  const { person, workspaceId } = await firstUser(service);
+  for (const url of ['http://127.0.0.1:9/', 'http://localhost/', 'https://10.1.2.3/', 'http://[::1]/']) {
+    const answer = await person.send('POST', `/workspaces/${workspaceId}/webhooks`, { url });
+    expect([answer.status, answer.body.details?.[0]?.path], url).toEqual([400, 'url']);
+  }
+});
+
+test('a job is refused where no one worker has all it needs', async () => {
+  const { rows } = await sql<{ engines: object; facts: object }>`select engines, facts from workers`.execute(
+    service.db,
+  );
+  const { engines, facts } = rows[0] as never;
+  const less = (without: string) => {
+    const { [without]: _, ...rest } = engines as Record<string, string>;
+    return { engines: rest, facts };
+  };
+  const scan = { filename: 'a.pdf', fileSize: 9, contentType: 'application/pdf' };
+  const ocr = () => create('ocr', { outputFormat: 'txt' }, scan);
+  expect((await ocr()).status).toBe(201);
+  await registerWorker(service.db, 'test', less('tesseract'));
+  await registerWorker(service.db, 'other', less('poppler'));
+  expect((await ocr()).body.code).toBe('feature_not_available');
+  await registerWorker(service.db, 'whole', { engines, facts });
+  expect((await ocr()).status).toBe(201);
+  // One that has not been seen for a minute speaks for nothing while others live.
+  await sql`update workers set seen_at = now() - interval '61 seconds' where id = 'whole'`.execute(
+    service.db,
+  );
+  expect((await ocr()).body.code).toBe('feature_not_available');
+  await registerWorker(service.db, 'test', { engines, facts });
+});
+
+test('a replay is answered though the plan has changed since', async () => {
+  const own = await service.client({ plan: 'enterprise' });
+  const large = { ...picture, fileSize: 3_000_000_000 };
+  const body = { type: 'image-convert', options: { outputFormat: 'webp' }, ...large };
+  const key = { 'idempotency-key': 'large' };
+  const first = await own.create(body, key);
+  await sql`update workspaces set plan_id = 'developer' where id = ${own.workspaceId}`.execute(service.db);
+  const again = await own.post<CreatedJob>('/jobs', body, key);
+  expect([again.status, again.body.id]).toEqual([200, first.id]);
+  expect((await own.send('POST', '/jobs', body)).body.code).toBe('file_too_large');
+  const other = await own.send('POST', '/jobs', { ...body, fileSize: 4_000_000_000 }, key);
+  expect(other.body.code).toBe('idempotency_conflict');
+});
+
+test('an erased job tells nothing more when its time is over', async () => {
+  const job = await client.create({ type: 'image-convert', options: { outputFormat: 'webp' }, ...picture });
+  await client.send('DELETE', `/jobs/${job.id}`);
+  await sql`update jobs set status = 'completed', expires_at = now() - interval '1 hour' where id = ${job.id}`.execute(
+    service.db,
+  );
+  await sql`select jobs_expire(100)`.execute(service.db);
+  const { rows } = await sql`select from events where job_id = ${job.id} and type = 'job.expired'`.execute(
+    service.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('pdf-merge takes a password, or one for each file', async () => {
+  const file = { filename: 'a.pdf', fileSize: pdf(['a']).length, contentType: 'application/pdf' };
+  const files = [file, file];
+  const merge = (options: object) =>
+    client.send<CreatedJob & ErrorBody>('POST', '/merge', { files, options });
+  const { status, body } = await merge({ passwords: ['', 'secret'] });
+  expect(status).toBe(201);
+  expect(body.options).toEqual({ preserveBookmarks: true });
+  const both = await merge({ password: 'a', passwords: ['a', 'b'] });
+  expect(both.body.details).toMatchObject([{ path: 'options.passwords' }]);
+});
