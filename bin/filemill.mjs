@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The filemill command: under Node 24 it runs itself, under an older Node it starts again with the right one.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { findNode, isNode24 } from './node24.mjs';
@@ -13,7 +14,9 @@ if (isNode24) {
   // The one that started us was killed: what nobody sees any more ends as if it had been told to.
   process.channel?.unref();
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  await import('../src/cli/main.ts');
+  // The package is compiled: Node strips no types of what is installed.
+  const compiled = new URL('../dist/cli/main.js', import.meta.url);
+  await import(existsSync(compiled) ? compiled : '../src/cli/main.ts');
 } else {
   const child = spawn(findNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

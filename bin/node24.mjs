@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 const major = 24;
-const bundled = fileURLToPath(
-  new URL(`../node_modules/node-${process.platform}-${process.arch}/bin/node`, import.meta.url),
-);
+const bundledName = `node-${process.platform}-${process.arch}/bin/node`;
+/** Where npm put it: among our own packages, or beside us where we are installed as one. */
+const bundled = (createRequire(import.meta.url).resolve.paths(bundledName) ?? [])
+  .map(folder => join(folder, bundledName))
+  .find(path => existsSync(path));
 
 export const isNode24 = Number(process.versions.node.split('.')[0]) >= major;
 
@@ -18,11 +21,11 @@ function glibc() {
 /** A Node that runs our TypeScript: the one running now, or the one npm brought. Ends with a message where neither serves. */
 export function findNode() {
   if (isNode24) return process.execPath;
-  if (existsSync(bundled) && glibc()) return bundled;
+  if (bundled && glibc()) return bundled;
   console.error(
     [
       `Filemill needs Node ${major} or newer, and this is Node ${process.versions.node}.`,
-      existsSync(bundled)
+      bundled
         ? 'The one that came with the dependencies needs glibc, which this system does not have.'
         : `None came with the dependencies for ${process.platform}-${process.arch} (run \`npm install\` without --omit=optional if this is Linux on x64 or arm64).`,
       `Install Node ${major} from https://nodejs.org or your system's packages, and start again.`,

@@ -21,7 +21,14 @@ const folders = (folder: string): string[] =>
 function findIn(root: string, kind: Kind, file: string): string[] {
   if (!existsSync(root)) return [];
   const homes = kind === 'jobs' ? folders(root).flatMap(folders) : folders(root);
-  return homes.map(home => join(home, file)).filter(path => existsSync(path));
+  // In the package it is compiled.
+  const names = [file, file.replace(/\.ts$/, '.js')];
+  return homes.flatMap(home =>
+    names
+      .map(name => join(home, name))
+      .filter(path => existsSync(path))
+      .slice(0, 1),
+  );
 }
 
 /** Where the folders of a kind lie: the product's own, then the operator's. */

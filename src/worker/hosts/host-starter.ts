@@ -7,7 +7,8 @@ import { HostProcess, type Ready } from './host-process.ts';
 import type { Log } from './log.ts';
 import { removeFolder } from './work-folder.ts';
 
-const program = fileURLToPath(new URL('./host.ts', import.meta.url));
+// In the package it is compiled.
+const program = fileURLToPath(import.meta.url).replace(/host-starter(\.[jt]s)$/, 'host$1');
 
 /** A host with the folder that is its alone. */
 export interface Host {

@@ -7,7 +7,7 @@ import type { FindModel } from '../models/model.ts';
 import { ModelHosts } from '../models/model-hosts.ts';
 import { findGroups, sweepGroups } from '../sandbox/cgroup.ts';
 import { separationHere } from '../sandbox/identity.ts';
-import { createSandbox, programRoot } from '../sandbox/sandbox.ts';
+import { createSandbox, sourceRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
 import { Breach } from './breach.ts';
 import { createHostStarter, type Host } from './host-starter.ts';
@@ -69,7 +69,7 @@ export const modelPool = 'models';
 
 /** Starts the hosts; rejects with a `SandboxUnusable` where jobs could not be kept in. */
 export async function createHosts(settings: HostsSettings): Promise<Hosts> {
-  const { log, jobsDir = join(programRoot, 'src/jobs'), maxHosts = availableParallelism() } = settings;
+  const { log, jobsDir = join(sourceRoot, 'jobs'), maxHosts = availableParallelism() } = settings;
   const idleSeconds = settings.idleSeconds ?? limits.hostIdleSeconds;
   const modules = findFiles('jobs', 'run.ts', settings.jobsDir ? [settings.jobsDir] : undefined);
   const converters = findFiles('engines', 'convert.ts');

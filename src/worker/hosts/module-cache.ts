@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ModuleCache, programRoot } from '../sandbox/sandbox.ts';
+import { type ModuleCache, sourceRoot } from '../sandbox/sandbox.ts';
 import { removeFolder } from './work-folder.ts';
 
 /** Changes when the code a host loads does. A thousand files are looked at one by one: waiting for each costs five times as much. */
 function stampOf(): string {
   const hash = createHash('sha256').update(`${process.version} ${process.arch}`);
-  const files = readdirSync(join(programRoot, 'src'), { recursive: true, encoding: 'utf8' });
-  for (const file of files.filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort()) {
-    const { size, mtimeMs } = statSync(join(programRoot, 'src', file));
+  const files = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter(name => /\.[jt]s$/.test(name) && !name.endsWith('.test.ts')).sort()) {
+    const { size, mtimeMs } = statSync(join(sourceRoot, file));
     hash.update(`${file} ${size} ${mtimeMs}\n`);
   }
   return hash.digest('hex').slice(0, 16);

@@ -1,5 +1,5 @@
 import { chmodSync, chownSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extensionsDir } from '../../folders.ts';
 import { bubblewrapArgs, inside, type Mount, namespaceUid, type ProcessLimits } from './bubblewrap.ts';
@@ -8,8 +8,14 @@ import type { Groups } from './cgroup.ts';
 import { type Identity, newIdentity, ownUids, type Separation } from './identity.ts';
 import { hasFilter, seccompFilter } from './seccomp.ts';
 
-/** The program's own folder, wherever it is installed. */
-export const programRoot = fileURLToPath(new URL('../../..', import.meta.url));
+/** Our own code: `src`, or in the package what is compiled of it. */
+export const sourceRoot = fileURLToPath(new URL('../..', import.meta.url));
+const packageRoot = dirname(sourceRoot);
+const isInstalled = basename(dirname(packageRoot)) === 'node_modules';
+/** The folder that holds the program and its dependencies: an installed package lies among them. */
+export const programRoot = isInstalled ? dirname(dirname(packageRoot)) : packageRoot;
+/** What of it a host sees. */
+const shown = isInstalled ? ['node_modules'] : ['src', 'node_modules', 'package.json'];
 
 export interface SandboxSettings {
   mode: 'on' | 'off';
@@ -100,12 +106,12 @@ const programFolders = [
 ];
 
 function programMounts(sources: readonly string[]): Mount[] {
-  const mounts = ['src', 'node_modules', 'package.json'].map(name => ({
+  const mounts = shown.map(name => ({
     from: join(programRoot, name),
     to: `${inside.program}/${name}`,
   }));
   for (const source of sources)
-    if (!relative(programRoot, source).startsWith('src/'))
+    if (!shown.some(name => relative(programRoot, source).startsWith(`${name}/`)))
       mounts.push({ from: source, to: programPath(source) });
   return [...mounts, ...programFolders.slice(1), { from: process.execPath, to: inside.node }];
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Button, Kbd, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, ChevronsUpDown, LogOut, Monitor, Moon, Search, Settings, Sun } from 'lucide-react';
 import { signOut, useSession } from '../api/session.ts';
@@ -97,7 +97,9 @@ function AccountMenu() {
           color="iris"
           aria-label={`${words.account} ${initials}: ${user.name}`}
         >
-          <span className={classes.initials} data-initials={initials} />
+          <Text size="xs" fw={600}>
+            {initials}
+          </Text>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -121,15 +123,22 @@ function AccountMenu() {
 
 export function TopBar() {
   return (
-    <section className={classes.top} aria-label={words.bar}>
+    <header className={classes.top}>
       <WorkspaceSwitcher />
-      <UnstyledButton className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+      <UnstyledButton
+        className={classes.search}
+        onClick={openPalette}
+        aria-label={words.search}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{words.search}</span>
-        <kbd data-keys={`${isMac ? '⌘' : 'Ctrl'} K`} />
+        <Kbd size="xs" aria-hidden="true">
+          {isMac ? '⌘' : 'Ctrl'} K
+        </Kbd>
       </UnstyledButton>
       <ThemeMenu />
       <AccountMenu />
-    </section>
+    </header>
   );
 }

@@ -1,0 +1,60 @@
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+
+/** Part of the tree for tests alone. */
+const isTest = (path: string): boolean => /\.test\.ts$|(^|\/)testing\/|testsuite\.ts$/.test(path);
+
+/** As `tsconfig.json` has it, with what is to be written. Types were checked before; here they are only left out. */
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2024,
+  module: ts.ModuleKind.NodeNext,
+  verbatimModuleSyntax: true,
+  rewriteRelativeImportExtensions: true,
+};
+
+/** Writes every file of `from` into an empty `to`: TypeScript as JavaScript, the rest as it is. */
+export function compileFolder(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  for (const path of globSync('**/*.*', { cwd: from, exclude: ['**/__pycache__/**'] })) {
+    if (isTest(path) || path.endsWith('.d.ts')) continue;
+    const target = join(to, path.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(target), { recursive: true });
+    if (!path.endsWith('.ts')) copyFileSync(join(from, path), target);
+    else {
+      const text = readFileSync(join(from, path), 'utf8');
+      const { outputText } = ts.transpileModule(text, { compilerOptions: options, fileName: 'module.mts' });
+      writeFileSync(target, outputText);
+    }
+  }
+}
+
+/** Writes the types of what `entry` exports, file by file, beside the JavaScript. */
+export function writeTypes(entry: string, from: string, to: string, lib: string[], types: string[]): void {
+  const program = ts.createProgram([entry], {
+    ...options,
+    lib,
+    types,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: from,
+    outDir: to,
+  });
+  const { diagnostics } = program.emit(undefined, (path, text) => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  });
+  const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
+  if (problems.length > 0)
+    throw new Error(
+      ts.formatDiagnostics(problems, {
+        getCanonicalFileName: name => name,
+        getCurrentDirectory: () => process.cwd(),
+        getNewLine: () => '\n',
+      }),
+    );
+}

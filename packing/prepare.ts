@@ -1,0 +1,63 @@
+// Before `npm pack`: compiles the package it is run for, and gives it the manifest of what is compiled. Node strips no
+// types of what is installed.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compileFolder, writeTypes } from './compile.ts';
+import { keepManifest } from './manifest.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+type Manifest = Record<string, unknown> & { name: string };
+
+function changeManifest(folder: string, change: (manifest: Manifest) => object): void {
+  const path = join(folder, 'package.json');
+  keepManifest(path);
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  writeFileSync(path, `${JSON.stringify(change(manifest), null, 2)}\n`);
+}
+
+const entry = (path: string) => ({ '.': { types: `./${path}.d.ts`, default: `./${path}.js` } });
+
+function packClient(): void {
+  const [from, to] = [join(root, 'client/src'), join(root, 'client/dist')];
+  compileFolder(from, to);
+  writeTypes(
+    join(from, 'index.ts'),
+    from,
+    to,
+    ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    [],
+  );
+  changeManifest(join(root, 'client'), ({ scripts: _, ...manifest }) => ({
+    ...manifest,
+    exports: { ...entry('dist/index'), './package.json': './package.json' },
+  }));
+}
+
+function packService(): void {
+  const [from, to] = [join(root, 'src'), join(root, 'dist')];
+  compileFolder(from, to);
+  writeTypes(join(from, 'extension.ts'), from, to, ['lib.es2024.d.ts'], ['node']);
+  changeManifest(
+    root,
+    ({ scripts: _, workspaces: __, devDependencies: ___, overrides: ____, ...manifest }) => ({
+      ...manifest,
+      exports: { ...entry('dist/extension'), './package.json': './package.json' },
+      files: [
+        'bin/filemill.mjs',
+        'bin/node24.mjs',
+        'bin/packed-typebox.mjs',
+        'dist',
+        'web/dist',
+        'docs',
+        'CHANGELOG.md',
+      ],
+      // The command is a caller like any other, of the client of its own version.
+      bundleDependencies: ['@filemill/client'],
+    }),
+  );
+}
+
+packClient();
+if (resolve(process.cwd()) === resolve(root)) packService();
