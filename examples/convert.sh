@@ -1,0 +1,7 @@
+#!/bin/sh
+# convert.sh FILE FORMAT: converts a file with nothing but curl.
+set -eu
+out="$(basename "${1%.*}").$2"
+curl --fail-with-body --silent --show-error \
+  -H "Authorization: Bearer $FILEMILL_KEY" -F "file=@$1" -o "$out" "$FILEMILL_URL/api/public/convert/$2"
+echo "$out"
