@@ -15,8 +15,8 @@ if (isNode24) {
   process.channel?.unref();
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   // The package is compiled: Node strips no types of what is installed.
-  const compiled = new URL('../dist/cli/main.js', import.meta.url);
-  await import(existsSync(compiled) ? compiled : '../src/cli/main.ts');
+  const source = new URL('../src/cli/main.ts', import.meta.url);
+  await import(existsSync(source) ? source : '../dist/cli/main.js');
 } else {
   const child = spawn(findNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -29,6 +29,9 @@ export function compileFolder(from: string, to: string): void {
   }
 }
 
+/** Declarations keep the names of the sources. */
+const tsImport = /((?:from |import\()['"]\.[^'"]+)\.ts(['"])/g;
+
 /** Writes the types of what `entry` exports, file by file, beside the JavaScript. */
 export function writeTypes(entry: string, from: string, to: string, lib: string[], types: string[]): void {
   const program = ts.createProgram([entry], {
@@ -46,7 +49,7 @@ export function writeTypes(entry: string, from: string, to: string, lib: string[
   });
   const { diagnostics } = program.emit(undefined, (path, text) => {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    writeFileSync(path, text.replaceAll(tsImport, '$1.js$2'));
   });
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (problems.length > 0)
