@@ -13,6 +13,8 @@ begin
     return query select made.outcome, made.job_id;
     return;
   end if;
+  -- Before the artifacts, which lock the storage's counter: a job's end locks in this order too.
+  perform 1 from workspaces where id = ws for no key update;
   insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256, storage_key,
       expires_at)
     select i.artifact, ws, made.job_id, 'input', i.index, i.filename, i.content_type, i.format, i.file_size, i.sha256,

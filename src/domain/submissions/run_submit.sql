@@ -17,6 +17,8 @@ begin
     return query select said.outcome, null::text;
     return;
   end if;
+  -- Before the artifact, which locks the storage's counter: a job's end locks in this order too.
+  perform 1 from workspaces where id = ws for no key update;
   perform upload_complete(ws, holder->>'id', 0, null, run->>'input_artifact_id', input->>'storage_key',
     (input->>'file_size')::bigint, input->>'sha256');
   select * into said from run_create(run, steps, first, idem_scope, idem_key, print);
