@@ -21,6 +21,7 @@ const ids = {
   webhooks: '',
   deliveries: '',
   failures: crypto.randomUUID(),
+  'job-types': 'pdf-split',
   invitations: '',
 };
 const fileCount = 9990;
@@ -118,7 +119,7 @@ function addressOf(path: string): string {
 }
 
 /** Files themselves have the size they have. */
-const files = /^\/(uploads|downloads)\//;
+const files = /^\/(uploads|downloads|zips)\//;
 
 test.each(['public', 'workspace'])('no answer to a GET of the %s API is larger than allowed', async api => {
   const base = `${service.url}/api/${api}`;
