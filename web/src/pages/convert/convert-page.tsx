@@ -7,7 +7,6 @@ import { sayProblem } from '../../api/problem.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Page } from '../../components/page.tsx';
 import type { Act } from '../../components/program/program.ts';
-import { ProgramDialog } from '../../components/program/program-dialog.tsx';
 import { strings } from '../../strings.ts';
 import { type Item, stageOf } from '../../work/item.ts';
 import { useItems } from '../../work/store.ts';
@@ -20,9 +19,16 @@ import { KeyCard } from './key-card.tsx';
 import { OptionsDrawer } from './options-drawer.tsx';
 import { Row } from './row/row.tsx';
 import { Samples } from './samples.tsx';
-import { SaveRecipe } from './save-recipe.tsx';
 
 const ResultDialog = lazy(() => import('./result-dialog.tsx'));
+const ProgramDialog = lazy(() =>
+  import('../../components/program/program-dialog.tsx').then(({ ProgramDialog }) => ({
+    default: ProgramDialog,
+  })),
+);
+const SaveRecipe = lazy(() =>
+  import('./save-recipe.tsx').then(({ SaveRecipe }) => ({ default: SaveRecipe })),
+);
 const MergeBoard = lazy(() => import('./merge-board.tsx'));
 const words = strings.convert;
 
@@ -149,10 +155,12 @@ export function ConvertPage() {
         jobTypes={jobTypes}
         onClose={() => setOptionsOf(undefined)}
       />
-      <ProgramDialog act={program} onClose={() => setProgram(undefined)} />
-      {saving && (
-        <SaveRecipe target={target} options={shown?.options ?? {}} onClose={() => setSaving(false)} />
-      )}
+      <Suspense>
+        {program && <ProgramDialog act={program} onClose={() => setProgram(undefined)} />}
+        {saving && (
+          <SaveRecipe target={target} options={shown?.options ?? {}} onClose={() => setSaving(false)} />
+        )}
+      </Suspense>
       {merging && (
         <Suspense>
           <MergeBoard items={merging} onClose={() => setMerging(undefined)} />

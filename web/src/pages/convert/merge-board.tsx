@@ -1,4 +1,5 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -13,7 +14,17 @@ import {
   sortableKeyboardCoordinates,
   useSortable,
 } from '@dnd-kit/sortable';
-import { ActionIcon, Button, Group, Loader, Modal, SegmentedControl, Switch, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Loader,
+  Modal,
+  SegmentedControl,
+  Switch,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { sayProblem } from '../../api/problem.ts';
@@ -56,6 +67,14 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) setCards(moveCard(cards, String(active.id), String(over.id)));
+  };
+  const titleOf = (id: string | number) => cards.find(card => card.id === id)?.title ?? '';
+  const placeOf = (id: string | number | undefined) => cards.findIndex(card => card.id === id) + 1;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => words.picked(titleOf(active.id)),
+    onDragOver: ({ active, over }) => words.over(titleOf(active.id), placeOf(over?.id)),
+    onDragEnd: ({ active, over }) => words.dropped(titleOf(active.id), placeOf(over?.id)),
+    onDragCancel: ({ active }) => words.back(titleOf(active.id)),
   };
   const pages = cards.reduce((sum, card) => sum + card.pages.length, 0);
   const size = items.reduce(
@@ -102,7 +121,12 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
       </Group>
       {!opened && !problem && <Loader size="sm" />}
       {opened && (
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <DndContext
+          accessibility={{ announcements }}
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={onDragEnd}
+        >
           <SortableContext items={cards.map(({ id }) => id)} strategy={rectSortingStrategy}>
             <ul className={classes.board} aria-label={words.title}>
               {cards.map(card => (
@@ -152,13 +176,8 @@ function CardView({ card, file, onRemove }: { card: Card; file: OpenedFile; onRe
       data-dragging={isDragging || undefined}
       style={{ transform: moved ?? undefined, transition }}
     >
-      <button
-        type="button"
-        className={classes.grip}
-        {...attributes}
-        {...listeners}
-        aria-label={words.move(card.title)}
-      >
+      <button type="button" className={classes.grip} {...attributes} {...listeners}>
+        <VisuallyHidden>{words.move} </VisuallyHidden>
         <PdfPage document={file.pdf} page={card.pages[0]!} width={160} />
         <span className="ellipsis">{card.title}</span>
         <span className="dim">{card.note}</span>

@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pdf, png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { becomeFirstUser, expectAccessible, launchBrowser, openPage } from './support/browser.ts';
+import { downloaded, dropFiles, row } from './support/files.ts';
+
+let service: TestService;
+let browser: Browser;
+let page: Page;
+let expectQuiet: () => void;
+
+beforeAll(async () => {
+  service = await startService('all');
+  browser = await launchBrowser();
+  ({ page, expectQuiet } = await openPage(browser, service.url));
+  await becomeFirstUser(page, service);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const choose = async (name: string, target: string) => {
+  await page.getByRole('button', { name: new RegExp(`^What to make of ${name}`) }).click();
+  await page.getByRole('combobox').fill(target);
+  await page.keyboard.press('Enter');
+};
+const convert = () => page.getByRole('button', { name: /^Convert( \d+)?$/ }).click();
+const finished = (name: string) =>
+  row(page, name).getByRole('button', { name: 'Download' }).first().waitFor();
+
+test('the first minutes: a sample becomes another file, which is looked at, downloaded and used again', async () => {
+  await page.getByRole('heading', { level: 1, name: 'Convert' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'A table' }).click();
+  await row(page, 'orders.csv').getByText('Uploaded').waitFor();
+  await choose('orders.csv', 'json');
+  await convert();
+  await finished('orders.json');
+  const rows = JSON.parse(
+    (await downloaded(page, row(page, 'orders.json').getByRole('button', { name: 'Download' }))).toString(),
+  );
+  expect(rows).toHaveLength(40);
+  expect(rows[0]).toMatchObject({ order: '1001', item: expect.any(String) });
+
+  await row(page, 'orders.json').getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('dialog').getByText('[ 40 ]').waitFor();
+  await page.keyboard.press('Escape');
+
+  await row(page, 'orders.json').getByRole('button', { name: 'Use in …' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await row(page, 'orders.json').getByText('Uploaded').waitFor();
+  await convert();
+  await finished('orders.csv');
+
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByText(/Bearer fm_live_/).waitFor();
+  await expectAccessible(page);
+  expectQuiet();
+});
+
+test('options are a form: what is changed is marked, put back, and sent', async () => {
+  await clear();
+  await dropFiles(page, [{ name: 'red.png', bytes: png(64, 48) }]);
+  await row(page, 'red.png').getByText('Uploaded').waitFor();
+  await choose('red.png', 'other size');
+  await page.getByRole('button', { name: 'Options for red.png' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Width', { exact: true }).fill('16');
+  await drawer.getByLabel('Never enlarge', { exact: true }).check({ force: true });
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Back to the default: Never enlarge' }).click();
+  expect(await drawer.getByLabel('Never enlarge', { exact: true }).isChecked()).toBe(false);
+  await page.keyboard.press('Escape');
+  await convert();
+  await finished('red');
+  const made = await downloaded(page, row(page, 'red').getByRole('button', { name: 'Download' }));
+  expect([made.readUInt32BE(16), made.readUInt32BE(20)]).toEqual([16, 12]);
+});
+
+test('a locked file asks for its password where it stands', async () => {
+  await clear();
+  const open = pdf(['a secret']);
+  await dropFiles(page, [{ name: 'open.pdf', bytes: open }]);
+  await choose('open.pdf', 'protect');
+  await page.getByRole('button', { name: 'Options for open.pdf' }).click();
+  await page.getByRole('dialog').getByLabel('User password', { exact: true }).fill('sesame');
+  await page.keyboard.press('Escape');
+  await convert();
+  await finished('open');
+  await row(page, 'open').getByRole('button', { name: 'Use in …' }).click();
+  await page.getByRole('menuitem', { name: 'Plain text' }).click();
+  await convert();
+  await page.getByPlaceholder('Password').fill('sesame');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  const text = row(page, '.txt');
+  await text.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('dialog').getByText('a secret').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('several PDFs are merged page by page, and one page is left out', async () => {
+  await clear();
+  await dropFiles(page, [
+    { name: 'a.pdf', bytes: pdf(['first', 'second']) },
+    { name: 'b.pdf', bytes: pdf(['third']) },
+  ]);
+  await page.getByRole('button', { name: 'Merge 2 PDFs' }).click();
+  const board = page.getByRole('dialog');
+  await board.getByText('Pages', { exact: true }).click();
+  await board.getByRole('button', { name: 'Leave out Page 1' }).first().click();
+  await expectAccessible(page);
+  await board.getByRole('button', { name: 'Merge', exact: true }).click();
+  await finished('merged');
+  await row(page, 'merged').getByRole('button', { name: 'Use in …' }).click();
+  await page.getByRole('menuitem', { name: 'Plain text' }).click();
+  await convert2('merged');
+  await row(page, '.txt').getByRole('button', { name: 'Open', exact: true }).click();
+  const shown = await page.getByRole('dialog').locator('pre').textContent();
+  expect(shown?.match(/first|second|third/g)).toEqual(['second', 'third']);
+  await page.keyboard.press('Escape');
+  expectQuiet();
+});
+
+async function convert2(name: string) {
+  await row(page, name).getByText('Uploaded').waitFor();
+  for (const other of ['a.pdf', 'b.pdf'])
+    await page.getByRole('button', { name: `Remove: ${other}` }).click();
+  await convert();
+}
+
+async function clear() {
+  const remove = page.getByRole('button', { name: /^Remove: / });
+  while ((await remove.count()) > 0) await remove.first().click();
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+
+export interface DroppedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Drops files on the page, as a hand would. */
+export async function dropFiles(page: Page, files: DroppedFile[]): Promise<void> {
+  const sent = files.map(({ name, bytes }) => ({ name, data: bytes.toString('base64') }));
+  const transfer = await page.evaluateHandle(given => {
+    const { DataTransfer, File } = globalThis as unknown as {
+      DataTransfer: new () => { items: { add(file: unknown): void } };
+      File: new (parts: unknown[], name: string) => unknown;
+    };
+    const made = new DataTransfer();
+    for (const { name, data } of given)
+      made.items.add(new File([Uint8Array.from(atob(data), letter => letter.charCodeAt(0))], name));
+    return made;
+  }, sent);
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+}
+
+/** The row of the Convert page whose file, or result, is called so. */
+export const row = (page: Page, name: string): Locator =>
+  page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name }).last();
+
+/** What clicking this downloads. */
+export async function downloaded(page: Page, button: Locator): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.first().click()]);
+  return readFileSync(await download.path());
+}
