@@ -70,8 +70,8 @@ describe('bodies', () => {
   });
 
   test.each([
-    [{ filename: 'a/b.png' }, /^filename .*: A name, not a path: no slashes/],
-    [{ options: { width: 5, background: 'mauve' } }, /^options\.background .*#rrggbb/],
+    [{ filename: 'a/b.png' }, /^`filename` .*: A name, not a path: no slashes/],
+    [{ options: { width: 5, background: 'mauve' } }, /^`options\.background` .*#rrggbb/],
   ])('what a text must be like is said in words: %j', async (change, words) => {
     const answer = await client.send('POST', '/jobs', { ...valid, ...change });
     expectEnvelope(answer, 'validation_failed');
@@ -256,7 +256,7 @@ describe('queries', () => {
 
   test('a time is asked for by an example', async () => {
     const answer = await client.send('GET', '/jobs?createdAfter=yesterday');
-    expect(answer.body.message).toBe('createdAfter must be a time like 2026-01-31T12:00:00Z.');
+    expect(answer.body.message).toBe('`createdAfter` must be a time like 2026-01-31T12:00:00Z.');
   });
 
   test.each(['wait=-1', 'wait=61', 'wait=x', 'wait=true', 'wait='])('%s is 400', async query => {
