@@ -1,43 +1,53 @@
 // TypeBox is seven hundred small files, a quarter of a second of every start. Set-up packs them into a few.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const modules = new URL('../node_modules/', import.meta.url);
-const readManifest = () => JSON.parse(readFileSync(new URL('typebox/package.json', modules), 'utf8'));
-const folderOf = ({ version }) => new URL(`.cache/typebox-${version}/`, modules);
-/** `./value` is the file `value.mjs`, `.` is `index.mjs`. */
-const fileOf = entry => `${entry.slice(2) || 'index'}.mjs`;
+const manifestFile = new URL('../node_modules/typebox/package.json', import.meta.url);
+/** Where a package of ours that is installed would bring it. */
+const shippedFolder = new URL('../dist/typebox/', import.meta.url);
+
+const readManifest = () => JSON.parse(readFileSync(manifestFile, 'utf8'));
+const cachedFolder = ({ version }) => new URL(`../node_modules/.cache/typebox-${version}/`, import.meta.url);
+/** What several entries share. */
+const shared = 'shared-';
 
 /** Packs it where rolldown is here, which comes with the development dependencies. */
-export async function packTypebox() {
+export async function packTypebox(into) {
   const manifest = readManifest();
-  const folder = folderOf(manifest);
+  const folder = into ?? cachedFolder(manifest);
   if (existsSync(folder)) return;
   const rolldown = await import('rolldown').catch(() => undefined);
   if (!rolldown) return;
-  const entries = Object.keys(manifest.exports);
-  const input = entries.map(entry => [fileOf(entry).slice(0, -4), `typebox${entry.slice(1)}`]);
-  const bundle = await rolldown.rolldown({ input: Object.fromEntries(input), platform: 'node' });
+  const entries = Object.keys(manifest.exports).map(entry => entry.slice(2));
+  const input = Object.fromEntries(
+    entries.map(entry => [entry || 'index', entry ? `typebox/${entry}` : 'typebox']),
+  );
+  const bundle = await rolldown.rolldown({ input, platform: 'node' });
   await bundle.write({
     dir: fileURLToPath(folder),
     entryFileNames: '[name].mjs',
-    chunkFileNames: 'shared-[name].mjs',
+    chunkFileNames: `${shared}[name].mjs`,
   });
+}
+
+function findPacked() {
+  if (existsSync(shippedFolder)) return shippedFolder;
+  const folder = existsSync(manifestFile) ? cachedFolder(readManifest()) : undefined;
+  return folder && existsSync(folder) ? folder : undefined;
 }
 
 /** Has whoever imports TypeBox get the packed one, where there is one. */
 export function usePackedTypebox() {
-  // Where we are installed as a package it lies elsewhere, as npm put it.
-  if (!existsSync(new URL('typebox/', modules))) return;
-  const manifest = readManifest();
-  const folder = folderOf(manifest);
-  if (!existsSync(folder)) return;
+  const folder = findPacked();
+  if (!folder) return;
   const packed = new Map(
-    Object.keys(manifest.exports).map(entry => [
-      `typebox${entry.slice(1)}`,
-      new URL(fileOf(entry), folder).href,
-    ]),
+    readdirSync(folder)
+      .filter(file => file.endsWith('.mjs') && !file.startsWith(shared))
+      .map(file => [
+        file === 'index.mjs' ? 'typebox' : `typebox/${file.slice(0, -4)}`,
+        new URL(file, folder).href,
+      ]),
   );
   module.registerHooks({
     resolve: (name, context, next) =>

@@ -63,9 +63,15 @@ async function listWaiting(db: Database): Promise<System['queue']['workspaces']>
 }
 
 async function readStored(db: Database): Promise<System['storage']> {
-  const { rows } = await sql<Omit<System['storage'], 'damaged'>>`
-    select count(*) as files, coalesce(sum(size), 0)::bigint as bytes from artifacts`.execute(db);
-  return { ...firstRow(rows), damaged: await countDamagedFiles(db) };
+  const { rows } = await sql<{ files: number; bytes: number; checked: Date | null }>`
+    select count(*) as files, coalesce(sum(size), 0)::bigint as bytes,
+      (select ended_at from scrub) as checked from artifacts`.execute(db);
+  const { checked, ...kept } = firstRow(rows);
+  return {
+    ...kept,
+    damaged: await countDamagedFiles(db),
+    ...(checked && { checkedAt: checked.toISOString() }),
+  };
 }
 
 /** How the installation fares: what its workers have, what waits, what is kept. */

@@ -53,13 +53,16 @@ test('operators see workers, engines, models, what waits for whom, and what is k
     processing: 0,
     workspaces: [{ id: client.workspaceId, queued: 2, processing: 0 }],
   });
-  expect(system.storage).toEqual({ files: 2, bytes: 2 * bytes.length });
+  expect(system.storage).toEqual({ files: 2, bytes: 2 * bytes.length, damaged: 0 });
   expect(system).not.toHaveProperty('install');
   await sql`update workers set engines = engines - 'pikepdf', seen_at = now() - interval '1 hour'`.execute(
     service.db,
   );
+  const checkedAt = '2026-11-15T10:00:00.000Z';
+  await sql`update scrub set ended_at = ${checkedAt}::timestamptz`.execute(service.db);
   const poorer = await ada.ok<System>('GET', '/operator/system');
   expect(poorer.workers[0]!.alive).toBe(false);
+  expect(poorer.storage.checkedAt).toBe(checkedAt);
   expect(poorer.install).toMatch(/^apt-get install .*python3-pikepdf/);
   const { person: member } = await joined(ada, home, 'member', 'member@example.com');
   for (const path of ['/operator/system', '/operator/failures/summary'])

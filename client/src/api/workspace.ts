@@ -2077,6 +2077,11 @@ export interface components {
             };
             storage: {
                 bytes: number;
+                /**
+                 * Format: date-time
+                 * @description When every file had last been read.
+                 */
+                checkedAt?: string;
                 /** @description Files found to be not what was stored. */
                 damaged: number;
                 files: number;

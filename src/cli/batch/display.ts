@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path';
 import type { MultiBar, SingleBar } from 'cli-progress';
 import type { FileReport } from './report.ts';
 
@@ -14,9 +15,15 @@ export interface FileDisplay {
   end(report: FileReport): void;
 }
 
+/** As whoever is in this folder would type it. */
+function shownPath(path: string): string {
+  const way = relative(process.cwd(), path);
+  return isAbsolute(path) && !way.startsWith('..') ? way : path;
+}
+
 /** `a.docx → a.pdf`, or why not. */
 export function lineOf({ input, status, outputs = [], error }: FileReport): string {
-  if (status === 'completed') return `${input} → ${outputs.map(({ path }) => path).join(', ')}`;
+  if (status === 'completed') return `${input} → ${outputs.map(({ path }) => shownPath(path)).join(', ')}`;
   return status === 'canceled' ? `${input}: canceled` : `${input}: ${error?.message ?? 'failed'}`;
 }
 
@@ -77,6 +84,8 @@ class Bars implements Display {
   }
 
   close(): void {
+    // Lines are written with the bars: the last ones wait for this.
+    this.#bars.update();
     this.#bars.stop();
   }
 }

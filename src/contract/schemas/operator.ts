@@ -149,6 +149,9 @@ export const System = Type.Object(
         files: Type.Integer(),
         bytes: Type.Integer(),
         damaged: Type.Integer({ description: 'Files found to be not what was stored.' }),
+        checkedAt: Type.Optional(
+          Type.String({ format: 'date-time', description: 'When every file had last been read.' }),
+        ),
       },
       closed,
     ),

@@ -1,32 +1,80 @@
 import { Modal } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useJobTypes } from '../api/job-types.ts';
 import { useSession } from '../api/session.ts';
+import { useRoom, useWorkspace } from '../api/workspace.ts';
+import { extensionOf, FileIcon } from '../components/file-icon.tsx';
 import { type Find, Finder } from '../components/finder/finder.tsx';
 import { strings } from '../strings.ts';
 import { sections } from './navigation.ts';
 
 const words = strings.shell;
+/** How many of the newest jobs and recipes can be found here; their pages search all of them. */
+const newest = 50;
 
 /** What choosing it does. */
 type Destination = Find & { open(): void };
 
-/** Ctrl-K: finds pages, and opens them. */
+/** Ctrl-K: finds pages, jobs, recipes and job types, and opens them. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
+  const router = useRouter();
   const { user } = useSession();
-  const pages: Destination[] = sections
-    .filter(({ operators }) => !operators || user.operator)
-    .flatMap(({ places }) => places)
-    .map(({ label, to, href, icon: Icon }) => ({
-      id: `page ${label}`,
-      group: words.navigation,
-      title: label,
-      icon: <Icon size={16} strokeWidth={1.75} />,
-      open: () =>
-        to
-          ? navigate({ to: to as '/' })
-          : window.open(new URL(href!, document.baseURI), '_blank', 'noreferrer'),
-    }));
+  const { id: workspaceId } = useWorkspace();
+  const room = useRoom();
+  const jobTypes = useJobTypes();
+  const { data: jobs } = useQuery({
+    queryKey: ['jobs', workspaceId, 'newest'],
+    queryFn: () => room.jobs.list({ limit: newest }),
+    enabled: opened,
+  });
+  const { data: recipes } = useQuery({
+    queryKey: ['recipes', workspaceId, 'newest'],
+    queryFn: () => room.recipes.list({ limit: newest }),
+    enabled: opened,
+  });
+  const go = (path: string) => router.history.push(`${router.basepath.replace(/\/$/, '')}${path}`);
+
+  const destinations: Destination[] = [
+    ...sections
+      .filter(({ operators }) => !operators || user.operator)
+      .flatMap(({ places }) => places)
+      .map(({ label, to, href, icon: Icon }) => ({
+        id: `page ${label}`,
+        group: words.navigation,
+        title: label,
+        icon: <Icon size={16} strokeWidth={1.75} />,
+        open: () =>
+          to
+            ? navigate({ to: to as '/' })
+            : window.open(new URL(href!, document.baseURI), '_blank', 'noreferrer'),
+      })),
+    ...(recipes?.recipes ?? []).map(({ id, name, description }) => ({
+      id,
+      group: words.recipes,
+      title: name,
+      note: description,
+      open: () => go(`/recipes/${id}`),
+    })),
+    ...(jobs?.jobs ?? []).map(({ id, type, status, inputs }) => ({
+      id,
+      group: words.jobs,
+      title: inputs[0]?.filename ?? id,
+      note: `${type}, ${status}`,
+      words: id,
+      icon: <FileIcon format={extensionOf(inputs[0]?.filename ?? '')} size={16} />,
+      open: () => go(`/jobs/${id}`),
+    })),
+    ...jobTypes.map(({ id, title, summary }) => ({
+      id: `type ${id}`,
+      group: words.convert,
+      title,
+      note: summary,
+      words: id,
+      open: () => navigate({ to: '/' }),
+    })),
+  ];
   return (
     <Modal
       opened={opened}
@@ -38,7 +86,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       aria-label={words.search}
     >
       <Finder
-        finds={pages}
+        finds={destinations}
         placeholder={words.searchFor}
         onChoose={find => {
           onClose();

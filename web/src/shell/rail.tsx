@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
+import { Mark } from '../components/mark.tsx';
 import { strings } from '../strings.ts';
 import { sections } from './navigation.ts';
 import { PlaceLink } from './place-link.tsx';
@@ -25,6 +27,10 @@ export function PlaceList({ onClick }: { onClick?: () => void }) {
 export function Rail() {
   return (
     <nav className={classes.rail} aria-label={strings.shell.navigation}>
+      <Link to="/" className={classes.mark}>
+        <Mark size={26} />
+        {strings.product}
+      </Link>
       <PlaceList />
     </nav>
   );

@@ -1,8 +1,7 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { useWorkspace } from '../api/workspace.ts';
-import { Mark } from '../components/mark.tsx';
 import { strings } from '../strings.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { onOpenPalette } from './open-palette.ts';
@@ -28,10 +27,6 @@ export function Shell() {
       >
         {strings.shell.skip}
       </button>
-      <Link to="/" className={classes.mark}>
-        <Mark size={26} />
-        {strings.product}
-      </Link>
       <TopBar />
       <Rail />
       {/* Another workspace is another set of everything: the pages begin anew. */}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Kbd, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, ChevronsUpDown, LogOut, Monitor, Moon, Search, Settings, Sun } from 'lucide-react';
 import { signOut, useSession } from '../api/session.ts';
@@ -97,9 +97,7 @@ function AccountMenu() {
           color="iris"
           aria-label={`${words.account} ${initials}: ${user.name}`}
         >
-          <Text size="xs" fw={600}>
-            {initials}
-          </Text>
+          <span className={classes.initials} data-initials={initials} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -123,22 +121,15 @@ function AccountMenu() {
 
 export function TopBar() {
   return (
-    <header className={classes.top}>
+    <section className={classes.top} aria-label={words.bar}>
       <WorkspaceSwitcher />
-      <UnstyledButton
-        className={classes.search}
-        onClick={openPalette}
-        aria-label={words.search}
-        aria-keyshortcuts="Control+K Meta+K"
-      >
+      <UnstyledButton className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
         <Search size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{words.search}</span>
-        <Kbd size="xs" aria-hidden="true">
-          {isMac ? '⌘' : 'Ctrl'} K
-        </Kbd>
+        <kbd data-keys={`${isMac ? '⌘' : 'Ctrl'} K`} />
       </UnstyledButton>
       <ThemeMenu />
       <AccountMenu />
-    </header>
+    </section>
   );
 }

@@ -2,8 +2,9 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Code, Combine, Download } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { useJobTypes } from '../../api/job-types.ts';
+import { jobTypesQuery, useJobTypes } from '../../api/job-types.ts';
 import { sayProblem } from '../../api/problem.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Page } from '../../components/page.tsx';
 import type { Act } from '../../components/program/program.ts';
@@ -48,10 +49,13 @@ export function ConvertPage() {
   const [optionsOf, setOptionsOf] = useState<string>();
   const [opened, setOpened] = useState<{ id: string; index: number }>();
   const bring = useCallback(
-    (brought: Brought[]) => {
-      if (brought.length > 0) bringFiles(workspace.id, brought, jobTypes);
+    async (brought: Brought[]) => {
+      if (brought.length === 0) return;
+      // Without knowing what there is, nothing can be recognised: a drop may come before the answer.
+      const known = await queryClient.ensureQueryData(jobTypesQuery(workspace.id));
+      bringFiles(workspace.id, brought, known);
     },
-    [workspace.id, jobTypes],
+    [workspace.id],
   );
   const [merging, setMerging] = useState<Item[]>();
   const [saving, setSaving] = useState(false);

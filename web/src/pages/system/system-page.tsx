@@ -1,6 +1,58 @@
+import { Tabs, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSession } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
 import { strings } from '../../strings.ts';
+import { Engines } from './engines/engines.tsx';
+import { Failures } from './failures/failures.tsx';
+import { Overview } from './overview/overview.tsx';
+import { type Tab, tabs } from './place.ts';
+import { Plans } from './workspaces/plans.tsx';
+import { Workspaces } from './workspaces/workspaces.tsx';
 
+const words = strings.system;
+const parts: Record<Tab, () => React.ReactNode> = {
+  overview: Overview,
+  failures: Failures,
+  engines: Engines,
+  workspaces: Workspaces,
+  plans: Plans,
+};
+
+/** For operators: how the whole installation fares. */
 export function SystemPage() {
-  return <Page title={strings.shell.system}>{strings.shell.soon}</Page>;
+  const { user } = useSession();
+  const { tab = 'overview' } = useSearch({ from: '/shell/system' });
+  const navigate = useNavigate({ from: '/system' });
+  if (!user.operator)
+    return (
+      <Page title={words.title}>
+        <Text>{words.onlyOperators}</Text>
+      </Page>
+    );
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Tabs
+        value={tab}
+        onChange={next => void navigate({ search: next === 'overview' ? {} : { tab: next as Tab } })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
+          {tabs.map(each => (
+            <Tabs.Tab key={each} value={each}>
+              {words.tabs[each]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(each => {
+          const Part = parts[each];
+          return (
+            <Tabs.Panel key={each} value={each}>
+              <Part />
+            </Tabs.Panel>
+          );
+        })}
+      </Tabs>
+    </Page>
+  );
 }

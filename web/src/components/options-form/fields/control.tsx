@@ -51,6 +51,7 @@ export function ControlOf({ control, ...props }: ControlProps & { control: Contr
           onChange={onChange}
           placeholder={words.asItIs}
           format="hex"
+          eyeDropperButtonProps={{ 'aria-label': words.pickColour }}
           popoverProps={{ transitionProps: { duration: 100 } }}
         />
       );

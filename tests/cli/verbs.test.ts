@@ -1,0 +1,244 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pdf, png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+
+let dir: string;
+let service: TestService;
+let key: string;
+const places = ['this machine', 'a server'] as const;
+type Place = (typeof places)[number];
+
+/** A user of each place has a home of their own. */
+const env = (place: Place) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  XDG_CONFIG_HOME: join(dir, place, 'config'),
+  XDG_STATE_HOME: join(dir, place, 'state'),
+});
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function filemill(place: Place, args: string[], { cwd = dir, input = '' } = {}): Promise<Ended> {
+  return new Promise(resolve => {
+    const child = execFile(
+      process.execPath,
+      [cli, ...args],
+      { env: env(place), cwd },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+    child.stdin!.end(input);
+  });
+}
+
+let last = 0;
+/** A folder with these files. */
+async function folderOf(files: Record<string, string | Uint8Array>): Promise<string> {
+  const folder = join(dir, `work-${++last}`);
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return folder;
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-verbs-'));
+  service = await startService('all');
+  ({ key } = (await service.client()) as { key: string });
+  const { code, stderr } = await filemill('a server', ['login', service.url], { input: `${key}\n` });
+  expect([code, stderr]).toEqual([0, '']);
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+describe.each(places)('on %s', place => {
+  test('convert puts results beside their inputs, lists what failed, and overwrites nothing unless told to', async () => {
+    const cwd = await folderOf({ 'a.csv': 'a,b\n007,x\n', 'b.csv': 'a\n1\n', 'bad.json': '{"a": ' });
+    const first = await filemill(place, ['convert', 'a.csv', 'b.csv', 'bad.json', '--to', 'yaml'], { cwd });
+    expect(first.code).toBe(2);
+    expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toContain('a: "007"');
+    expect(first.stdout).toMatch(/^a\.csv → .*a\.yaml$/m);
+    expect(first.stderr).toMatch(/1 of 3 files were not done:\n {2}bad\.json: /);
+    expect((await readdir(cwd)).sort()).toEqual(['a.csv', 'a.yaml', 'b.csv', 'b.yaml', 'bad.json']);
+    await writeFile(join(cwd, 'a.yaml'), 'mine');
+    const again = await filemill(place, ['convert', 'a.csv', '--to', 'yaml', '--json'], { cwd });
+    expect(again.code).toBe(2);
+    expect(JSON.parse(again.stdout).files[0]).toMatchObject({
+      status: 'failed',
+      error: { code: 'not_overwritten' },
+    });
+    expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toBe('mine');
+    const forced = await filemill(place, ['convert', 'a.csv', '--to', 'yaml', '--force', '--json'], { cwd });
+    expect(JSON.parse(forced.stdout).files[0]).toMatchObject({ input: 'a.csv', status: 'completed' });
+    expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toContain('007');
+  });
+
+  test('folders, patterns and pipes', async () => {
+    const cwd = await folderOf({
+      'in/a.csv': 'a\n1\n',
+      'in/deep/b.csv': 'b\n2\n',
+      'in/.hidden.csv': 'c\n3\n',
+      'in/no.xyz': '',
+    });
+    const found = await filemill(place, ['convert', '-r', 'in', '--to', 'json', '-o', 'out'], { cwd });
+    expect([found.code, found.stderr]).toEqual([0, '']);
+    expect((await readdir(join(cwd, 'out'), { recursive: true })).sort()).toEqual([
+      'a.json',
+      'deep',
+      'deep/b.json',
+    ]);
+    const piped = await filemill(place, ['convert', '-', '--from', 'csv', '--to', 'json'], {
+      cwd,
+      input: 'a\n1\n',
+    });
+    expect(JSON.parse(piped.stdout)).toEqual([{ a: '1' }]);
+    const pattern = await filemill(place, ['convert', 'in/*.csv', '--to', 'json', '-o', '-'], { cwd });
+    expect(JSON.parse(pattern.stdout)).toEqual([{ a: '1' }]);
+    expect(await filemill(place, ['convert', 'in', '--to', 'json'], { cwd })).toMatchObject({
+      code: 1,
+      stderr: 'filemill: in is a folder. With -r the files in it are taken.\n',
+    });
+  });
+
+  test('merge, and any job type with its own flags', async () => {
+    const cwd = await folderOf({ 'a.pdf': pdf(['first']), 'b.pdf': pdf(['second']), 'p.png': png(40, 30) });
+    expect(await filemill(place, ['merge', 'a.pdf', 'b.pdf', '-o', 'all.pdf'], { cwd })).toMatchObject({
+      code: 0,
+    });
+    const split = await filemill(place, ['run', 'pdf-split', 'all.pdf', '-o', 'pages/'], { cwd });
+    expect(split.code).toBe(0);
+    expect((await readdir(join(cwd, 'pages'))).length).toBe(2);
+    const resized = await filemill(place, ['run', 'image-resize', 'p.png', '--width', '20'], { cwd });
+    expect(resized).toMatchObject({ code: 0, stderr: '' });
+    // Beside its input, under a name of its own.
+    expect((await readFile(join(cwd, 'p-resize.png'))).readUInt32BE(16)).toBe(20);
+    const wrong = await filemill(place, ['run', 'pdf-rotate', 'a.pdf', '--angle', '45'], { cwd });
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('Give one of 90, 180, 270.') });
+    const missing = await filemill(place, ['run', 'pdf-rotate', 'a.pdf'], { cwd });
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('--angle is required') });
+  });
+
+  test('help shows the flags of a job type with defaults and choices', async () => {
+    const { stdout } = await filemill(place, ['transcribe', '--help']);
+    expect(stdout).toMatch(/--output-format <choice>/);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('(txt, srt, vtt, json; default: txt)');
+    expect(stdout).toContain('--[no-]word-timestamps');
+    expect((await filemill(place, ['run', '--help'])).stdout).toContain('pdf-watermark');
+  });
+
+  test('recipes are made, listed, run, and run on what is put into a folder, once', async () => {
+    const cwd = await folderOf({ 'in/a.md': '# Title\n\nSome *words*.\n' });
+    const steps = [
+      '--step',
+      'document-convert --output-format html',
+      '--step',
+      'document-convert --output-format txt',
+    ];
+    const made = await filemill(place, ['recipe', 'create', 'plain', ...steps], { cwd });
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    expect((await filemill(place, ['recipe', 'list'])).stdout).toMatch(
+      /plain +document-convert → document-convert/,
+    );
+    const run = await filemill(place, ['recipe', 'run', 'plain', 'in/a.md', '-o', 'out/'], { cwd });
+    expect([run.code, run.stderr]).toEqual([0, '']);
+    expect(await readFile(join(cwd, 'out/a.txt'), 'utf8')).toMatch(/Title\s+Some words\./);
+    const watch = ['watch', 'in', '--recipe', 'plain', '--once'];
+    expect((await filemill(place, watch, { cwd })).stdout).toContain('in/a.md →');
+    const { mtimeMs } = await stat(join(cwd, 'in/done/a.txt'));
+    await writeFile(join(cwd, 'in/b.md'), 'Another.\n');
+    const second = await filemill(place, watch, { cwd });
+    expect(second.stdout).toMatch(/^in\/b\.md → [^\n]*\n$/);
+    expect((await stat(join(cwd, 'in/done/a.txt'))).mtimeMs).toBe(mtimeMs);
+    expect((await readdir(join(cwd, 'in'))).sort()).toEqual(['a.md', 'b.md', 'done']);
+  });
+
+  test('Ctrl-C cancels the job, and leaves nothing half done', async () => {
+    const rows = Array.from({ length: 400_000 }, (_, row) => `${row},${row * 7},words of row ${row}`);
+    const cwd = await folderOf({ 'big.csv': `a,b,c\n${rows.join('\n')}\n` });
+    const child = spawn(process.execPath, [cli, 'convert', 'big.csv', '--to', 'pdf'], {
+      env: env(place),
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk));
+    const isRunning = async () => {
+      if (place === 'this machine') return (await readdir(cwd)).some(name => name.startsWith('.filemill-'));
+      const { jobs } = JSON.parse((await filemill(place, ['jobs', 'list', '--json'])).stdout);
+      return jobs.some(({ status }: { status: string }) => ['queued', 'processing'].includes(status));
+    };
+    await vi.waitUntil(isRunning, { timeout: 90_000, interval: 200 });
+    child.kill('SIGINT');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(130);
+    expect(said).toContain('big.csv: canceled');
+    expect(await readdir(cwd)).toEqual(['big.csv']);
+    if (place === 'this machine') return;
+    const { jobs } = JSON.parse((await filemill(place, ['jobs', 'list', '--limit', '1', '--json'])).stdout);
+    expect(jobs[0].status).toBe('canceled');
+  });
+});
+
+describe('signing in', () => {
+  test('keeps the key to the user alone; a key that is not taken is told of', async () => {
+    const file = join(dir, 'a server/config/filemill/account.json');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ url: service.url, key });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const wrong = await filemill('this machine', ['login', service.url, '--key', 'fm_live_no']);
+    expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('does not take the key') });
+  });
+
+  test('a server that is not there, and jobs without one', async () => {
+    const none = await filemill('this machine', ['login', 'http://127.0.0.1:9', '--key', 'x']);
+    expect(none).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('http://127.0.0.1:9 cannot be reached'),
+    });
+    expect(await filemill('this machine', ['jobs', 'list'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('`filemill login URL` signs in to one'),
+    });
+  });
+
+  test('jobs get shows the files of a job', async () => {
+    const { stdout } = await filemill('a server', [
+      'jobs',
+      'list',
+      '--status',
+      'completed',
+      '--limit',
+      '1',
+      '--json',
+    ]);
+    const [{ id }] = JSON.parse(stdout).jobs;
+    expect((await filemill('a server', ['jobs', 'get', id])).stdout).toMatch(
+      /completed {2}100 %\n {2}\S+ {2}\d+ bytes/,
+    );
+  });
+});
+
+test('completion asks the command itself', async () => {
+  const words = async (...typed: string[]) =>
+    (await filemill('this machine', ['complete', '--', ...typed])).stdout.split('\n');
+  expect(await words('con')).toEqual(['convert']);
+  expect(await words('run', 'pdf-sp')).toEqual(['pdf-split']);
+  expect(await words('run', 'pdf-rotate', '--an')).toEqual(['--angle']);
+  expect(await words('run', 'pdf-rotate', '--angle', '')).toEqual(['90', '180', '270']);
+  expect(await words('convert', '--to', 'doc')).toEqual(['docx']);
+  const { stdout } = await filemill('this machine', ['completion', 'bash']);
+  expect(stdout).toContain('complete -o default');
+});

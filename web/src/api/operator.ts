@@ -1,0 +1,64 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { sessionQuery } from './session.ts';
+
+const liveMs = 5000;
+
+/** Workers, engines, models, what waits and what is kept. */
+export const systemQuery = queryOptions({
+  queryKey: ['operator', 'system'],
+  queryFn: ({ signal }) => client.operator.system({ signal }),
+  refetchInterval: liveMs,
+});
+
+export const plansQuery = queryOptions({
+  queryKey: ['operator', 'plans'],
+  queryFn: async ({ signal }) => (await client.operator.plans({ signal })).plans,
+});
+
+export const failureSummaryQuery = (hours: number) =>
+  queryOptions({
+    queryKey: ['operator', 'failures', 'summary', hours],
+    queryFn: async ({ signal }) => (await client.operator.failureSummary(hours, { signal })).reasons,
+  });
+
+export const failureQuery = (diagnosticId: string) =>
+  queryOptions({
+    queryKey: ['operator', 'failures', 'one', diagnosticId],
+    queryFn: ({ signal }) => client.operator.failure(diagnosticId, { signal }),
+  });
+
+export const failuresQuery = infiniteQueryOptions({
+  queryKey: ['operator', 'failures', 'list'],
+  queryFn: ({ pageParam: cursor, signal }) => client.operator.failures({ limit: 25, cursor }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: page => page.nextCursor ?? undefined,
+});
+
+export const allWorkspacesQuery = (search: string, memberless: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['operator', 'workspaces', search, memberless],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      client.operator.workspaces(
+        { limit: 50, cursor, ...(search && { search }), ...(memberless && { memberless: 'true' as const }) },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+async function changing(act: Promise<unknown>): Promise<void> {
+  await act;
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['operator', 'workspaces'] }),
+    queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  ]);
+}
+
+export const createWorkspace = (name: string) => changing(client.workspaces.create(name));
+export const setPlan = (id: string, plan: string) => changing(client.operator.setPlan(id, { plan }));
+export const adoptWorkspace = (id: string) => changing(client.operator.adopt(id));
+export const grantCredits = (id: string, amount: number, note: string) =>
+  changing(client.operator.grantCredits(id, { amount, note }));

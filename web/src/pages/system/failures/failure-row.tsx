@@ -1,0 +1,64 @@
+import type { FailedAttempt } from '@filemill/client';
+import { UnstyledButton } from '@mantine/core';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { CodeBlock } from '../../../components/code/code-block.tsx';
+import { Ident } from '../../../components/ident.tsx';
+import { When } from '../../../components/when/when.tsx';
+import { strings } from '../../../strings.ts';
+import classes from './failures.module.css';
+
+const words = strings.system;
+
+function Detail({ failure }: { failure: FailedAttempt }) {
+  const { program, exitCode, signal, workerId } = failure;
+  const ended =
+    signal !== undefined
+      ? words.bySignal(signal)
+      : exitCode !== undefined
+        ? words.withCode(exitCode)
+        : undefined;
+  const facts: [string, React.ReactNode][] = [
+    [words.diagnosticId, <Ident key="id" value={failure.diagnosticId} name={words.diagnosticId} />],
+    [words.job, <Ident key="job" value={failure.jobId} name={words.job} />],
+    [words.workspace, <Ident key="workspace" value={failure.workspaceId} name={words.workspace} />],
+    [words.attempt, `${failure.attempt}, ${words.outcomes[failure.outcome]}`],
+    [words.engines, failure.engines.join(', ')],
+    ...(program ? [[words.program, [program, ended].filter(Boolean).join(' ')] as [string, string]] : []),
+    ...(workerId ? [[words.worker, workerId] as [string, string]] : []),
+  ];
+  return (
+    <div className={classes.open}>
+      <dl className={classes.facts}>
+        {facts.map(([title, value]) => (
+          <div key={title} style={{ display: 'contents' }}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <CodeBlock code={failure.detail} name={words.detail} />
+      {failure.stderr && <CodeBlock code={failure.stderr} name={words.ownWords} />}
+    </div>
+  );
+}
+
+/** One attempt that failed; opened, it shows what the engine itself said. */
+export function FailureRow({ failure, startOpen = false }: { failure: FailedAttempt; startOpen?: boolean }) {
+  const [open, setOpen] = useState(startOpen);
+  return (
+    <li className={classes.item}>
+      <UnstyledButton className={classes.head} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronRight size={16} aria-hidden="true" />
+        <span className={classes.reason}>{words.reasons[failure.reason] ?? failure.reason}</span>
+        <span className={`${classes.what} ellipsis`}>
+          {failure.jobType} <span className="dim">{failure.detail}</span>
+        </span>
+        <span className="dim">
+          <When time={failure.at} />
+        </span>
+      </UnstyledButton>
+      {open && <Detail failure={failure} />}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { plansQuery } from '../../../api/operator.ts';
+import { sayBytes } from '../../../components/format.ts';
+import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
+import { Trouble } from '../../../components/trouble.tsx';
+import { strings } from '../../../strings.ts';
+
+const words = strings.system;
+const columns = [
+  { title: words.plan },
+  { title: words.operationsDay, kind: 'figure' },
+  { title: words.operationsMonth, kind: 'figure' },
+  { title: words.creditsMonth, kind: 'figure' },
+  { title: words.largestFile, kind: 'figure' },
+  { title: words.atOnce, kind: 'figure' },
+  { title: words.keptFor, kind: 'figure' },
+] satisfies Column[];
+const [, day, month, credits, file, atOnce, kept] = columns as [
+  Column,
+  Column,
+  Column,
+  Column,
+  Column,
+  Column,
+  Column,
+];
+
+const sayLimit = (limit: number | undefined) => limit?.toLocaleString('en') ?? words.noLimit;
+
+/** The plans in force, as the operator's file has them. */
+export function Plans() {
+  const { data: plans, error, refetch } = useQuery(plansQuery);
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        {words.plansLead}
+      </Text>
+      {error && <Trouble error={error} onRetry={refetch} />}
+      {!plans && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
+      {plans && (
+        <Rows caption={words.tabs.plans} columns={columns}>
+          {plans.map(({ id, apiAccess, limits, ...plan }) => (
+            <tr key={id}>
+              <NameCell name={id} note={apiAccess ? undefined : words.noKeys} />
+              <Cell of={day}>{sayLimit(plan.operationsPerDay)}</Cell>
+              <Cell of={month}>{sayLimit(plan.operationsPerMonth)}</Cell>
+              <Cell of={credits}>{sayLimit(plan.aiCreditsPerMonth)}</Cell>
+              <Cell of={file}>{sayBytes(limits.fileBytes)}</Cell>
+              <Cell of={atOnce}>{limits.concurrentJobs}</Cell>
+              <Cell of={kept}>{words.days(limits.retentionSeconds / 86_400)}</Cell>
+            </tr>
+          ))}
+        </Rows>
+      )}
+    </>
+  );
+}
