@@ -4,10 +4,14 @@ import { join } from 'node:path';
 
 const major = 24;
 const bundledName = `node-${process.platform}-${process.arch}/bin/node`;
-/** Where npm put it: among our own packages, or beside us where we are installed as one. */
-const bundled = (createRequire(import.meta.url).resolve.paths(bundledName) ?? [])
-  .map(folder => join(folder, bundledName))
-  .find(path => existsSync(path));
+/**
+ * Where npm put it: among our own packages, or beside us where we are installed as one. Looked for when it is asked for: set-up
+ * loads this file before npm has brought anything.
+ */
+const findBundled = () =>
+  (createRequire(import.meta.url).resolve.paths(bundledName) ?? [])
+    .map(folder => join(folder, bundledName))
+    .find(path => existsSync(path));
 
 export const isNode24 = Number(process.versions.node.split('.')[0]) >= major;
 
@@ -21,6 +25,7 @@ function glibc() {
 /** A Node that runs our TypeScript: the one running now, or the one npm brought. Ends with a message where neither serves. */
 export function findNode() {
   if (isNode24) return process.execPath;
+  const bundled = findBundled();
   if (bundled && glibc()) return bundled;
   console.error(
     [
