@@ -5,9 +5,11 @@ import {
   Drawer,
   type MantineColorsTuple,
   Modal,
+  Notification,
   Text,
   Tooltip,
 } from '@mantine/core';
+import { strings } from './strings.ts';
 
 /** The one accent. */
 const iris: MantineColorsTuple = [
@@ -87,6 +89,9 @@ export const theme = createTheme({
     Drawer: Drawer.extend({
       defaultProps: overPage,
       styles: { title: { fontWeight: 600 } },
+    }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': strings.acts.close } },
     }),
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
   },
