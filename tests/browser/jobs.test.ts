@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { becomeFirstUser, expectAccessible, launchBrowser, openPage } from './support/browser.ts';
+
+let service: TestService;
+let browser: Browser;
+let page: Page;
+let expectQuiet: () => void;
+let client: Awaited<ReturnType<TestService['client']>>;
+
+beforeAll(async () => {
+  service = await startService('all');
+  browser = await launchBrowser();
+  ({ page, expectQuiet } = await openPage(browser, service.url, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  }));
+  await becomeFirstUser(page, service);
+  const { id } = await service.db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
+  client = await service.client({ workspaceId: id, name: 'Nightly import' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const rows = () =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') });
+
+test('an empty list says what would be there; jobs of a program appear by themselves', async () => {
+  await page.goto('/jobs');
+  await page.getByText('No jobs yet').waitFor();
+  await expectAccessible(page);
+  await client.run(
+    { type: 'image-convert', filename: 'holiday.png', bytes: png(60, 40) },
+    { outputFormat: 'webp' },
+  );
+  const broken = Uint8Array.from(png(6, 4)).fill(7, 40);
+  await client.run(
+    { type: 'image-convert', filename: 'broken.png', bytes: broken },
+    { outputFormat: 'jpeg' },
+  );
+  await page.getByRole('link', { name: 'broken.png → JPEG' }).waitFor();
+  const [failed, done] = await rows().allInnerTexts();
+  expect(failed).toMatch(/broken\.png[\s\S]*Failed[\s\S]*Nightly import/);
+  expect(done).toMatch(/holiday\.png[\s\S]*Done[\s\S]*Nightly import/);
+});
+
+test('filters are chips that the address keeps; the day’s failures and names are found', async () => {
+  await page.getByRole('link', { name: '1 failed today' }).click();
+  await expect.poll(() => rows().count()).toBe(1);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ state: 'failed', day: 'today' });
+  await page.reload();
+  await page.getByRole('button', { name: 'State: Failed' }).waitFor();
+  await page.getByRole('button', { name: 'Remove the filter State' }).click();
+  await expect.poll(() => rows().count()).toBe(2);
+  await page.getByRole('textbox', { name: 'Search by filename or id' }).fill('HOLI');
+  await expect.poll(() => rows().count()).toBe(1);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('HOLI');
+  await page.getByRole('textbox', { name: 'Search by filename or id' }).fill('nothing like it');
+  await page.getByText('No job is like that').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect.poll(() => rows().count()).toBe(2);
+  await expectAccessible(page);
+});
+
+test('by keyboard into a job: its files, times, events and program', async () => {
+  await rows().first().getByRole('link').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'holiday.png → WebP' }).waitFor();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await timeline.getByText('Completed').waitFor();
+  expect(await timeline.getByRole('listitem').count()).toBe(5);
+  await page.getByRole('region', { name: 'Events and deliveries' }).getByText('job.completed').waitFor();
+  await page.getByText('60 × 40').waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download holiday.webp' }).click();
+  const bytes = await readFile(await (await downloading).path());
+  expect(bytes.subarray(0, 4).toString()).toBe('RIFF');
+
+  await page.getByRole('button', { name: 'The same by program' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('/run/image-convert').waitFor();
+  await dialog.getByRole('button', { name: 'Copy curl' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("-F 'file=@holiday.png'");
+  expect(copied).toContain("-F 'outputFormat=webp'");
+  await dialog.getByRole('tab', { name: 'Recipe step' }).click();
+  await dialog.getByText('"jobType": "image-convert"').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expectAccessible(page);
+});
+
+test('run again with other options makes a new job of the same file', async () => {
+  await page.getByRole('button', { name: 'Run again' }).click();
+  const form = page.getByRole('dialog');
+  const format = form.getByRole('combobox', { name: /Output format/ });
+  await format.waitFor();
+  await expectAccessible(page);
+  await format.selectOption('png');
+  await form.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'holiday.png → PNG' }).waitFor();
+  await page.getByRole('link', { name: 'Download holiday.png' }).waitFor();
+  await page.getByRole('button', { name: 'holiday.png' }).click();
+  await page.getByRole('dialog').getByRole('img').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Refresh download links' }).click();
+  await page.getByText('The download links are fresh.').waitFor();
+  expectQuiet();
+});
