@@ -90,7 +90,7 @@ test('by keyboard into a job: its files, times, events and program', async () =>
   const dialog = page.getByRole('dialog');
   await dialog.getByText('/run/image-convert').waitFor();
   await dialog.getByRole('button', { name: 'Copy curl' }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(copied).toContain("-F 'file=@holiday.png'");
   expect(copied).toContain("-F 'outputFormat=webp'");
   await dialog.getByRole('tab', { name: 'Recipe step' }).click();
