@@ -70,7 +70,7 @@ export async function serveHttp(
     for (const [id, { transport, seen }] of sessions) if (now - seen > idleMs) await end(id, transport);
     if (sessions.size >= mostSessions) return undefined;
     const session = await open();
-    const transport = new StreamableHTTPServerTransport({
+    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: id => void sessions.set(id, { transport, session, seen: Date.now() }),
       onsessionclosed: id => end(id, transport),

@@ -14,7 +14,7 @@ import { Trouble } from '../../components/trouble.tsx';
 import { When } from '../../components/when/when.tsx';
 import { strings } from '../../strings.ts';
 import classes from './events-page.module.css';
-import { eventTypes } from './route.ts';
+import { eventTypes } from './types.ts';
 
 const words = strings.events;
 

@@ -1,17 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { EventType } from '../../api/events.ts';
 import { shellRoute } from '../../roots.tsx';
-
-export const eventTypes: EventType[] = [
-  'job.started',
-  'job.completed',
-  'job.failed',
-  'job.canceled',
-  'job.expired',
-  'run.completed',
-  'run.failed',
-  'run.canceled',
-];
+import { eventTypes } from './types.ts';
 
 export const eventsRoute = createRoute({
   getParentRoute: () => shellRoute,
