@@ -1,5 +1,5 @@
 // TypeBox is seven hundred small files, a quarter of a second of every start. Set-up packs them into a few.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +14,7 @@ const shared = 'shared-';
 
 /** Packs it where rolldown is here, which comes with the development dependencies. */
 export async function packTypebox(into) {
+  if (!existsSync(manifestFile)) return;
   const manifest = readManifest();
   const folder = into ?? cachedFolder(manifest);
   if (existsSync(folder)) return;
@@ -24,11 +25,15 @@ export async function packTypebox(into) {
     entries.map(entry => [entry || 'index', entry ? `typebox/${entry}` : 'typebox']),
   );
   const bundle = await rolldown.rolldown({ input, platform: 'node' });
+  // Put in place whole: half of it would be taken for all of it at the next start.
+  const path = fileURLToPath(folder).replace(/\/$/, '');
+  const unfinished = `${path}-${process.pid}`;
   await bundle.write({
-    dir: fileURLToPath(folder),
+    dir: unfinished,
     entryFileNames: '[name].mjs',
     chunkFileNames: `${shared}[name].mjs`,
   });
+  renameSync(unfinished, path);
 }
 
 function findPacked() {

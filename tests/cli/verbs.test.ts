@@ -129,7 +129,7 @@ describe.each(places)('on %s', place => {
     const wrong = await filemill(place, ['run', 'pdf-rotate', 'a.pdf', '--angle', '45'], { cwd });
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('Give one of 90, 180, 270.') });
     const missing = await filemill(place, ['run', 'pdf-rotate', 'a.pdf'], { cwd });
-    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('--angle is required') });
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('`--angle` is required') });
   });
 
   test('help shows the flags of a job type with defaults and choices', async () => {

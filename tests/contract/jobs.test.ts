@@ -264,8 +264,8 @@ describe('owning', () => {
     expect((await client.get(`/jobs/${job.id}`)).status).toBe(200);
     expect((await client.get<{ jobs: Job[] }>('/jobs')).body.jobs).toEqual([]);
     for (const verb of ['start', 'cancel'])
-      expect((await client.post<ErrorBody>(`/jobs/${job.id}/${verb}`)).body.code).toBe('invalid_state');
-    expect((await client.send('DELETE', `/jobs/${job.id}`)).body.code).toBe('invalid_state');
+      expect((await client.post<ErrorBody>(`/jobs/${job.id}/${verb}`)).body.code).toBe('job_not_found');
+    expect((await client.send('DELETE', `/jobs/${job.id}`)).body.code).toBe('job_not_found');
   });
 });
 

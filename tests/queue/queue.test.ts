@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,7 +91,7 @@ async function napping(workspaceId: string, ms: number, options: object = {}): P
       content_type: 'text/plain',
       format: 'txt',
       size: 3,
-      sha256: '',
+      sha256: createHash('sha256').update('zzz').digest('hex'),
       storage_key: key,
       metadata: '{}',
       expires_at: 'infinity',

@@ -253,7 +253,7 @@ describe('running', () => {
     const run = await end(created.id, own);
     expect(run.status).toBe('failed');
     expect(run.steps.map(step => step.status)).toEqual(['failed', 'skipped', 'skipped']);
-    expect(run.steps[0]!.failure).toMatchObject({ code: 'processing_failed', reason: 'unsupported_content' });
+    expect(run.steps[0]!.failure).toMatchObject({ code: 'processing_failed', reason: 'option_mismatch' });
     const usage = await own.get<{ quotas: Record<string, { used: number }> }>('/usage');
     expect(usage.body.quotas.operations!.used).toBe(1);
     expect(usage.body.quotas.operations_daily!.used).toBe(1);
@@ -325,8 +325,12 @@ describe('running', () => {
     const own = await service.client({ plan: 'developer' });
     const { id } = await recipe([image('webp')], own);
     const inputArtifactId = await artifact(png(9, 9), 'a.png', own);
-    const fill = (size: number) =>
-      service.db.updateTable('artifacts').set({ size }).where('id', '=', inputArtifactId).execute();
+    const fill = (bytes: number) =>
+      service.db
+        .updateTable('storage_counters')
+        .set({ bytes })
+        .where('workspace_id', '=', own.workspaceId)
+        .execute();
     await fill(50_000_000_000);
     const refused = await own.post<ErrorBody>(`/recipes/${id}/runs`, { inputArtifactId });
     expect(refused).toMatchObject({ status: 429, body: { quotaKey: 'storage_bytes' } });

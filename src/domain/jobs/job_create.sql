@@ -21,7 +21,7 @@ begin
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   -- A model that is there for other job types is none for this one; of engines, and of models nobody chooses, no job types are told.
   -- One worker must have all of it, and be alive; where none is, those that last were.
-  if not exists (select from workers w where w.seen_at > (select max(seen_at) from workers) - interval '1 minute'
+  if cardinality(needs) > 0 and not exists (select from workers w where w.seen_at > (select max(seen_at) from workers) - interval '1 minute'
       and not exists (select from unnest(needs) need where not (w.engines ? need
         and (coalesce(w.facts->need->'jobTypes', '[]') = '[]' or w.facts->need->'jobTypes' ? (job->>'type'))))) then
     refused := 'engines';
