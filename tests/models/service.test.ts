@@ -97,13 +97,10 @@ const speak = (model: string) =>
   });
 
 test('a model that is missing is 403 with the command that pulls it', async () => {
-  await registerWorker(service.db, 'far', {
-    engines: { ffmpeg: '1', 'silero-vad': '1', whisper: '1' },
-    facts: {},
-  });
+  const engines = { ffmpeg: '1', 'silero-vad': '1', whisper: '1' };
   const models = { 'model:silero-vad': '1', 'model:own': '1', 'model:htdemucs': '1' };
   await registerWorker(service.db, 'near', {
-    engines: models,
+    engines: { ...engines, ...models },
     facts: {
       'model:silero-vad': { jobTypes: [] },
       'model:own': { jobTypes: ['speech-to-text'] },

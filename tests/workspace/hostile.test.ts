@@ -64,13 +64,21 @@ describe('rights', () => {
     const changing = (await inside()).filter(({ method }) => method !== 'GET');
     const refused = await answers(person, changing, 403);
     const others = changing.map(({ name }) => name).filter(name => !refused.includes(name));
-    expect(others.sort()).toEqual(['DELETE /members/{userId}', 'POST /jobs/{id}/refresh-url']);
+    // The last two only answer.
+    expect(others.sort()).toEqual([
+      'DELETE /members/{userId}',
+      'POST /jobs/{id}/refresh-url',
+      'POST /recipes/preview',
+      'POST /recipes/step-choices',
+    ]);
   });
 
   test('a member takes part, and manages nothing', async () => {
     const { person } = await joined(ada, home, 'member', 'member@example.com');
     const changing = (await inside()).filter(({ method }) => method !== 'GET');
-    const managing = changing.filter(({ name }) => !/ \/(jobs|merge|recipes|recipe-runs)\b/.test(name));
+    const managing = changing.filter(
+      ({ name }) => !/ \/(jobs|merge|recipes|recipe-runs|artifacts|run|convert)\b/.test(name),
+    );
     expect(managing.length).toBeGreaterThan(15);
     expect(await answers(person, changing, 403)).toEqual(
       managing.map(({ name }) => name).filter(name => name !== 'DELETE /members/{userId}'),
@@ -138,7 +146,7 @@ describe('text that cannot be stored', () => {
   test('is an id of nothing, wherever one stands', async () => {
     for (const { method, path } of await operations('/')) {
       if (!path.split('/').includes('x')) continue;
-      const body = ['POST', 'PATCH'].includes(method)
+      const body = ['POST', 'PUT', 'PATCH'].includes(method)
         ? { role: 'viewer', plan: 'free', amount: 1 }
         : undefined;
       const answer = await ada.send(method, path.replaceAll('/x', '/a%00b'), body);
