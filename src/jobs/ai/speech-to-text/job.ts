@@ -59,7 +59,7 @@ export const job = defineJobType({
     { additionalProperties: false },
   ),
   resolve: ({ options: { outputFormat, language, translate, model } }) => {
-    if (builtInModels.some(({ name, engine }) => name === model && engine !== 'whisper'))
+    if (model === 'silero-vad')
       throw new Refusal(
         'options.model',
         `is "${model}", which does not write down speech. npx filemill models list shows the models that do.`,
