@@ -59,7 +59,7 @@ export const job = defineJobType({
     { additionalProperties: false },
   ),
   resolve: ({ options: { outputFormat, language, translate, model } }) => {
-    if (model === 'silero-vad')
+    if (builtInModels.some(({ name, helper }) => name === model && helper))
       throw new Refusal(
         'options.model',
         `is "${model}", which does not write down speech. npx filemill models list shows the models that do.`,
