@@ -7,6 +7,8 @@ export interface Windows {
   /** Frames of a window, and of the part of it that the next one begins with. */
   size: number;
   overlap: number;
+  /** It also takes windows that are shorter: silence around a short sound would only cost time. */
+  takesShorter?: boolean;
   /** Makes of a window's frames as many of another kind, both interleaved. */
   make(window: Float32Array): Promise<Float32Array>;
 }
@@ -18,7 +20,7 @@ export interface Windows {
  */
 export async function* inWindows(
   sound: Samples,
-  { channels, madeChannels, size, overlap, make }: Windows,
+  { channels, madeChannels, size, overlap, takesShorter = false, make }: Windows,
 ): AsyncGenerator<Float32Array> {
   const stride = size - overlap;
   /** The end of what was read; `start` is the place in it of the next window's first frame. */
@@ -73,9 +75,10 @@ export async function* inWindows(
   const end = held.length / channels;
   const left = end - start;
   if (left <= 0) return;
-  const window = new Float32Array(size * channels);
   const from = Math.max(0, end - size);
-  const before = Math.floor((size - (end - from)) / 2);
+  const length = takesShorter ? end - from : size;
+  const window = new Float32Array(length * channels);
+  const before = Math.floor((length - (end - from)) / 2);
   window.set(take(from, end), before * channels);
   const made = await make(window);
   const first = before + (start - from);

@@ -77,6 +77,7 @@ async function* isolateFromNoise(
       madeChannels: channels,
       size: 8 * rnnoiseRate,
       overlap: 2 * rnnoiseRate,
+      takesShorter: true,
       make: async window => keepSpeech(window, channels),
     });
     return resampleSound(clean, { dir, channels, from: rnnoiseRate, to: rate });
