@@ -115,6 +115,8 @@ test("another workspace's webhook, delivery or event is not there", async () => 
 });
 
 test('deleted it is gone; every route was answered as described', async () => {
+  await ada.ok('GET', at(`/${hook.id}/activity`));
+  await ada.ok('POST', at(`/${hook.id}/deliveries/redeliver-failed`));
   expect((await ada.send('DELETE', at(`/${hook.id}`))).status).toBe(204);
   expect((await ada.get(at(`/${hook.id}`))).status).toBe(404);
   const { document } = await documentOf(service.url);
