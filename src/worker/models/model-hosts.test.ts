@@ -131,7 +131,7 @@ test.each([
   ['an output through a link', { link: '/tmp/elsewhere' }, /raw file/],
   ['an output over its input', { calls: [{ output: 'numbers' }] }, /raw file/],
   ['an answer that is a link', { calls: [{ params: { do: 'link' } }] }, /raw file/],
-  ['too much at once', { calls: Array(9).fill({}), atOnce: 9 }, /questions at once/],
+  ['too much at once', { calls: Array(64).fill({}), atOnce: 64 }, /questions at once/],
 ])('%s is refused, loudly', async (_, options, detail) => {
   expect(await failure(options)).toMatchObject({
     reason: 'engine_error',
