@@ -54,15 +54,20 @@ function currentKey() {
 const isForHere = ({ os, cpu, libc = ['glibc'] }) =>
   os?.includes(process.platform) && cpu?.includes(process.arch) && libc.includes('glibc');
 
-/** Whether npm has put exactly the lock file's packages into node_modules, by npm's own record of what it put there. */
-function dependenciesMatch(folder) {
+/**
+ * Whether npm has put the lock file's packages into node_modules, by npm's own record of what it put there. Those for
+ * development may be missing where nobody develops.
+ */
+function dependenciesMatch(folder, { withDev }) {
   const wanted = readJson(join(folder, 'package-lock.json'))?.packages ?? {};
   const present = readJson(join(folder, 'node_modules/.package-lock.json'))?.packages;
   if (!present || !lstatSync(join(folder, 'node_modules'), { throwIfNoEntry: false })) return false;
   return Object.entries(wanted).every(
     ([path, wants]) =>
       path === '' ||
-      (present[path] ? present[path].version === wants.version : wants.optional && !isForHere(wants)),
+      (present[path]
+        ? present[path].version === wants.version
+        : (wants.dev && !withDev) || (wants.optional && !isForHere(wants))),
   );
 }
 
@@ -89,7 +94,7 @@ function run(command, args, { ipc, cwd = root } = {}) {
 }
 
 /** Installs a folder's packages; resolves to npm's exit code. */
-async function install(folder, whose) {
+async function install(folder, whose, { withDev }) {
   say(`installing ${whose}'s packages with npm, half a minute or so …`);
   const began = Date.now();
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
@@ -98,7 +103,7 @@ async function install(folder, whose) {
   // Not `npm ci`: it refuses a lock file that leaves out the platform packages of other systems. Install scripts stay
   // off, since none is needed and none should run unasked.
   const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const [command, ...args] = [...npm, 'install', ...options];
+  const [command, ...args] = [...npm, 'install', ...options, ...(withDev ? [] : ['--omit=dev'])];
   // Where the registry cannot be reached npm tries again for many minutes without a word.
   const waiting = setInterval(() => {
     const minutes = Math.round((Date.now() - began) / 60_000);
@@ -125,8 +130,8 @@ const isDue = failedAt => failedAt !== undefined && Date.now() - failedAt > retr
 if (known && !isDue(stamp.failedAt) && lstatSync(linkFile, { throwIfNoEntry: false })) {
   if (stamp.hint) console.error(stamp.hint);
 } else {
-  if (!dependenciesMatch(root)) {
-    const code = await install(root, 'the service');
+  if (!dependenciesMatch(root, { withDev: dev })) {
+    const code = await install(root, 'the service', { withDev: dev });
     if (code !== 0) process.exit(code);
   }
   const node = findNode();

@@ -34,7 +34,9 @@ export function isBuilt(root, readJson) {
 export async function buildWeb(root, { node, install, run, dependenciesMatch, say }) {
   const key = webKey(root);
   const web = join(root, 'web');
-  if (!dependenciesMatch(web) && (await install(web, 'the page')) !== 0)
+  // What builds the page is among its development dependencies.
+  const all = { withDev: true };
+  if (!dependenciesMatch(web, all) && (await install(web, 'the page', all)) !== 0)
     return 'its packages could not be installed';
   say('building the page, ten seconds or so …');
   const began = Date.now();

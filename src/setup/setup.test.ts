@@ -85,7 +85,16 @@ test('dependencies that differ from the lock file are installed', () => {
   const { status, output } = setUp();
   expect(status).toBe(1);
   expect(output).toContain('npm install failed');
-  expect(calls()[0]).toMatch(/^npm install --no-save --ignore-scripts /);
+  expect(calls()[0]).toMatch(/^npm install --no-save --ignore-scripts .*--omit=dev$/);
+});
+
+test('what only developers need is installed for tests, not to run the service', () => {
+  const lock = { packages: { '': {}, 'node_modules/a': { version: '1.0.0', dev: true } } };
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }));
+  expect(setUp()).toEqual({ status: 0, output: '' });
+  expect(setUp('--dev').output).toContain('npm install failed');
+  expect(calls().find(call => call.startsWith('npm'))).not.toContain('--omit=dev');
 });
 
 test('another engine, or other packages on the machine, are looked at again', () => {
