@@ -41,7 +41,25 @@ export function createHostStarter(
   let last = 0;
   let cache: ModuleCache | undefined;
 
+  let showsMounts = false;
+  let everHidden = false;
+
+  /** A machine may grant us a sandbox and not what hiding its mounts takes; the first host finds out. */
   async function launch(options: LaunchOptions): Promise<Host> {
+    try {
+      const host = await launchOnce({ ...options, showsMounts });
+      everHidden ||= !showsMounts;
+      return host;
+    } catch (error) {
+      if (everHidden || showsMounts || sandbox.mode === 'off') throw error;
+      const host = await launchOnce({ ...options, showsMounts: true });
+      showsMounts = true;
+      log.warn({ error: `${error}` }, 'hosts can read where their folders lie on this machine');
+      return host;
+    }
+  }
+
+  async function launchOnce(options: LaunchOptions): Promise<Host> {
     const id = ++last;
     const folder = join(dir, `host-${id}`);
     await mkdir(folder, { mode: 0o700 });

@@ -15,6 +15,7 @@ interface Reach {
   seccomp: string;
   capabilities: string;
   bounding: string;
+  told: string;
   limits: string;
   processes: string[];
   root: string[];
@@ -62,6 +63,8 @@ const shell = [
   'su -c id root',
   'mknod $HOME/disk b 253 0',
   'dmesg',
+  'chroot /tmp /bin/true',
+  'unshare --mount true',
 ];
 
 beforeAll(async () => {
@@ -128,6 +131,11 @@ describe('from inside a job', () => {
   test('only its own processes and its own folder are there', () => {
     expect(reach.processes).toHaveLength(2);
     expect(reach.hosts).toHaveLength(1);
+  });
+
+  test('nothing tells where on the machine its folders lie', () => {
+    expect(reach.told).toContain('/filemill/');
+    for (const path of [programRoot, temp, process.execPath]) expect(reach.told).not.toContain(path);
   });
 
   test('it has no rights and can gain none', () => {

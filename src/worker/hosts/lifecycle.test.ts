@@ -80,11 +80,11 @@ test('as many run at once as may, and the rest wait their turn', async () => {
     const request = requestFor({
       workspaceId: `wsp_${index}`,
       type: 'echo',
-      options: { sleepMs: 400 },
       limits: { outputBytes: 1024, outputFiles: 1 },
       prepare: async dir => {
         running += 1;
         most = Math.max(most, running);
+        await vi.waitFor(() => expect(most).toBeGreaterThan(1), 60_000);
         return writeInput(dir);
       },
       collect: async () => {
@@ -192,7 +192,7 @@ test('the folder of a worker that lives is left alone, as is one that cannot be 
 test('compiled modules are made once, read by all and written by none', async () => {
   const logged: Logged[] = [];
   await open({ cacheModules: true, log: recordingLog(logged) });
-  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'renewed')).toBe(true), 15_000);
+  await vi.waitFor(() => expect(logged.some(({ fields }) => fields.why === 'renewed')).toBe(true), 60_000);
   expect(logged.filter(({ level }) => level === 'warn')).toEqual([]);
   const [stamp] = await readdir(join(temp, 'work/modules'));
   const [entry] = await readdir(join(temp, 'work/modules', stamp!));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, link, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,19 +7,22 @@ import {
   contentOf,
   type Echo,
   findings,
+  type Logged,
   openHosts,
+  recordingLog,
   requestFor,
   writeInput,
 } from '../../../tests/support/hosts.ts';
-import { treeOf } from '../sandbox/process-tree.ts';
 import type { Hosts } from './hosts.ts';
 
 let temp: string;
 let hosts: Hosts;
+const logged: Logged[] = [];
 
 beforeEach(async () => {
   temp = await mkdtemp(join(tmpdir(), 'filemill-passing-'));
-  hosts = await openHosts(join(temp, 'work'));
+  logged.length = 0;
+  hosts = await openHosts(join(temp, 'work'), { log: recordingLog(logged) });
 });
 
 afterEach(async () => {
@@ -52,10 +55,8 @@ test('a host that dies while inputs are copied is replaced unnoticed', async () 
     prepare: async dir => {
       prepared += 1;
       // The first host, which is the workspace's: it works for it no longer.
-      const host = treeOf(process.pid).find(pid =>
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${dirname(dir)}/host-1/`),
-      );
-      if (prepared === 1) process.kill(host!, 'SIGKILL');
+      const host = logged.find(({ fields }) => fields.host === 1)!.fields.pid as number;
+      if (prepared === 1) process.kill(host, 'SIGKILL');
       // Its end is known once it has been buried.
       await vi.waitFor(() => expect(existsSync(`/proc/${host}`)).toBe(false), 15_000);
       return writeInput(dir);

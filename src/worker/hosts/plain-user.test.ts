@@ -53,6 +53,7 @@ describe.runIf(canStepDown(plainUid))('as a plain user', () => {
       capabilities: '0000000000000000',
     });
     for (const read of reach.read as string[]) expect(read).toMatch(/^E/);
+    for (const path of [temp, process.execPath]) expect(reach.told).not.toContain(path);
     expect(reach.processes).toHaveLength(2);
     expect(JSON.stringify(reach.env)).not.toContain('leaked');
     expect((reach.writable as string[]).filter(path => !/^\/work/.test(path)).sort()).toEqual([

@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { hidingMounts, initMountsArgs, mountHidingCapabilities } from './hidden-mounts.ts';
 import type { Identity, Separation } from './identity.ts';
 
 /** Where things stand inside. Neutral names: nothing tells where the machine keeps them. */
@@ -38,6 +39,7 @@ export interface Cage {
   limits: ProcessLimits;
   /** The descriptor the filter is read from, where the architecture has one. */
   seccompFd?: number;
+  hidesMounts: boolean;
 }
 
 /** The uid a user namespace shows inside; own-uid sandboxes see their real one. */
@@ -60,22 +62,16 @@ function systemArgs(): string[] {
   return args;
 }
 
-function separationArgs({ separation }: Cage): string[] {
+function separationArgs({ separation, hidesMounts }: Cage): string[] {
   const common = ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup'];
-  if (separation === 'user-namespace')
-    return [
-      '--unshare-user',
-      '--uid',
-      `${namespaceUid}`,
-      '--gid',
-      `${namespaceUid}`,
-      ...common,
-      '--cap-drop',
-      'ALL',
-    ];
+  const id = `${namespaceUid}`;
+  const user = separation === 'user-namespace' ? ['--unshare-user', '--uid', id, '--gid', id] : [];
   // Kept only until `setpriv` has given them up with everything else.
-  const capabilities = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap(name => ['--cap-add', name]);
-  return [...common, '--cap-drop', 'ALL', ...capabilities];
+  const capabilities = [
+    ...(separation === 'own-uid' ? ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'] : []),
+    ...(hidesMounts ? mountHidingCapabilities : []),
+  ];
+  return [...user, ...common, '--cap-drop', 'ALL', ...capabilities.flatMap(name => ['--cap-add', name])];
 }
 
 function mountArgs({ mounts, etc }: Cage): string[] {
@@ -98,7 +94,7 @@ function mountArgs({ mounts, etc }: Cage): string[] {
 }
 
 /** Limits first and rights last, so that nothing after `exec` can take either back. */
-function confine({ limits, separation, identity }: Cage): string[] {
+function confine({ limits, separation, identity, hidesMounts }: Cage): string[] {
   const prlimit = [
     '/usr/bin/prlimit',
     `--nproc=${limits.processes}:${limits.processes}`,
@@ -108,14 +104,21 @@ function confine({ limits, separation, identity }: Cage): string[] {
     '--core=0:0',
     '--msgqueue=0:0',
   ];
-  if (separation === 'user-namespace') return prlimit;
-  const ids = ['--reuid', `${identity.uid}`, '--regid', `${identity.gid}`, '--clear-groups'];
+  const ownUser = separation === 'own-uid';
+  if (!ownUser && !hidesMounts) return prlimit;
+  const ids = ownUser ? ['--reuid', `${identity.uid}`, '--regid', `${identity.gid}`, '--clear-groups'] : [];
   const rights = ['--inh-caps=-all', '--ambient-caps=-all', '--bounding-set=-all', '--no-new-privs'];
   return [...prlimit, '/usr/bin/setpriv', ...ids, ...rights, '--'];
 }
 
-/** The arguments of `bwrap` that run `command` in the cage. */
-export function bubblewrapArgs(cage: Cage, command: string[]): string[] {
+/** What `bwrap` runs: the way into the cage, and `command` at its end. It names nothing of the machine, for all inside can read it. */
+export function cagedCommand(cage: Cage, command: string[]): string[] {
+  const confined = [...confine(cage), ...command];
+  return cage.hidesMounts ? hidingMounts(confined, inside.work) : confined;
+}
+
+/** The options of `bwrap` that make the cage. */
+export function bubblewrapOptions(cage: Cage): string[] {
   return [
     ...separationArgs(cage),
     ...['--die-with-parent', '--new-session', '--hostname', 'host', '--clearenv'],
@@ -125,8 +128,8 @@ export function bubblewrapArgs(cage: Cage, command: string[]): string[] {
     // A mapping of /dev/zero is memory no process answers for; /dev/full reads the same and cannot be mapped.
     ...['--dev-bind', '/dev/full', '/dev/zero'],
     ...mountArgs(cage),
+    ...(cage.hidesMounts ? initMountsArgs : []),
     ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', inside.work],
     ...(cage.seccompFd === undefined ? [] : ['--seccomp', `${cage.seccompFd}`]),
-    ...['--', ...confine(cage), ...command],
   ];
 }

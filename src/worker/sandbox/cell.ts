@@ -10,13 +10,15 @@ export interface Ending {
   signal: string | null;
 }
 
+export const firstDescriptor = 4;
+
 /** What to start, worked out by `sandbox.ts`. */
 export interface CellPlan {
   command: string;
   args: string[];
   env: Record<string, string>;
   cwd: string;
-  /** Descriptors handed down after the channel, from 4 on. */
+  /** Descriptors handed down after the channel, from `firstDescriptor` on. */
   descriptors: number[];
   group?: Group | undefined;
   /** A pid namespace of its own: the tree below its init is everything there is. */

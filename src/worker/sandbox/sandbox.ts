@@ -2,8 +2,16 @@ import { chmodSync, chownSync, closeSync, mkdirSync, openSync, writeFileSync } f
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extensionsDir } from '../../folders.ts';
-import { bubblewrapArgs, inside, type Mount, namespaceUid, type ProcessLimits } from './bubblewrap.ts';
-import { Cell, type CellPlan } from './cell.ts';
+import {
+  bubblewrapOptions,
+  type Cage,
+  cagedCommand,
+  inside,
+  type Mount,
+  namespaceUid,
+  type ProcessLimits,
+} from './bubblewrap.ts';
+import { Cell, type CellPlan, firstDescriptor } from './cell.ts';
 import type { Groups } from './cgroup.ts';
 import { type Identity, newIdentity, ownUids, type Separation } from './identity.ts';
 import { hasFilter, seccompFilter } from './seccomp.ts';
@@ -42,6 +50,8 @@ export interface LaunchOptions {
   model?: string | undefined;
   /** Gives way to everything else on the machine. */
   yields?: boolean;
+  /** Lets it see where its folders lie on the machine: for machines that do not let us hide it. */
+  showsMounts?: boolean;
 }
 
 export interface Launch {
@@ -149,45 +159,56 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
   const filter = hasFilter(process.arch) ? seccompFilter(process.arch) : undefined;
 
   function caged(name: string, folder: string, script: string, options: LaunchOptions = {}): Launch {
-    const { cache, model, yields } = options;
+    const { cache, model, yields, showsMounts = false } = options;
     const identity = uids && newIdentity(uids);
     const uid = identity?.uid ?? namespaceUid;
     const work = makeFolder(join(folder, 'work'), 0o755);
     const tmp = makeFolder(join(folder, 'tmp'), 0o700, identity);
     if (cache && cache.entry === undefined) makeFolder(cache.folder, 0o755, identity);
-    const filterFile = join(folder, 'filter.bpf');
-    if (filter) writeFileSync(filterFile, filter);
-    const descriptors = filter ? [openSync(filterFile, 'r')] : [];
+    const descriptors: number[] = [];
+    /** Hands a file down to bubblewrap; returns the descriptor it finds it at. */
+    const handDown = (name: string, content: string | Buffer): number => {
+      writeFileSync(join(folder, name), content);
+      return firstDescriptor - 1 + descriptors.push(openSync(join(folder, name), 'r'));
+    };
     const env = {
       ...{ PATH: path, HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8' },
       ...(extensionsDir !== undefined && { EXTENSIONS_DIR: inside.extensions }),
     };
     const command = [inside.node, programPath(script)];
-    const args = bubblewrapArgs(
-      {
-        separation,
-        identity: identity ?? { uid, gid: uid },
-        mounts: [
-          ...programMounts(sources),
-          ...settings.systemPaths.map(path => ({ from: path, to: path, optional: true })),
-          ...(cache ? [cacheMount(cache, uid)] : []),
-          ...(model === undefined ? [] : [{ from: model, to: inside.model }]),
-          { from: tmp, to: '/tmp', writable: true },
-          { from: tmp, to: '/dev/shm', writable: true },
-          { from: work, to: inside.work, writable: true },
-        ],
-        etc: writeEtc(join(folder, 'etc'), uid),
-        env: cache ? { ...env, NODE_COMPILE_CACHE: inside.modules } : env,
-        limits,
-        ...(filter && { seccompFd: 4 }),
-      },
-      yields ? yielding(command) : command,
+    const cage: Cage = {
+      separation,
+      identity: identity ?? { uid, gid: uid },
+      mounts: [
+        ...programMounts(sources),
+        ...settings.systemPaths.map(path => ({ from: path, to: path, optional: true })),
+        ...(cache ? [cacheMount(cache, uid)] : []),
+        ...(model === undefined ? [] : [{ from: model, to: inside.model }]),
+        { from: tmp, to: '/tmp', writable: true },
+        { from: tmp, to: '/dev/shm', writable: true },
+        { from: work, to: inside.work, writable: true },
+      ],
+      etc: writeEtc(join(folder, 'etc'), uid),
+      env: cache ? { ...env, NODE_COMPILE_CACHE: inside.modules } : env,
+      limits,
+      hidesMounts: !showsMounts,
+      ...(filter && { seccompFd: handDown('filter.bpf', filter) }),
+    };
+    // Handed down, since the command line of bubblewrap can be read inside.
+    const argumentsFd = handDown(
+      'arguments',
+      bubblewrapOptions(cage)
+        .map(each => `${each}\0`)
+        .join(''),
     );
     const group = groups?.create(name, limits.processes);
     const cell = new Cell(
       inGroup({
         command: settings.bubblewrap,
-        args,
+        args: [
+          ...['--args', `${argumentsFd}`, '--'],
+          ...cagedCommand(cage, yields ? yielding(command) : command),
+        ],
         env: { PATH: path },
         cwd: '/',
         descriptors,

@@ -62,6 +62,13 @@ describe.each(['arm64', 'x64'] as Architecture[])('%s', arch => {
       expect(ask('clone', flag | 17), flag.toString(16)).toBe('errno 1');
   });
 
+  test('a mount namespace is left to those who have the right to it, no other', () => {
+    expect(ask('unshare', 0x20000)).toBe('allow');
+    for (const flag of [0, 0x10000000, 0x10020000, 0x40020000, 0x400])
+      expect(ask('unshare', flag), flag.toString(16)).toBe('errno 1');
+    for (const name of ['statmount', 'listmount'] as const) expect(ask(name), name).toBe('errno 38');
+  });
+
   test('a thread has its process’s open files, and keeps them', () => {
     expect(ask('clone', 0x3d0f00 & ~0x400)).toBe('errno 1');
     expect(ask('close_range', 3, 0xffffffff, 0)).toBe('allow');

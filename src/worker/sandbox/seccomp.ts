@@ -5,8 +5,8 @@ const errno = { EPERM: 1, ENOMEM: 12, ENOSYS: 38, EOPNOTSUPP: 95, EAFNOSUPPORT: 
 /** Ways to another process, another namespace, the kernel's own code or its clock. */
 const forbidden: Syscall[] = [
   ...(['ptrace', 'process_vm_readv', 'process_vm_writev', 'process_madvise', 'pidfd_getfd', 'kcmp'] as const),
-  ...(['mount', 'umount2', 'pivot_root', 'chroot', 'move_mount', 'open_tree', 'mount_setattr'] as const),
-  ...(['fsopen', 'fsconfig', 'fsmount', 'fspick', 'unshare', 'setns'] as const),
+  ...(['mount', 'umount2', 'pivot_root', 'move_mount', 'open_tree', 'mount_setattr'] as const),
+  ...(['fsopen', 'fsconfig', 'fsmount', 'fspick', 'setns'] as const),
   ...(['open_by_handle_at', 'name_to_handle_at', 'fanotify_init'] as const),
   ...(['add_key', 'request_key', 'keyctl', 'bpf', 'perf_event_open', 'lookup_dcookie'] as const),
   ...(['init_module', 'finit_module', 'delete_module', 'kexec_load', 'kexec_file_load', 'reboot'] as const),
@@ -23,12 +23,14 @@ const forbidden: Syscall[] = [
 ];
 
 /**
- * Answered as a kernel without them would, so that callers take their older way. The last five make memory that
+ * Answered as a kernel without them would, so that callers take their older way. Those of the second line make memory that
  * belongs to no process's account, where only a cgroup could see it.
  */
 const absent: Syscall[] = [
   ...(['clone3', 'io_uring_setup', 'io_uring_enter', 'io_uring_register', 'userfaultfd'] as const),
   ...(['memfd_create', 'memfd_secret', 'shmget', 'msgget', 'semget'] as const),
+  // They would tell which folder of the machine a mount comes from.
+  ...(['statmount', 'listmount'] as const),
 ];
 
 /** What is attached to a file takes room that on some file systems nothing about the file tells of. */
@@ -38,6 +40,7 @@ const attributes: Syscall[] = ['setxattr', 'lsetxattr', 'fsetxattr', 'setxattrat
 const handingOver: Syscall[] = ['sendmsg', 'sendmmsg'];
 
 const cloneNewNamespaces = 0x7e020000;
+const cloneNewMounts = 0x20000;
 const cloneThread = 0x10000;
 const cloneFiles = 0x400;
 const closeRangeUnshare = 2;
@@ -105,6 +108,8 @@ export function seccompFilter(arch: Architecture): Buffer {
     refuse(errno.EPERM),
     allow,
   );
+  // The way into the cage takes this one, and `chroot`; who has arrived lacks the right to either.
+  when('unshare', load(argumentAt(0)), ifEqual(cloneNewMounts, 1, 0), refuse(errno.EPERM), allow);
   // A process that is not dumpable shows what it holds to root alone.
   when('prctl', load(argumentAt(0)), ifEqual(setDumpable, 0, 1), refuse(errno.EPERM), allow);
   when('close_range', load(argumentAt(2)), ifAnyBit(closeRangeUnshare, 0, 1), refuse(errno.EPERM), allow);

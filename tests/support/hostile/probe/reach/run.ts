@@ -63,6 +63,25 @@ function writableFolders(from: string): string[] {
   return found;
 }
 
+/** What the kernel tells about every process and thread here: how it was called, and which mounts it sees. */
+function toldByProc(): string {
+  const processes = readdirSync('/proc').filter(name => /^\d+$|^self$|^thread-self$/.test(name));
+  const folders = processes.flatMap(name => {
+    const own = `/proc/${name}`;
+    const threads = existsSync(`${own}/task`) ? readdirSync(`${own}/task`) : [];
+    return [own, ...threads.map(thread => `${own}/task/${thread}`)];
+  });
+  const names = ['cmdline', 'environ', 'mountinfo', 'mounts', 'mountstats', 'cgroup', 'maps', 'cpuset'];
+  const read = (path: string): string => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  return folders.flatMap(folder => names.map(name => read(`${folder}/${name}`))).join('\n');
+}
+
 /** Looks around: what can be read, written, reached and seen from inside a job. */
 export const run: HostileRun<Reach> = async ({ options, dir }) => {
   onlyInSandbox();
@@ -75,6 +94,7 @@ export const run: HostileRun<Reach> = async ({ options, dir }) => {
     seccomp: /Seccomp:\s+(\d)/.exec(status)?.[1],
     capabilities: /CapEff:\s+(\w+)/.exec(status)?.[1],
     bounding: /CapBnd:\s+(\w+)/.exec(status)?.[1],
+    told: toldByProc(),
     limits: readFileSync('/proc/self/limits', 'utf8'),
     processes: readdirSync('/proc').filter(name => /^\d+$/.test(name)),
     root: readdirSync('/').sort(),
