@@ -23,8 +23,8 @@ export interface Host {
 export interface HostStarter {
   /** Starts a host that has `modules` loaded. */
   start(modules: string[], options?: Omit<LaunchOptions, 'cache'>): Promise<Host>;
-  /** Has `modules` compiled once for all hosts to come. */
-  compile(modules: string[], cache: ModuleCache): Promise<void>;
+  /** Has `modules` compiled once for all hosts to come; rejects when `signal` aborts. */
+  compile(modules: string[], cache: ModuleCache, signal: AbortSignal): Promise<void>;
   useCache(cache: ModuleCache): void;
 }
 
@@ -99,12 +99,16 @@ export function createHostStarter(
       log.debug({ host: host.id, pid: host.process.launch.cell.pid }, 'host started');
       return host;
     },
-    compile: async (modules, empty) => {
+    compile: async (modules, empty, signal) => {
       const host = await launch({ cache: empty, yields: true });
+      const giveUp = () => void host.process.kill();
+      signal.addEventListener('abort', giveUp);
       try {
+        signal.throwIfAborted();
         const failed = await host.process.load(inside(modules), 60, true);
         if (failed.length > 0) log.warn({ failed }, 'job types could not be loaded');
       } finally {
+        signal.removeEventListener('abort', giveUp);
         await host.retire();
       }
     },

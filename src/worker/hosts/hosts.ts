@@ -14,7 +14,7 @@ import { createHostStarter, type Host } from './host-starter.ts';
 import type { Log } from './log.ts';
 import { openModuleCaches } from './module-cache.ts';
 import { claimFolder } from './owner-folder.ts';
-import { Pool } from './pool.ts';
+import { type OnRetired, Pool } from './pool.ts';
 import type { HostRequest } from './request.ts';
 import { HostGone, type Made, runJob } from './run-job.ts';
 import { removeFolder } from './work-folder.ts';
@@ -56,6 +56,8 @@ export interface HostsSettings {
   enginesDir?: string;
   /** Off in tests that start many short-lived workers; `found` uses what another process compiled and compiles nothing itself. */
   cacheModules?: boolean | 'found';
+  /** Told of every host that is ended. */
+  onRetired?: OnRetired | undefined;
   /** Starts hosts only for jobs that are there. */
   spares?: false;
 }
@@ -103,11 +105,13 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     cores: availableParallelism(),
     idleSeconds: settings.modelIdleSeconds ?? limits.modelHostIdleSeconds,
     hostSeconds,
+    onRetired: settings.onRetired,
   });
   const pools = new Map<string, Pool>();
   /** Outputs on their way to the storage, and folders on their way out. */
   const unfinished = new Set<Promise<unknown>>();
   let lastJob = 0;
+  const closing = new AbortController();
 
   /** The first host shows whether jobs can be kept in here. */
   let everStarted = false;
@@ -139,6 +143,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       },
       loaded => startHost(loaded, forModels),
       log,
+      settings.onRetired,
     );
     pools.set(name, pool);
     return pool;
@@ -163,13 +168,13 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   async function buildCache(): Promise<void> {
     try {
       const built = await caches?.build(empty =>
-        starter.compile([...modules.values(), ...converters.values()], empty),
+        starter.compile([...modules.values(), ...converters.values()], empty, closing.signal),
       );
-      if (!built || closing) return;
+      if (!built || closing.signal.aborted) return;
       starter.useCache(built);
       poolOf('standard').renewSpare();
     } catch (error) {
-      log.warn({ err: error }, 'hosts start without compiled modules');
+      if (!closing.signal.aborted) log.warn({ err: error }, 'hosts start without compiled modules');
     }
   }
 
@@ -223,7 +228,6 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     return work;
   }
 
-  let closing = false;
   return {
     run: async request => {
       const module = modules.get(request.type);
@@ -235,9 +239,9 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
           return await runOnce(module, request);
         } catch (error) {
           if (error instanceof HostGone && again < 3) continue;
-          const { type, workspaceId } = request;
+          const { type, workspaceId, jobId } = request;
           if (error instanceof Breach)
-            log.error({ type, workspaceId, detail: error.detail }, 'a host broke the rules');
+            log.error({ jobId, type, workspaceId, detail: error.detail }, 'a host broke the rules');
           throw error;
         } finally {
           if (letGo) letGo();
@@ -247,7 +251,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     hasRoomFor: model => models.hasRoomFor(model),
     hasCompiledModules: found !== undefined,
     close: async () => {
-      closing = true;
+      closing.abort();
       await building;
       await Promise.all([...pools.values()].map(pool => pool.close()));
       await models.close();
