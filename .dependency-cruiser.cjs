@@ -28,6 +28,7 @@ const mayImport = {
   queue: ['^src/db/', contract, settings],
   storage: [contract, formats, settings],
   domain: ['^src/db/', '^src/queue/', contract, formats, storage, manifest, ...declarations, settings],
+  telemetry: ['^src/domain/(health|retention/damage)\\.ts$', storage],
   http: ['^src/domain/', contract, formats, storage, ...declarations, settings],
   worker: [
     '^src/domain/',
@@ -73,8 +74,9 @@ const mayImport = {
 const mayNameTypesOf = {
   db: [formats],
   queue: [formats],
-  http: ['^src/db/(database|tables)\\.ts$'],
-  worker: ['^src/db/', '^src/engines/model\\.ts$'],
+  telemetry: ['^src/db/database\\.ts$', '^src/queue/claim\\.ts$'],
+  http: ['^src/db/(database|tables)\\.ts$', '^src/telemetry/'],
+  worker: ['^src/db/', '^src/telemetry/', '^src/engines/model\\.ts$'],
   cli: ['^src/db/database\\.ts$'],
 };
 

@@ -24,6 +24,11 @@ test('nothing set: everything on this machine, open to nobody else', () => {
     extensionsDir: undefined,
     secretKey: undefined,
     logLevel: 'info',
+    metricsPort: undefined,
+    metricsHost: '127.0.0.1',
+    tracesUrl: undefined,
+    tracesShare: 1,
+    drainSeconds: 0,
     sandbox: 'on',
     webhookAllowHosts: [],
   });

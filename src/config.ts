@@ -187,6 +187,40 @@ export const settings = {
     'How much is logged: fatal, error, warn, info, debug, trace or silent.',
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   ),
+  metricsPort: setting(
+    'METRICS_PORT',
+    'none',
+    'A port of its own for /metrics, /healthz and /readyz: for workers, which have no other; 0 takes any free one.',
+    optional(text => integer(0, 65_535, 0)(text)),
+  ),
+  metricsHost: setting(
+    'METRICS_HOST',
+    '127.0.0.1',
+    'The address that METRICS_PORT is opened on.',
+    text => text ?? '127.0.0.1',
+  ),
+  tracesUrl: setting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'none',
+    'An OpenTelemetry collector that traces are sent to, by OTLP over HTTP.',
+    optional(text => url(text, ['http:', 'https:'], 'http://collector:4318').href),
+  ),
+  tracesShare: setting(
+    'OTEL_TRACES_SAMPLER_ARG',
+    '1',
+    'The part of traces that is kept, from 0 to 1, where a caller has not chosen by a traceparent.',
+    text => {
+      const share = Number(text ?? 1);
+      if (!(share >= 0 && share <= 1)) throw new Error('must be a number from 0 to 1');
+      return share;
+    },
+  ),
+  drainSeconds: setting(
+    'DRAIN_SECONDS',
+    '0',
+    'How long a process that was told to stop goes on serving while /readyz says that it stops: for balancers to notice.',
+    integer(0, 600, 0),
+  ),
   extensionsDir: setting(
     'EXTENSIONS_DIR',
     'none',

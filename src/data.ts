@@ -26,7 +26,11 @@ export interface OpenedDatabase {
 }
 
 /** The database, embedded or given, migrated and with the plans in force. */
-export async function openData(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
+export async function openData(
+  config: Config,
+  log: FastifyBaseLogger,
+  trace?: () => string | undefined,
+): Promise<OpenedDatabase> {
   const closers: Closer[] = [];
   let connection: Connection;
   if (config.databaseUrl) connection = givenConnection(config.databaseUrl);
@@ -39,6 +43,7 @@ export async function openData(config: Config, log: FastifyBaseLogger): Promise<
   const pool = openPool(connection, {
     max: limits.poolConnections,
     onError: error => log.warn({ err: error }, 'a database connection broke'),
+    trace,
   });
   closers.push(() => pool.end());
   const close = async () => {

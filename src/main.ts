@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Config, limits } from './config.ts';
@@ -9,6 +10,7 @@ import { type Listener, openListener } from './db/listener.ts';
 import { type Pulse, watchPulse } from './db/pulse.ts';
 import { lazyAuth } from './domain/accounts/auth.ts';
 import { firstUserToken } from './domain/accounts/first.ts';
+import { checkReadiness } from './domain/health.ts';
 import { watchChanges } from './domain/jobs/changes.ts';
 import { createFirstKey } from './domain/keys/first.ts';
 import type { CreatedKey } from './domain/keys/keys.ts';
@@ -22,6 +24,12 @@ import { watchModels } from './models/watch.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { signedLinks } from './storage/links.ts';
 import type { Storage } from './storage/storage.ts';
+import { printMetrics } from './telemetry/figures.ts';
+import { watchJobs } from './telemetry/job-watch.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { openPort } from './telemetry/port.ts';
+import { timeStorage } from './telemetry/timed-storage.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 import { SandboxUnusable } from './worker/sandbox/unusable.ts';
 
 type Closer = () => Promise<unknown>;
@@ -29,6 +37,8 @@ type Closer = () => Promise<unknown>;
 export interface Service {
   /** Where it listens; absent for a worker. */
   url?: string;
+  /** Where it tells of itself, if on a port of its own. */
+  metricsUrl?: string;
   /** Only on the first start of an installation. */
   firstKey?: CreatedKey;
   /** Until there is a user: where the first one signs in. */
@@ -36,6 +46,20 @@ export interface Service {
   /** Why no job can run here, although the API is served. */
   withoutJobs?: string;
   stop: Closer;
+}
+
+/** What is seen of a process from outside. */
+interface Telemetry {
+  metrics: Metrics;
+  tracing?: Tracing;
+}
+
+/** The libraries for traces are loaded only where somebody collects them. */
+async function openTelemetry({ tracesUrl, tracesShare, role }: Config): Promise<Telemetry> {
+  const metrics = createMetrics();
+  if (tracesUrl === undefined) return { metrics };
+  const { openTracing } = await import('./telemetry/opentelemetry.ts');
+  return { metrics, tracing: openTracing({ endpoint: tracesUrl, share: tracesShare, role }) };
 }
 
 /** What both roles are made of. */
@@ -46,15 +70,23 @@ interface Ground {
   pulse: Pulse;
   storage: Storage;
   listener: Listener;
+  telemetry: Telemetry;
   jobTypes: JobTypes;
   secrets: Secrets;
   secretKey: string;
+  /** Aborted when the process is told to stop. */
+  stopping: AbortSignal;
   /** What to close, in the order in which it was opened. */
   closers: Closer[];
 }
 
 /** Hosts and engines need no database: they get ready while it starts. */
-async function prepareWorker(config: Config, log: FastifyBaseLogger, jobsDir: string | undefined) {
+async function prepareWorker(
+  config: Config,
+  log: FastifyBaseLogger,
+  { metrics }: Telemetry,
+  jobsDir: string | undefined,
+) {
   const [{ createHosts }, { modelFinder }, allEngines, models] = await Promise.all([
     import('./worker/hosts/hosts.ts'),
     import('./worker/models/installed.ts'),
@@ -74,6 +106,7 @@ async function prepareWorker(config: Config, log: FastifyBaseLogger, jobsDir: st
       modelMemoryMb: config.modelMemoryMb,
       maxModelJobs: config.modelConcurrency,
       log,
+      onRetired: (pool, why) => metrics.hostsRetired.inc({ pool, why }),
       ...(jobsDir && { jobsDir }),
     }),
     probeEngines(),
@@ -85,7 +118,7 @@ async function runWorker(
   ground: Ground,
   { hosts, engines, models, facts }: Awaited<ReturnType<typeof prepareWorker>>,
 ): Promise<void> {
-  const { config, log, data, storage, jobTypes, secrets, listener, closers } = ground;
+  const { config, log, data, storage, jobTypes, secrets, listener, telemetry, closers } = ground;
   const { startWorker } = await import('./worker/worker.ts');
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const worker = await startWorker({
@@ -102,18 +135,21 @@ async function runWorker(
     models,
     listener,
     log: log.child({ worker: id }),
+    watch: watchJobs(telemetry.metrics, telemetry.tracing),
   });
   closers.push(async () => models.close());
   closers.push(() => worker.stop());
 }
 
 /** What a worker does besides jobs. */
-async function runUpkeep({ config, log, data, storage, secrets, listener, closers }: Ground): Promise<void> {
+async function runUpkeep(ground: Ground): Promise<void> {
+  const { config, log, data, storage, secrets, listener, closers } = ground;
+  const { metrics } = ground.telemetry;
   const [{ startUpkeep }, { startDeliverer }] = await Promise.all([
     import('./worker/upkeep.ts'),
     import('./worker/deliveries/deliverer.ts'),
   ]);
-  const upkeep = startUpkeep(data.db, storage, log);
+  const upkeep = startUpkeep(data.db, storage, log, () => metrics.jobsReaped.inc());
   closers.push(() => upkeep.stop());
   const deliverer = startDeliverer({
     db: data.db,
@@ -121,6 +157,7 @@ async function runUpkeep({ config, log, data, storage, secrets, listener, closer
     listener,
     allowHosts: config.webhookAllowHosts,
     log,
+    metrics,
   });
   closers.push(() => deliverer.stop());
 }
@@ -139,7 +176,7 @@ async function takeInventory({ modelsDir, models: set }: Config): Promise<Invent
 }
 
 async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
-  const { config, log, data, storage, jobTypes, secrets, listener, closers } = ground;
+  const { config, log, data, storage, jobTypes, secrets, listener, telemetry, closers } = ground;
   const { buildServer } = await import('./http/server.ts');
   const app = await buildServer(
     {
@@ -154,6 +191,10 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
       webhookHosts: allowedDestinations(config.webhookAllowHosts),
       inventory: () => takeInventory(config),
       publicUrl: config.publicUrl,
+      metrics: telemetry.metrics,
+      printMetrics: () => printMetrics(telemetry.metrics, data.db),
+      tracing: telemetry.tracing,
+      isStopping: () => ground.stopping.aborted,
     },
     log,
   );
@@ -177,19 +218,41 @@ setFlagsFromString('--heap-growing-percent=200');
 setFlagsFromString('--invocation-count-for-maglev=100');
 setFlagsFromString('--minimum-invocations-after-ic-update=100');
 
+async function openMetricsPort(ground: Ground): Promise<{ metricsUrl?: string }> {
+  const { config, data, storage, telemetry, log, closers } = ground;
+  if (config.metricsPort === undefined) return {};
+  const port = await openPort({
+    host: config.metricsHost,
+    port: config.metricsPort,
+    contentType: telemetry.metrics.registry.contentType,
+    printMetrics: () => printMetrics(telemetry.metrics, data.db),
+    checkReadiness: () =>
+      checkReadiness(data.db, storage, (check, error) => log.warn({ err: error, check }, 'not ready')),
+    isStopping: () => ground.stopping.aborted,
+  });
+  closers.push(() => port.close());
+  return { metricsUrl: port.url };
+}
+
 /** Starts the roles the configuration names and returns when they are ready. */
 export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: string): Promise<Service> {
   const closers: Closer[] = [];
+  const stopping = new AbortController();
   const stop = async () => {
+    stopping.abort();
+    if (isServing) await sleep(config.drainSeconds * 1000);
     while (closers.length > 0)
       await closers.pop()!().catch(error => log.error({ err: error }, 'closing failed'));
   };
+  let isServing = false;
   try {
-    const preparing = config.role === 'api' ? undefined : prepareWorker(config, log, jobsDir);
+    const telemetry = await openTelemetry(config);
+    if (telemetry.tracing) closers.push(telemetry.tracing.stop);
+    const preparing = config.role === 'api' ? undefined : prepareWorker(config, log, telemetry, jobsDir);
     // Also where the start fails before they are ready.
     closers.push(async () => (await preparing?.catch(() => undefined))?.hosts.close());
     preparing?.catch(() => {});
-    const data = await openData(config, log);
+    const data = await openData(config, log, telemetry.tracing?.current);
     closers.push(data.close);
     const pulse = watchPulse(data.connection, {
       everySeconds: limits.pulseSeconds,
@@ -201,7 +264,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     });
     closers.push(() => pulse.stop());
     const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
-    const [storage, jobTypes, listener] = await Promise.all([
+    const [opened, jobTypes, listener] = await Promise.all([
       openStorage(config),
       loadJobTypes(jobsDir, config.models),
       openListener(data.connection, ['job_changed', 'job_released', 'job_canceled', 'webhook_due'], error =>
@@ -210,7 +273,21 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     ]);
     closers.push(() => listener.close());
     const secrets = createSecrets(secretKey);
-    const ground = { config, log, data, pulse, storage, listener, jobTypes, secrets, secretKey, closers };
+    const storage = timeStorage(opened, telemetry.metrics);
+    const ground: Ground = {
+      config,
+      log,
+      data,
+      pulse,
+      storage,
+      listener,
+      telemetry,
+      jobTypes,
+      secrets,
+      secretKey,
+      stopping: stopping.signal,
+      closers,
+    };
     let withoutJobs: string | undefined;
     const prepared = await preparing?.catch(error => {
       // Somebody who has just begun gets to know the service, and what to type; a worker would be there for nothing.
@@ -219,8 +296,10 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     });
     if (prepared) await runWorker(ground, prepared);
     if (preparing) await runUpkeep(ground);
+    const { metricsUrl } = await openMetricsPort(ground);
     const api = config.role === 'worker' ? {} : await runApi(ground);
-    return { ...api, ...(withoutJobs && { withoutJobs }), stop };
+    isServing = true;
+    return { ...api, ...(metricsUrl && { metricsUrl }), ...(withoutJobs && { withoutJobs }), stop };
   } catch (error) {
     await stop();
     throw error;

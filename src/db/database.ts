@@ -15,6 +15,8 @@ export interface Connection extends pg.ClientConfig {}
 export interface PoolSettings {
   max: number;
   onError(error: Error): void;
+  /** The trace that what is asked now belongs to: jobs that are queued by it keep it. */
+  trace?: (() => string | undefined) | undefined;
 }
 
 /**
@@ -44,7 +46,7 @@ export function openPool(connection: Connection, settings: PoolSettings): Pool {
   const open = new Set<PreparingClient>();
   class OwnClient extends PreparingClient {
     constructor(config?: pg.ClientConfig) {
-      super(config);
+      super(config, settings.trace);
       open.add(this);
       this.once('end', () => open.delete(this));
     }

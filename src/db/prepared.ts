@@ -31,6 +31,14 @@ const isStale = ({ routine, code }: Partial<pg.DatabaseError>): boolean =>
  */
 export class PreparingClient extends pg.Client {
   readonly #shapes = new Map<string, Shape>();
+  readonly #trace: (() => string | undefined) | undefined;
+  /** What the server was last told of it on this connection; undefined where that may have been undone. */
+  #told: string | undefined = '';
+
+  constructor(config?: pg.ClientConfig, trace?: () => string | undefined) {
+    super(config);
+    this.#trace = trace;
+  }
 
   /** Ends the connection without a word to the server, which may not be listening. */
   cut(): void {
@@ -40,11 +48,24 @@ export class PreparingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: one body for all of the overloads
   override query(config: any, values?: any, callback?: any): any {
+    if (this.#trace) this.#tellTrace(this.#trace() ?? '', config);
     if (typeof config !== 'string' || config === '' || !Array.isArray(values) || values.length === 0)
       return super.query(config, values, callback);
     const done = this.#prepared(config, values);
     if (typeof callback !== 'function') return done;
     done.then(result => callback(undefined, result), callback);
+  }
+
+  /** A setting that the jobs' table reads: a statement more, and only where traces are wanted. */
+  #tellTrace(trace: string, config: unknown): void {
+    // A transaction that is undone takes the setting with it.
+    if (typeof config === 'string' && /^rollback/i.test(config)) this.#told = undefined;
+    else if (trace !== this.#told) {
+      this.#told = trace;
+      super.query(`set filemill.trace = '${trace}'`).catch(() => {
+        this.#told = undefined;
+      });
+    }
   }
 
   #run(name: string, text: string, values: unknown[], anew = false): Promise<pg.QueryResult> {

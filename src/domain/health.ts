@@ -1,21 +1,64 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** Rejects a database that only reads: after a change of servers the old one may still answer, as a standby. */
-export async function getWritable(db: Database): Promise<void> {
+async function getWritable(db: Database): Promise<void> {
   const { rows } = await sql<{ locked: string }>`
     select current_setting('transaction_read_only') as locked`.execute(db);
   if (firstRow(rows).locked === 'on') throw new Error('the database is read-only');
 }
 
 /** Rejects where the queue's own state cannot be read. */
-export async function requireQueue(db: Database): Promise<void> {
+async function requireQueue(db: Database): Promise<void> {
   await sql`select last_value from vclock`.execute(db);
+}
+
+/** How long a part may take to say that it works. */
+const checkMs = 3000;
+
+export interface Readiness {
+  ready: boolean;
+  checks: Record<string, 'ok' | 'failing'>;
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('took too long')), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** Asks every part that work depends on. */
+export async function checkReadiness(
+  db: Database,
+  storage: Pick<Storage, 'check'>,
+  onFailure: (check: string, error: unknown) => void,
+): Promise<Readiness> {
+  const parts: Record<string, () => Promise<unknown>> = {
+    database: () => getWritable(db),
+    storage: () => storage.check(),
+    queue: () => requireQueue(db),
+  };
+  const checks: Readiness['checks'] = {};
+  await Promise.all(
+    Object.entries(parts).map(async ([name, check]) => {
+      checks[name] = 'ok';
+      await within(checkMs, check()).catch(error => {
+        checks[name] = 'failing';
+        onFailure(name, error);
+      });
+    }),
+  );
+  return { ready: Object.values(checks).every(result => result === 'ok'), checks };
 }
 
 interface QueueFigures {
   queued: number;
+  /** Those of them that any worker with their engines may take. */
+  released: number;
   processing: number;
   /** How long the oldest queued job has waited. */
   oldestSeconds: number;
@@ -23,22 +66,27 @@ interface QueueFigures {
 
 export async function readQueueFigures(db: Database): Promise<QueueFigures> {
   const { rows } = await sql<QueueFigures>`
-    select count(*) filter (where status = 'queued') as queued, count(*) filter (where status = 'processing') as processing,
+    select count(*) filter (where status = 'queued') as queued,
+      count(*) filter (where status = 'queued' and vtag is not null and run_at <= now()) as released,
+      count(*) filter (where status = 'processing') as processing,
       coalesce(extract(epoch from now() - min(queued_at) filter (where status = 'queued')), 0)::float8 as "oldestSeconds"
     from jobs where status in ('queued', 'processing')`.execute(db);
   return firstRow(rows);
 }
 
-interface EndedJobs {
-  type: string;
-  status: string;
-  count: number;
+interface WebhookFigures {
+  /** How long the oldest delivery that is due has waited. */
+  oldestDueSeconds: number;
+  /** Events that have no place among the others yet. */
+  unpublished: number;
 }
 
-/** The jobs that ended within the last hour, by type and outcome. */
-export async function countEndedJobs(db: Database): Promise<EndedJobs[]> {
-  const { rows } = await sql<EndedJobs>`
-    select type, status, count(*) as count from jobs where completed_at > now() - interval '1 hour' and source <> 'upload'
-    group by type, status`.execute(db);
-  return rows;
+export async function readWebhookFigures(db: Database): Promise<WebhookFigures> {
+  const { rows } = await sql<WebhookFigures>`
+    select coalesce(extract(epoch from now() - least(now(), min(oldest.due_at))), 0)::float8 as "oldestDueSeconds",
+      (select count(*) from events where position is null) as unpublished
+    from webhooks w cross join lateral (
+      select due_at from deliveries d where d.webhook_id = w.id and d.status = 'pending' order by due_at limit 1
+    ) oldest where w.status = 'active'`.execute(db);
+  return firstRow(rows);
 }

@@ -76,7 +76,7 @@ async function readStored(db: Database): Promise<System['storage']> {
 
 /** How the installation fares: what its workers have, what waits, what is kept. */
 export async function readSystem(db: Database, { engines, models }: Inventory): Promise<System> {
-  const [workers, installed, figures, workspaces, storage] = await Promise.all([
+  const [workers, installed, { released: _, ...figures }, workspaces, storage] = await Promise.all([
     listWorkers(db),
     installedEngines(db),
     readQueueFigures(db),

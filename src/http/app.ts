@@ -21,6 +21,8 @@ import type { Access } from '../domain/workspaces/access.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { Links } from '../storage/links.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 
 /** What the routes are given. Nothing here is looked up elsewhere. */
 export interface Services {
@@ -40,6 +42,12 @@ export interface Services {
   inventory: () => Promise<Inventory>;
   /** As the operator set it; else addresses are built on the request's Host. */
   publicUrl: string | undefined;
+  metrics: Metrics;
+  printMetrics: () => Promise<string>;
+  /** Only where traces are wanted. */
+  tracing?: Tracing | undefined;
+  /** Told to stop: it serves on for a while, so that balancers notice. */
+  isStopping(): boolean;
 }
 
 export type App = FastifyInstance<

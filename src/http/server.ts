@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type App, publicPrefix, type Services } from './app.ts';
 import { publicDocument } from './documents.ts';
 import { createApp } from './framework.ts';
-import { useMetrics } from './metrics.ts';
 import { keyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugins/auth.ts';
 import { boundConnections, connectionLimits } from './plugins/connections.ts';
 import { requireDatabase } from './plugins/database.ts';
 import { headAnswer, useHeaders } from './plugins/headers.ts';
 import { serveOpenApi, useOpenApi } from './plugins/openapi.ts';
+import { useTelemetry } from './plugins/telemetry.ts';
 import { downloadRoutes } from './public/downloads/downloads.ts';
 import { healthRoutes } from './public/health/health.ts';
 import { keyedRoutes } from './public/routes.ts';
@@ -23,10 +23,10 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
     await spendUnrouted(windows, request, reply);
   });
   boundConnections(app.server, connectionLimits());
+  useTelemetry(app, services);
   useHeaders(app);
   refuseUnrouted(app, windows);
   requireDatabase(app, services);
-  const metrics = useMetrics(app);
   for (const schema of publicSchemas) app.addSchema(schema);
   await useOpenApi(app, publicDocument);
 
@@ -44,7 +44,7 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
     },
     { prefix: publicPrefix },
   );
-  healthRoutes(app, services, metrics);
+  healthRoutes(app, services);
   serveOpenApi(app, publicDocument);
   webRoutes(app, services);
   handOver(app, services, log);

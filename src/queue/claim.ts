@@ -16,6 +16,10 @@ export interface Claim {
   inputs: ClaimedInput[] | null;
   /** Has a place among the jobs that run models, not among the others. */
   runsModels: boolean;
+  /** Seconds since it was queued. */
+  waited: number;
+  /** The `traceparent` of what queued it. */
+  trace: string | null;
 }
 
 export interface ClaimedInput {
@@ -40,7 +44,7 @@ export async function claimJobs(db: Database, request: ClaimRequest): Promise<Cl
   const { most, fitting } = request.models ?? { most: 0, fitting: [] };
   const { rows } = await sql<Claim & { workspace_id: string }>`
     select id, workspace_id as "workspaceId", type, attempt, options, secret, run_id as "runId", inputs,
-      runs_models as "runsModels"
+      runs_models as "runsModels", waited, trace
     from job_claim(${request.workerId}, ${request.most}, make_interval(secs => ${request.leaseSeconds}), ${request.engines},
       ${most}, ${fitting})
   `.execute(db);

@@ -41,7 +41,8 @@ begin
     tag := job_slot(ws, found_job.needs);
   end if;
   update jobs set status = 'queued', queued_at = clock_timestamp(), run_at = clock_timestamp(), counted_on = today,
-    expires_at = 'infinity', version = version + 1, vtag = tag, credits = metered::int where id = job;
+    expires_at = 'infinity', version = version + 1, vtag = tag, credits = metered::int,
+    trace = coalesce(nullif(current_setting('filemill.trace', true), ''), trace) where id = job;
   if ahead > 0 then
     perform job_release(ws);
   end if;

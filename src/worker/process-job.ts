@@ -17,8 +17,9 @@ import type { ModelWatch } from '../models/watch.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
 import type { NewOutput } from '../queue/end.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { WatchedAttempt } from '../telemetry/job-watch.ts';
 import { hostTask } from './host-task.ts';
-import type { Hosts } from './hosts/hosts.ts';
+import type { HostRequest, Hosts } from './hosts/hosts.ts';
 import type { TakenResult } from './hosts/outputs.ts';
 
 export interface ProcessServices {
@@ -128,11 +129,18 @@ function withRepairs(type: string, outputs: NewOutput[], warnings: Warning[]): W
   return repaired && !told ? [...warnings, { code: 'damaged_input' }] : warnings;
 }
 
+/** Who is told how an attempt goes on. */
+export interface AttemptListener extends Pick<WatchedAttempt, 'part'> {
+  progress(percent: number): void;
+  partial(value: unknown): void;
+  made(): void;
+}
+
 /** Runs one claimed job in a host and stores what it made; `on.made` is told in between. Throws `JobFailure`, or the signal's reason. */
 export async function processJob(
   services: ProcessServices,
   claim: Claim,
-  on: { progress: (percent: number) => void; partial: (value: unknown) => void; made: () => void },
+  on: AttemptListener,
   signal: AbortSignal,
 ): Promise<Processed> {
   const job = services.jobTypes.get(claim.type);
@@ -143,15 +151,16 @@ export async function processJob(
   if (!first) throw new JobFailure('unreadable_input', 'its input is no longer kept');
   const resolution = job.resolve({ input: first.format, options });
   const started = performance.now();
-  const { outputs, engines, warnings } = await services.hosts.run({
+  const request: HostRequest<Omit<Processed, 'durationMs' | 'engines'> & { engines: string[] }> = {
     ...hostTask(job, resolution),
     workspaceId: claim.workspaceId,
+    jobId: claim.id,
     options,
-    prepare: (dir, lendable) => prepare(services, inputs, dir, lendable),
+    prepare: (dir, lendable) => on.part('fetch inputs', () => prepare(services, inputs, dir, lendable)),
     collect: async (result, movable) => {
       on.made();
       return {
-        outputs: await collect(services, claim, result, movable, signal),
+        outputs: await on.part('store outputs', () => collect(services, claim, result, movable, signal)),
         engines: result.engines,
         warnings: result.warnings ?? [],
       };
@@ -162,7 +171,8 @@ export async function processJob(
       if (job.credits) await topUpReservation(services.db, claim, job.credits, measured);
     },
     signal,
-  });
+  };
+  const { outputs, engines, warnings } = await on.part('host', () => services.hosts.run(request));
   return {
     outputs,
     warnings: withRepairs(claim.type, outputs, warnings),

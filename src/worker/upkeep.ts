@@ -47,7 +47,12 @@ async function alone(db: Database, name: string, work: () => Promise<unknown>): 
 }
 
 /** The periodic work: dead workers' jobs, expiry, orphaned files, old rows. Any worker does it, one at a time. */
-export function startUpkeep(db: Database, storage: Storage, log: FastifyBaseLogger): Upkeep {
+export function startUpkeep(
+  db: Database,
+  storage: Storage,
+  log: FastifyBaseLogger,
+  onReaped?: () => void,
+): Upkeep {
   const batch = limits.sweepRows;
   const tasks: Task[] = [
     {
@@ -55,8 +60,10 @@ export function startUpkeep(db: Database, storage: Storage, log: FastifyBaseLogg
       seconds: limits.reapSeconds,
       shared: true,
       run: async () => {
-        for (const dead of await reap(db, limits.attempts))
-          log.warn(dead, 'took a job back from a dead worker');
+        for (const { id: jobId, ...dead } of await reap(db, limits.attempts)) {
+          log.warn({ jobId, ...dead }, 'took a job back from a dead worker');
+          onReaped?.();
+        }
       },
     },
     {

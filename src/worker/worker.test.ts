@@ -11,6 +11,8 @@ import { loadPlans } from '../domain/plans/plans.ts';
 import { createSecrets } from '../domain/secrets.ts';
 import { loadJobTypes } from '../jobs/registry.ts';
 import { reap } from '../queue/reap.ts';
+import { watchJobs } from '../telemetry/job-watch.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import type { HostRequest } from './hosts/hosts.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -39,6 +41,7 @@ beforeAll(async () => {
       close: async () => {},
     },
     log: pino({ level: 'silent' }),
+    watch: watchJobs(createMetrics(), undefined),
     storage: undefined as never,
     hosts: {
       run: request => new Promise((_, reject) => running.push({ request, end: reject })),

@@ -13,6 +13,7 @@ import { modelFacts } from '../models/watch.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';
 import { completeJob, failJob, handBack } from '../queue/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
+import type { JobWatch } from '../telemetry/job-watch.ts';
 import { createBell } from './bell.ts';
 import { FittingModels } from './models/fitting.ts';
 import { tellPartialText } from './partial-text.ts';
@@ -27,6 +28,8 @@ export interface WorkerSettings extends ProcessServices {
   modelConcurrency: number;
   listener: Listener;
   log: FastifyBaseLogger;
+  /** What is to be seen of the jobs from outside. */
+  watch: JobWatch;
 }
 
 export interface Worker {
@@ -78,25 +81,34 @@ async function runClaim(
   signal: AbortSignal,
 ): Promise<void> {
   const log = settings.log.child({ jobId: claim.id, type: claim.type, attempt: claim.attempt });
+  const watched = settings.watch.begin(claim);
   try {
     const on = {
+      part: watched.part,
       progress: throttledProgress(settings, claim),
       partial: tellPartialText(settings, claim),
       made,
     };
-    const result = await processJob(settings, claim, on, signal);
+    const result = await watched.run(() => processJob(settings, claim, on, signal));
     const next = claim.runId
       ? await persist(() => nextStep(settings, claim.id, result.outputs), log)
       : undefined;
-    const outcome = await persist(() => completeJob(settings.db, claim, result, next), log);
-    if (outcome === 'completed') return log.info({ durationMs: result.durationMs }, 'job completed');
+    const outcome = await watched.run(() =>
+      persist(() => completeJob(settings.db, claim, result, next), log),
+    );
+    if (outcome === 'completed') {
+      watched.end('completed');
+      return log.info({ durationMs: result.durationMs }, 'job completed');
+    }
     // Not left to the sweeper, for they count nowhere. Where the first of two tries was heard, rows name them.
     const keys = result.outputs.map(output => output.storage_key);
     await removeUnnamed(settings.db, settings.storage, keys);
     if (outcome === 'storage_bytes') throw new NoRoom();
+    watched.end('lost');
     log.warn('job was no longer ours when it was done');
   } catch (error) {
     if (signal.aborted) {
+      watched.end('dropped');
       log.info({ why: signal.reason }, 'job dropped');
       if (signal.reason === ('shutdown' satisfies Dropped))
         await persist(() => handBack(settings.db, claim), log);
@@ -108,6 +120,7 @@ async function runClaim(
         : new JobFailure('engine_error', String((error as Error)?.stack ?? error));
     const told = tellCaller(settings, claim, failure);
     const diagnosticId = randomUUID();
+    watched.end('failed', { reason: told.reason, diagnosticId });
     const detail = failure.detail.slice(0, limits.failureDetailBytes).replaceAll('\0', '');
     const outcome = await persist(
       () =>

@@ -20,6 +20,7 @@ import { loadJobTypes } from '../../src/jobs/registry.ts';
 import { type Links, signedLinks } from '../../src/storage/links.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Storage } from '../../src/storage/storage.ts';
+import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { freshDatabase } from './database.ts';
 
 export interface DeclaredInput {
@@ -84,6 +85,9 @@ export async function openTransfers(): Promise<Transfers> {
       inventory: async () => ({ engines: [], models: [] }),
       webhookHosts: allowedDestinations([]),
       publicUrl: undefined,
+      metrics: createMetrics(),
+      printMetrics: () => Promise.reject(new Error('nobody measures here')),
+      isStopping: () => false,
     },
     pino({ level: process.env.TEST_LOG ?? 'silent' }),
   );

@@ -27,6 +27,7 @@ export interface JobsTable {
   metadata: Json<Record<string, string>>;
   progress: Generated<number>;
   credits: Generated<number>;
+  trace: Generated<string | null>;
   metered: Generated<boolean>;
   version: Generated<number>;
   created_at: Timestamp;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../config.ts';
-import { idOfUuid } from '../../contract/ids.ts';
+import { idOfUuid, timeOfUuid } from '../../contract/ids.ts';
 import type { JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
@@ -12,6 +12,7 @@ import type { Secrets } from '../../domain/secrets.ts';
 import { type ClaimedDelivery, claimDeliveries, handBackDelivery } from '../../domain/webhooks/claim.ts';
 import type { Attempt } from '../../domain/webhooks/record.ts';
 import { openSecret } from '../../domain/webhooks/secret.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { createBell } from '../bell.ts';
 import { createAgent } from './agent.ts';
 import { type Answer, post } from './post.ts';
@@ -25,6 +26,7 @@ export interface DelivererSettings {
   listener: Pick<Listener, 'on'>;
   allowHosts: readonly string[];
   log: FastifyBaseLogger;
+  metrics?: Pick<Metrics, 'webhookAttempts' | 'webhookLag'>;
   /** What a test sets otherwise. */
   schedule?: readonly number[];
   random?: () => number;
@@ -99,6 +101,10 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
     try {
       const answer = await send(delivery, body, at);
       const outcome = answer.error === undefined ? 'delivered' : answer.status === 410 ? 'gone' : 'failed';
+      settings.metrics?.webhookAttempts.inc({ outcome });
+      const happened = timeOfUuid(eventId);
+      if (outcome === 'delivered' && happened !== undefined)
+        settings.metrics?.webhookLag.observe(Math.max(0, Date.now() - happened) / 1000);
       const asked = retryAfter(answer.retryAfter, Date.now(), limits.retryAfterSeconds);
       const wait = outcome === 'failed' && nextWait(delivery.failures + 1, asked, schedule, random);
       const attempted: Attempt = {

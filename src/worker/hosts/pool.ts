@@ -21,6 +21,9 @@ export interface PoolSettings {
   keepsSpare: boolean;
 }
 
+/** Told why a host of a pool was ended. */
+export type OnRetired = (pool: string, why: string) => void;
+
 export interface Member {
   readonly host: Host;
   workspaceId: string;
@@ -44,6 +47,7 @@ export class Pool {
   readonly #settings: PoolSettings;
   readonly #start: (modules: string[]) => Promise<Host>;
   readonly #log: Log;
+  readonly #onRetired: OnRetired | undefined;
   readonly #busy = new Set<Member>();
   /** Least recently used first. */
   #idle: Member[] = [];
@@ -57,10 +61,16 @@ export class Pool {
   #onQuiet: (() => void) | undefined;
   readonly #retiring = new Set<Promise<void>>();
 
-  constructor(settings: PoolSettings, start: (modules: string[]) => Promise<Host>, log: Log) {
+  constructor(
+    settings: PoolSettings,
+    start: (modules: string[]) => Promise<Host>,
+    log: Log,
+    onRetired?: OnRetired,
+  ) {
     this.#settings = settings;
     this.#start = start;
     this.#log = log;
+    this.#onRetired = onRetired;
   }
 
   /**
@@ -180,6 +190,7 @@ export class Pool {
 
   #retire(host: Host, why: string): void {
     this.#log.debug({ pool: this.#settings.name, host: host.id, why }, 'host retired');
+    this.#onRetired?.(this.#settings.name, why);
     const gone = host
       .retire()
       .catch(error => this.#log.error({ err: error, host: host.id }, 'a host could not be cleared away'))

@@ -4,6 +4,8 @@ import type { TakenResult } from './outputs.ts';
 /** One job, as the worker hands it to a host. */
 export interface HostRequest<T> {
   workspaceId: string;
+  /** For the log, where it has one. */
+  jobId?: string;
   /** `standard`, or what the resolution's `host` says: an engine that lives in hosts of its own. */
   pool: string;
   type: string;

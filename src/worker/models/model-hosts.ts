@@ -6,6 +6,7 @@ import { Breach } from '../hosts/breach.ts';
 import type { InferListener } from '../hosts/host-process.ts';
 import type { Host, HostStarter } from '../hosts/host-starter.ts';
 import type { Log } from '../hosts/log.ts';
+import type { OnRetired } from '../hosts/pool.ts';
 import { watch } from '../hosts/watch.ts';
 import { createWorkFolder, emptyFolder, handOver, removeFolder } from '../hosts/work-folder.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -26,6 +27,7 @@ export interface ModelHostsSettings {
   idleSeconds: number;
   /** Time at work after which a host is replaced. */
   hostSeconds: number;
+  onRetired?: OnRetired | undefined;
 }
 
 /** What a job asks for, its paths as the worker sees them. */
@@ -210,10 +212,11 @@ export class ModelHosts {
   }
 
   #retire(member: Member, why: string): void {
-    const { log } = this.#settings;
+    const { log, onRetired } = this.#settings;
     clearTimeout(member.idleTimer);
     if (this.#members.get(member.model.name) === member) this.#members.delete(member.model.name);
     log.debug({ model: member.model.name, host: member.host.id, why }, 'model host retired');
+    onRetired?.('model', why);
     const gone = member.host
       .retire()
       .catch(error => log.error({ err: error, host: member.host.id }, 'a host could not be cleared away'))

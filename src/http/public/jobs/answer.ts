@@ -22,6 +22,7 @@ export async function answerCreated(
   const job = created.replayed
     ? await currentJob(request, services, created.jobId)
     : presentJob(created.job, signing(request, services));
+  request.jobId = job.id;
   if (created.replayed) reply.header('idempotency-replayed', 'true');
   reply.code(created.replayed ? 200 : 201);
   return { ...job, jobId: job.id };

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isId } from '../../contract/ids.ts';
+import type { Span } from '../../telemetry/tracing.ts';
+import type { App, Services } from '../app.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The job a request has made or is about, where its address does not say. */
+    jobId?: string;
+    span?: Span;
+  }
+}
+
+/** The job that a request was about, as far as it can be told. */
+function jobOf(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  const { id, jobId } = (request.params ?? {}) as { id?: string; jobId?: string };
+  const named = [request.jobId, jobId, id, reply.getHeader('x-job-id')];
+  return named.find((each): each is string => typeof each === 'string' && isId('job', each));
+}
+
+/** What only reads is told where somebody looks closely, at level debug; the operator's own probes never. */
+const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+const probes = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Counts, times and tells of every request, and begins its trace where traces are wanted. */
+export function useTelemetry(app: App, { metrics, tracing }: Pick<Services, 'metrics' | 'tracing'>): void {
+  if (tracing) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      const route = request.routeOptions.url ?? 'unknown';
+      if (probes.has(route)) return done();
+      const parent = request.headers.traceparent;
+      const span = tracing.start({
+        name: `${request.method} ${route}`,
+        kind: 'server',
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route,
+          'filemill.request_id': request.id,
+        },
+        ...(typeof parent === 'string' && { parent }),
+      });
+      request.span = span;
+      span.run(done);
+    });
+    // A body is read in the connection's context, so that what follows it would have lost the span.
+    app.addHook('preHandler', (request, _reply, done) => {
+      if (request.span) request.span.run(done);
+      else done();
+    });
+  }
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, span } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.requests.inc({ method, route, status });
+    metrics.requestSeconds.observe({ method, route }, elapsedTime / 1000);
+    const level = reads.has(method) ? 'debug' : 'info';
+    if (probes.has(route)) return;
+    const isTold = level === 'info' || request.log.level === 'debug' || request.log.level === 'trace';
+    if (!isTold && !span) return;
+    const jobId = jobOf(request, reply);
+    const about = { method, route, status, ms: Math.round(elapsedTime), ...(jobId && { jobId }) };
+    if (isTold) request.log[level](about, 'request answered');
+    if (span) {
+      span.set({ 'http.response.status_code': status, ...(jobId && { 'filemill.job_id': jobId }) });
+      span.end(status >= 500 ? new Error('unexpected') : undefined);
+    }
+  });
+}

@@ -1,0 +1,52 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Readiness } from '../domain/health.ts';
+
+export interface PortSettings {
+  host: string;
+  port: number;
+  contentType: string;
+  printMetrics(): Promise<string>;
+  checkReadiness(): Promise<Readiness>;
+  isStopping(): boolean;
+}
+
+export interface Port {
+  url: string;
+  close(): Promise<void>;
+}
+
+function answer(response: ServerResponse, status: number, text: string, type = 'application/json'): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
+}
+
+/** What an operator's tools ask of a process that has no API: alive, ready, figures. */
+export async function openPort(settings: PortSettings): Promise<Port> {
+  const routes: Record<string, (response: ServerResponse) => Promise<void>> = {
+    '/healthz': async response => answer(response, 200, '{"status":"ok"}'),
+    '/readyz': async response => {
+      if (settings.isStopping()) return answer(response, 503, '{"status":"stopping","checks":{}}');
+      const { ready, checks } = await settings.checkReadiness();
+      const status = ready ? 'ready' : 'not ready';
+      answer(response, ready ? 200 : 503, JSON.stringify({ status, checks }));
+    },
+    '/metrics': async response => answer(response, 200, await settings.printMetrics(), settings.contentType),
+  };
+  const server = createServer((request, response) => {
+    const route = request.method === 'GET' ? routes[request.url?.split('?', 1)[0] ?? ''] : undefined;
+    if (!route) return answer(response, 404, '{"error":"Not Found"}');
+    route(response).catch(() => answer(response, 503, '{"error":"Service Unavailable"}'));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(settings.port, settings.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+
+type LogLine = Record<string, unknown> & { msg: string };
+
+export interface ServiceProcess {
+  child: ChildProcess;
+  url?: string;
+  metricsUrl?: string;
+  key?: string;
+  /** What it has logged so far. */
+  log: LogLine[];
+  /** Ends it gently; its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** What it prints when it is ready, over several lines. */
+async function readJson(output: AsyncIterable<Buffer>): Promise<Partial<ServiceProcess>> {
+  let text = '';
+  for await (const chunk of output) {
+    text += chunk;
+    if (text.trimEnd().endsWith('}')) break;
+  }
+  return JSON.parse(text);
+}
+
+/** `filemill serve` in a process of its own, ready to serve. */
+export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [cli, 'serve', '--json'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', MODELS: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log: LogLine[] = [];
+  const other: string[] = [];
+  createInterface({ input: child.stderr }).on('line', line => {
+    if (line.startsWith('{')) log.push(JSON.parse(line));
+    else other.push(line);
+  });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const told = await Promise.race([
+    readJson(child.stdout),
+    exited.then(code => {
+      throw new Error(`it ended with ${code} before it was ready: ${other.join('\n')}${JSON.stringify(log)}`);
+    }),
+  ]);
+  return {
+    child,
+    ...told,
+    log,
+    stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
