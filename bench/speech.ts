@@ -8,6 +8,7 @@ import { openContext } from '../src/engines/whisper/binding.ts';
 import { corpusFile } from '../tests/support/corpus.ts';
 import { modelsDir } from '../tests/support/run-job.ts';
 import { exchange, finish, ready } from './client.ts';
+import { type Cost, compare, measure, ownProcessorSeconds } from './measure.ts';
 import { startService } from './service.ts';
 
 const minutes = Number(process.argv[2] ?? 10);
@@ -38,24 +39,7 @@ async function joinSpeech(): Promise<string> {
   return file;
 }
 
-interface Cost {
-  seconds: number;
-  processor: number;
-}
-
-async function measure(
-  name: string,
-  processorSeconds: () => number,
-  work: () => Promise<string>,
-): Promise<Cost> {
-  const [began, used] = [performance.now(), processorSeconds()];
-  const text = await work();
-  const [seconds, processor] = [(performance.now() - began) / 1000, processorSeconds() - used];
-  console.log(
-    `${name}: ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor time, ${(seconds / (60 * minutes)).toFixed(3)} × real time, ${text.split(/\s+/).length} words`,
-  );
-  return { seconds, processor };
-}
+const countWords = (text: string): string => `${text.split(/\s+/).length} words`;
 
 const file = await joinSpeech();
 const service = await startService();
@@ -70,16 +54,12 @@ try {
       options: {},
     });
     const { result } = await finish(service, job);
-    return (await exchange('GET', result.downloadUrl, {})).toString();
+    return countWords((await exchange('GET', result.downloadUrl, {})).toString());
   });
 } finally {
   await service.stop();
 }
-const ownSeconds = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-};
-const bare = await measure('bare whisper.cpp', ownSeconds, async () => {
+const bare = await measure('bare whisper.cpp', ownProcessorSeconds, async () => {
   const context = openContext(join(modelsDir, 'whisper-base.en/ggml-base.en.bin'));
   const bytes = await readFile(join(dir, 'speech.raw'));
   const options = {
@@ -87,10 +67,8 @@ const bare = await measure('bare whisper.cpp', ownSeconds, async () => {
     ...{ tokenTimestamps: false, temperature: 0, prompt: '' },
   };
   const samples = new Uint8Array(bytes).buffer;
-  return (await context.transcribeData(samples, options).promise).result;
+  return countWords((await context.transcribeData(samples, options).promise).result);
 });
-console.log(
-  `filemill takes ${(ours.seconds / bare.seconds).toFixed(2)} × as long as bare whisper.cpp, and ${(ours.processor / bare.processor).toFixed(2)} × the processor time`,
-);
+console.log(`${compare(ours, bare)}; ${(ours.seconds / (60 * minutes)).toFixed(3)} × real time`);
 await rm(dir, { recursive: true });
 process.exit(0);

@@ -10,27 +10,11 @@ import { readChannels } from '../src/engines/ffmpeg/testing/make-media.ts';
 import { corpusFile } from '../tests/support/corpus.ts';
 import { modelsDir } from '../tests/support/run-job.ts';
 import { exchange, finish, ready } from './client.ts';
+import { type Cost, compare, measure, ownProcessorSeconds } from './measure.ts';
 import { startService } from './service.ts';
 
 const song = corpusFile(process.argv[2] ?? 'audio/spleeter__audio_example.mp3');
 const dir = await mkdtemp(join(tmpdir(), 'filemill-stems-'));
-
-interface Cost {
-  seconds: number;
-  processor: number;
-}
-
-async function measure(
-  name: string,
-  processorSeconds: () => number,
-  work: () => Promise<void>,
-): Promise<Cost> {
-  const [began, used] = [performance.now(), processorSeconds()];
-  await work();
-  const [seconds, processor] = [(performance.now() - began) / 1000, processorSeconds() - used];
-  console.log(`${name}: ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor time`);
-  return { seconds, processor };
-}
 
 /** What overlaps by a quarter is computed twice, as in the service. */
 async function cutWindows(): Promise<[Float32Array, Float32Array][]> {
@@ -73,18 +57,12 @@ const inputs = (await cutWindows()).map(([left, right]) => {
     new Tensor('float32', spectraOf(left, right), [1, 4, bins, frames]),
   ] as const;
 });
-const ownSeconds = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-};
-const bare = await measure(`bare ONNX Runtime, ${inputs.length} windows`, ownSeconds, async () => {
+const bare = await measure(`bare ONNX Runtime, ${inputs.length} windows`, ownProcessorSeconds, async () => {
   const options = { intraOpNumThreads: availableParallelism(), logSeverityLevel: 3 } as const;
   const session = await InferenceSession.create(join(modelsDir, 'htdemucs/htdemucs.onnx'), options);
   const [mixName, spectraName] = session.inputNames as [string, string];
   for (const [mix, spectra] of inputs) await session.run({ [mixName]: mix, [spectraName]: spectra });
 });
-console.log(
-  `filemill takes ${(ours.seconds / bare.seconds).toFixed(2)} × as long as the bare loop, and ${(ours.processor / bare.processor).toFixed(2)} × the processor time`,
-);
+console.log(compare(ours, bare));
 await rm(dir, { recursive: true });
 process.exit(0);

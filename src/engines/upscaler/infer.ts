@@ -35,22 +35,29 @@ function toPlanes(pixels: Uint16Array, range: number): Float32Array {
   return planes;
 }
 
-function toPixels(planes: Float32Array, range: number): Uint16Array {
+/** The way back, without `crop` pixels on each side. */
+function toPixels(planes: Float32Array, width: number, range: number, crop: number): Uint16Array {
   const size = planes.length / 3;
-  const pixels = new Uint16Array(planes.length);
+  const rows = size / width - 2 * crop;
+  const columns = width - 2 * crop;
+  const pixels = new Uint16Array(rows * columns * 3);
   const unit = white / range;
   const sample = (value: number) => Math.min(white, Math.max(0, value * unit + 0.5));
-  for (let at = 0, to = 0; at < size; at++, to += 3) {
-    pixels[to] = sample(planes[at]!);
-    pixels[to + 1] = sample(planes[size + at]!);
-    pixels[to + 2] = sample(planes[2 * size + at]!);
+  for (let y = 0, to = 0; y < rows; y++) {
+    const first = (y + crop) * width + crop;
+    for (let at = first; at < first + columns; at++, to += 3) {
+      pixels[to] = sample(planes[at]!);
+      pixels[to + 1] = sample(planes[size + at]!);
+      pixels[to + 2] = sample(planes[2 * size + at]!);
+    }
   }
   return pixels;
 }
 
 /**
  * Enlarges one tile. `input` and `output`: rows of RGB pixels with 16 bits a sample. The fact `scale` is how much larger the
- * result is, which is more than was asked for where the model knows no less.
+ * result is, which is more than was asked for where the model knows no less. `crop` pixels of the tile only show the model
+ * what is around, and nothing is made of them.
  */
 export const infer: Infer = async ({ modelDir, input, output, params, settings, threads }) => {
   const width = Number(params.width);
@@ -65,6 +72,7 @@ export const infer: Infer = async ({ modelDir, input, output, params, settings, 
   const made = (await session.run({ [session.inputNames[0]!]: tensor }))[session.outputNames[0]!]!;
   if (made.dims[2] !== height * scale || made.dims[3] !== width * scale)
     throw new Error(`a model of scale ${scale} made ${made.dims.join('x')} of ${width}x${height}`);
-  await writeFile(output!, toPixels(made.data as Float32Array, range));
+  const crop = Number(params.crop ?? 0) * scale;
+  await writeFile(output!, toPixels(made.data as Float32Array, width * scale, range, crop));
   return { scale };
 };

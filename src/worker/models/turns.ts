@@ -44,7 +44,8 @@ export class Turns {
     this.#clock = Math.max(this.#clock, start);
     const began = performance.now();
     return () => {
-      const end = start + (performance.now() - began) / 1000;
+      // Its own calls may have waited beside this one: each counts.
+      const end = Math.max(start, this.#ends.get(job) ?? 0) + (performance.now() - began) / 1000;
       this.#ends.set(job, end);
       const free = () => {
         this.#taken -= 1;

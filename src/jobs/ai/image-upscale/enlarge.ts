@@ -7,7 +7,7 @@ import { type Pixels, pictureFromPixels } from '../../image/pictures/pixels.ts';
 import type { RunContext } from '../../run.ts';
 import { agreeWith, resample } from './agree.ts';
 import { decode, enlargeAlpha, type Samples, toRaster } from './pixels.ts';
-import { type Canvas, cutTile, pasteTile, planTiles, type Raster } from './tiles.ts';
+import { type Canvas, cutTile, keptMargin, margin, pasteTile, planTiles, type Raster } from './tiles.ts';
 
 export interface Enlargement {
   scale: number;
@@ -33,8 +33,9 @@ export async function enlarge(
   await overlap(
     tiles,
     (tile, index) => computeTile(cutTile(raster, tile), how, place, index % 2),
-    async (computed, tile, index) => {
-      pasteTile(canvas, await finishTile(computed, how.scale), tile, how.scale);
+    async (large, tile, index) => {
+      const finished = await finishTile(cutTile(raster, tile, keptMargin), large, how.scale);
+      pasteTile(canvas, finished, tile, how.scale);
       done((index + 1) / tiles.length);
     },
   );
@@ -58,32 +59,33 @@ function createCanvas({ data, width, height, channels }: Samples, scale: number)
   };
 }
 
-/** Starts the next item's first part before the last one's second part, so that the model does not wait for us. */
+/** Each item's first part begins before the one before has ended, so that the model never waits for us. */
 async function overlap<Item, Half>(
   items: readonly Item[],
   begin: (item: Item, index: number) => Promise<Half>,
   end: (half: Half, item: Item, index: number) => Promise<void>,
 ): Promise<void> {
-  let last: Promise<void> = Promise.resolve();
+  const start = (index: number): Promise<Half> => {
+    const half = begin(items[index]!, index);
+    // Where the one before fails, nobody waits for this one any more.
+    half.catch(() => {});
+    return half;
+  };
+  let next = start(0);
   for (const [index, item] of items.entries()) {
-    const [half] = await Promise.all([begin(item, index), last]);
-    last = end(half, item, index);
+    const half = next;
+    if (index + 1 < items.length) next = start(index + 1);
+    await end(await half, item, index);
   }
-  await last;
 }
 
-interface ComputedTile {
-  small: Raster;
-  large: Raster;
-}
-
-/** What the model makes of a tile. Two tiles may be under way, in files numbered 0 and 1. */
+/** What the model makes of a tile, with the margin that is kept. Two tiles may be under way, in files numbered 0 and 1. */
 async function computeTile(
   small: Raster,
   { model, scale }: Enlargement,
   place: Workplace,
   number: number,
-): Promise<ComputedTile> {
+): Promise<Raster> {
   const input = join(place.dir, `tile-${number}`);
   const output = join(place.dir, `larger-tile-${number}`);
   const { width, height } = small;
@@ -93,18 +95,21 @@ async function computeTile(
     model,
     input,
     output,
-    params: { width, height, scale },
+    params: { width, height, scale, crop: margin - keptMargin },
   });
   const made = Number(facts.scale);
   const bytes = await readFile(output);
   await rm(output);
   const data = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
-  return { small, large: { data, width: width * made, height: height * made } };
+  const kept = (side: number) => (side - 2 * (margin - keptMargin)) * made;
+  return { data, width: kept(width), height: kept(height) };
 }
 
-async function finishTile({ small, large }: ComputedTile, scale: number): Promise<Raster> {
+async function finishTile(small: Raster, large: Raster, scale: number): Promise<Raster> {
   const size = { width: small.width * scale, height: small.height * scale };
-  return await agreeWith(small, large.width === size.width ? large : await resample(large, size, 'lanczos3'));
+  const finished = large.width === size.width ? large : await resample(large, size, 'lanczos3');
+  await agreeWith(small, finished);
+  return finished;
 }
 
 /** What goes along with the pixels: the profile they stayed in, and what the file says of itself. */

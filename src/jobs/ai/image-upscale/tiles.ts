@@ -18,6 +18,8 @@ export interface Tile {
 const maxCore = 256;
 /** What a model looks at around a pixel to speak of. Beyond a picture's edge it sees the picture mirrored. */
 export const margin = 24;
+/** How much of that is kept of what it makes: as far as a kernel reaches that makes a tile larger and small again. */
+export const keptMargin = 8;
 
 /** One side in equal steps: the model is made for one size of tile then. */
 function divide(side: number): { size: number; starts: number[] } {
@@ -42,14 +44,14 @@ function mirror(at: number, size: number): number {
   return within < size ? within : period - within;
 }
 
-/** The tile with its margin. */
-export function cutTile({ data, width, height }: Raster, tile: Tile): Raster {
-  const wide = tile.width + 2 * margin;
-  const high = tile.height + 2 * margin;
+/** The tile with a margin. */
+export function cutTile({ data, width, height }: Raster, tile: Tile, around = margin): Raster {
+  const wide = tile.width + 2 * around;
+  const high = tile.height + 2 * around;
   const cut = new Uint16Array(wide * high * 3);
-  const columns = Array.from({ length: wide }, (_, x) => mirror(tile.left - margin + x, width) * 3);
+  const columns = Array.from({ length: wide }, (_, x) => mirror(tile.left - around + x, width) * 3);
   for (let y = 0, to = 0; y < high; y++) {
-    const row = mirror(tile.top - margin + y, height) * width * 3;
+    const row = mirror(tile.top - around + y, height) * width * 3;
     for (let x = 0; x < wide; x++, to += 3) {
       const from = row + columns[x]!;
       cut[to] = data[from]!;
@@ -68,16 +70,21 @@ export interface Canvas {
   channels: 1 | 2 | 3 | 4;
 }
 
-/** Puts the core of an enlarged tile where it belongs in the enlarged picture. Grey is the mean of what the model made of it. */
+/**
+ * Puts the core of an enlarged tile, which has the margin that is kept, where it belongs in the enlarged picture. Grey is the
+ * mean of what the model made of it.
+ */
 export function pasteTile(into: Canvas, enlarged: Raster, tile: Tile, scale: number): void {
-  const inset = margin * scale;
+  const inset = keptMargin * scale;
   const { data, channels } = into;
   const unit = data instanceof Uint16Array ? 1 : 1 / 257;
   for (let y = 0; y < tile.height * scale; y++) {
     let from = ((inset + y) * enlarged.width + inset) * 3;
     let to = ((tile.top * scale + y) * into.width + tile.left * scale) * channels;
     for (let x = 0; x < tile.width * scale; x++, from += 3, to += channels) {
-      const [red, green, blue] = [enlarged.data[from]!, enlarged.data[from + 1]!, enlarged.data[from + 2]!];
+      const red = enlarged.data[from]!;
+      const green = enlarged.data[from + 1]!;
+      const blue = enlarged.data[from + 2]!;
       if (channels < 3) data[to] = ((red + green + blue) / 3) * unit + 0.5;
       else {
         data[to] = red * unit + 0.5;

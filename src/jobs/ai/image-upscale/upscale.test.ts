@@ -9,7 +9,7 @@ import { sharp } from '../../../engines/sharp/engine.ts';
 import { infer } from '../../../engines/upscaler/infer.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
-import { type Canvas, cutTile, margin, pasteTile, planTiles, type Tile } from './tiles.ts';
+import { type Canvas, cutTile, keptMargin, margin, pasteTile, planTiles, type Tile } from './tiles.ts';
 
 const hasModel = existsSync(join(modelsDir, 'esrgan-slim', 'x4.onnx'));
 let dir: string;
@@ -111,7 +111,7 @@ describe.skipIf(!hasModel)('image-upscale', () => {
           modelDir: join(modelsDir, 'esrgan-slim'),
           input,
           output,
-          params: { width: cut.width, height: cut.height, scale: 2 },
+          params: { width: cut.width, height: cut.height, scale: 2, crop: margin - keptMargin },
           settings: { scales: [2, 3, 4], range: 255 },
           threads: availableParallelism(),
           progress: () => {},
@@ -119,7 +119,8 @@ describe.skipIf(!hasModel)('image-upscale', () => {
         });
         const bytes = await readFile(output);
         const data = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
-        pasteTile(canvas, { data, width: cut.width * 2, height: cut.height * 2 }, tile, 2);
+        const kept = (side: number) => 2 * (side - 2 * (margin - keptMargin));
+        pasteTile(canvas, { data, width: kept(cut.width), height: kept(cut.height) }, tile, 2);
       }
       return canvas;
     };
