@@ -37,11 +37,12 @@ const white = 65_535;
 /** Adds what is as large as `small` to `large`, enlarged by a bicubic: sharp takes four times as long. */
 function addEnlarged(missing: Float32Array, small: Raster, large: Raster): void {
   const scale = large.width / small.width;
+  const { data } = large;
   const kernels = Array.from({ length: scale }, (_, phase) => weigh((phase + 0.5) / scale - 0.5));
   const stride = small.width * 3;
   /** One row, and a pixel beyond its edges for the kernel to look at. */
   const row = new Float32Array(stride + 4 * 3);
-  for (let y = 0, to = 0; y < large.height; y++) {
+  for (let y = 0; y < large.height; y++) {
     const down = kernels[y % scale]!;
     const rows = [-1, 0, 1, 2].map(
       offset => clamp(Math.floor(y / scale) + down.first + offset, small.height) * stride,
@@ -55,16 +56,18 @@ function addEnlarged(missing: Float32Array, small: Raster, large: Raster): void 
       row[band] = row[3 + band] = row[6 + band]!;
       row[stride + 6 + band] = row[stride + 9 + band] = row[stride + 3 + band]!;
     }
-    for (let x = 0; x < small.width; x++)
-      for (const { first, weights } of kernels) {
-        const [w0, w1, w2, w3] = weights;
-        let from = (x + first + 1) * 3;
-        for (let band = 0; band < 3; band++, from++, to++) {
+    for (const [phase, { first, weights }] of kernels.entries()) {
+      const [w0, w1, w2, w3] = weights;
+      const start = y * large.width * 3 + phase * 3;
+      for (let band = 0; band < 3; band++) {
+        let to = start + band;
+        for (let from = (first + 1) * 3 + band; from < stride + (first + 1) * 3; from += 3, to += 3 * scale) {
           const sum = w0 * row[from]! + w1 * row[from + 3]! + w2 * row[from + 6]! + w3 * row[from + 9]!;
-          const value = large.data[to]! + sum;
-          large.data[to] = value <= 0 ? 0 : value >= white ? white : value + 0.5;
+          const value = data[to]! + sum;
+          data[to] = value <= 0 ? 0 : value >= white ? white : value + 0.5;
         }
       }
+    }
   }
 }
 
