@@ -13,6 +13,7 @@ export interface BenchService {
   base: string;
   headers: Record<string, string>;
   process: ChildProcess;
+  dataDir: string;
   /** Megabytes of all processes of the service, shared pages counted once. */
   memoryMb(): number;
   /** Megabytes of the largest sandbox: a host and what it runs. Shared pages count each time: to share them out holds up the process. */
@@ -103,6 +104,7 @@ export async function startService(): Promise<BenchService> {
     base: `${url}/api/public`,
     headers: { authorization: `Bearer ${key}` },
     process: child,
+    dataDir,
     memoryMb: () => heldMb(new Set([...familyOf(child.pid!), ...familyOf(database())])),
     hostMb() {
       const children = childrenOf();

@@ -67,12 +67,14 @@ export interface Availability {
   missing: string[];
 }
 
-export function jobTypeAvailability(
+export const jobTypeAvailability = (
   job: JobType,
   installed: { has(id: string): boolean },
-  models: readonly string[] = [],
-): Availability {
-  const ways = [...conversions(job, models).values()].flatMap(({ needs }) => needs);
+  models: readonly string[],
+): Availability => judge(conversions(job, models), installed);
+
+function judge(table: ReturnType<typeof conversions>, installed: { has(id: string): boolean }): Availability {
+  const ways = [...table.values()].flatMap(({ needs }) => needs);
   return {
     available: ways.some(needs => [...needs].every(id => installed.has(id))),
     missing: [...new Set(ways.flatMap(needs => [...needs]))].filter(id => !installed.has(id)),
@@ -85,17 +87,30 @@ type JobTypeInfo = JobTypeList['jobTypes'][number];
 interface Installation {
   installed: Map<string, string>;
   facts: EngineFacts;
+  /** Differs where what it offers differs. */
+  key: string;
 }
 
 const readInstallation = async (db: Database): Promise<Installation> => {
   const [installed, facts] = await Promise.all([installedEngines(db), installedFacts(db)]);
-  return { installed, facts };
+  return { installed, facts, key: JSON.stringify([[...installed.keys()].sort(), facts]) };
 };
 
-function describeJobType(job: JobType, { installed, facts }: Installation): JobTypeInfo {
+/** What was last found out: to ask a declaration for all its conversions takes long enough to hold up other requests. */
+const described = new WeakMap<JobType, { key: string; info: JobTypeInfo }>();
+
+function describeJobType(job: JobType, installation: Installation): JobTypeInfo {
+  const known = described.get(job);
+  if (known?.key === installation.key) return known.info;
+  const info = findOut(job, installation);
+  described.set(job, { key: installation.key, info });
+  return info;
+}
+
+function findOut(job: JobType, { installed, facts }: Installation): JobTypeInfo {
   const models = installedChoices(installed.keys(), facts, job.id);
   const table = conversions(job, models);
-  const { available, missing } = jobTypeAvailability(job, installed, models);
+  const { available, missing } = judge(table, installed);
   const used = new Set([...table.values()].flatMap(({ needs }) => needs.flatMap(each => [...each])));
   const engineFacts = [...used].filter(id => !id.startsWith('model:')).map(id => facts[id]);
   const choices: Record<string, string[]> = {

@@ -1,0 +1,41 @@
+-- A service that has been at work for long: `jobs` jobs, by default a million, with two artifacts and two events each, in a
+-- hundred workspaces, of which `mine` has a tenth. The last twentieth waits for an engine that no worker has.
+set session_replication_role = replica;
+
+insert into workspaces (id, name, plan_id)
+  select 'wsp_size' || n, 'size ' || n, 'enterprise' from generate_series(1, 100) n;
+
+create temporary table made as
+  select n, 'job_size' || n as id,
+      case when n % 10 = 0 then :mine else 'wsp_size' || (n % 97 + 1) end as workspace_id,
+      case when n > :jobs * 0.95 then 'queued' when n % 100 = 10 then 'failed' when n % 3 = 0 then 'expired' else 'completed' end as status,
+      now() - interval '20 days' + n * (interval '20 days' / :jobs) as at
+    from generate_series(1, :jobs) n;
+update made set workspace_id = 'wsp_size' || (n % 50 + 1) where status = 'queued';
+
+insert into jobs (id, workspace_id, source, type, status, options, created_at, queued_at, started_at, completed_at,
+    expires_at, needs, vtag, run_at, duration_ms, diagnostic_id, failure_reason)
+  select id, workspace_id, 'api', case when n % 7 = 0 then 'image-resize' else 'document-convert' end, status,
+      '{"outputFormat": "json"}', at, at, case when status <> 'queued' then at end,
+      case when status <> 'queued' then at + interval '1 second' end,
+      case when status = 'expired' then at + interval '1 hour' else now() + interval '10 days' end,
+      case when status = 'queued' then '{engine-nobody-has}' else '{duckdb}' end::text[],
+      -- Of each workspace as many are released as its plan runs at once.
+      case when status = 'queued' and n % 1600 < 50 then 0 end, case when status = 'queued' then at end, 20,
+      case when status = 'failed' then uuidv7() end, case when status = 'failed' then 'unreadable_input' end
+    from made;
+insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256, storage_key,
+    created_at, expires_at)
+  select 'art_size' || n || role, workspace_id, id, role, 0, 'report-' || n || '.csv', 'text/csv', 'csv', 1000,
+      repeat('0', 64), 'size/' || n || role, at, now() + interval '10 days'
+    from made, unnest(array['input', 'output']) role;
+insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, sha256, artifact_id)
+  select id, 0, 'report-' || n || '.csv', 'text/csv', 'csv', 1000, at, repeat('0', 64), 'art_size' || n || 'input'
+    from made;
+insert into events (workspace_id, type, job_id, created_at, position)
+  select workspace_id, type, id, at, nextval('event_positions')
+    from made, unnest(array['job.queued', 'job.completed']) type;
+
+set session_replication_role = origin;
+select storage_mend();
+vacuum analyze;

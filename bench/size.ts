@@ -1,0 +1,160 @@
+// What the service's age costs: every way to ask it, on an empty database and on one of a million jobs, in one run.
+// node bench/size.ts [jobs]   (a million jobs fill some 3 GB of the temporary folder and take minutes)
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { type Database, openDatabase, openPool } from '../src/db/database.ts';
+import { embeddedConnection } from '../src/db/embedded/embedded.ts';
+import { firstUserToken } from '../src/domain/accounts/first.ts';
+import { expire } from '../src/domain/retention/expire.ts';
+import { purge } from '../src/domain/retention/purge.ts';
+import type { Storage } from '../src/storage/storage.ts';
+import { exchange, finish, ready } from './client.ts';
+import { startService } from './service.ts';
+
+const csv = {
+  type: 'document-convert',
+  filename: 'a.csv',
+  contentType: 'text/csv',
+  bytes: Buffer.from('name,n\nAda,1\nGrace,2\n'),
+  options: { outputFormat: 'json' },
+};
+const times = 60;
+const jobs = Number(process.argv[2] ?? 1_000_000);
+
+const service = await startService();
+const connection = await embeddedConnection(service.dataDir);
+if (!connection) throw new Error('the database of the service was not found');
+const pool = openPool(connection, { max: 2, onError: () => {} });
+const db = openDatabase(pool);
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const get = (path: string) => () => exchange('GET', `${service.base}${path}`, service.headers);
+
+/** Somebody signed in, who is also the operator. */
+async function signIn(): Promise<{ cookie: string; workspaceId: string }> {
+  const response = await fetch(`${new URL(service.base).origin}/api/workspace/welcome`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      token: await firstUserToken(db),
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'correct horse battery',
+    }),
+  });
+  const body = (await response.json()) as { workspaces: { id: string }[] };
+  const [cookie = ''] = response.headers.getSetCookie().map(set => set.split(';')[0] ?? '');
+  const [workspace] = body.workspaces;
+  if (!workspace) throw new Error('the first user has no workspace');
+  return { cookie, workspaceId: workspace.id };
+}
+
+const { cookie, workspaceId } = await signIn();
+const asPerson = (path: string) => () =>
+  exchange('GET', `${new URL(service.base).origin}/api/workspace${path}`, { cookie });
+const ofWorkspace = (path: string) => asPerson(`/workspaces/${workspaceId}${path}`);
+
+const example = await finish(service, await ready(service, csv));
+const { rows: made } = await sql<{ id: string }>`
+  select id from artifacts where job_id = ${example.id} and role = 'output'`.execute(db);
+
+const calls: Record<string, () => Promise<unknown>> = {
+  'GET /jobs': get('/jobs'),
+  'GET /jobs?status=failed': get('/jobs?status=failed'),
+  'GET /jobs?status=queued': get('/jobs?status=queued'),
+  'GET /jobs?type=ocr': get('/jobs?type=ocr'),
+  'GET /jobs/:id': get(`/jobs/${example.id}`),
+  'GET /jobs/:id/files': get(`/jobs/${example.id}/files`),
+  'GET /artifacts/:id': get(`/artifacts/${made[0]?.id}`),
+  'GET /events': get('/events'),
+  'GET /recipes': get('/recipes'),
+  'GET /usage': get('/usage'),
+  'GET /job-types': get('/job-types'),
+  'POST /jobs and PUT': () => ready(service, csv),
+  'a whole job, five calls': async () => finish(service, await ready(service, csv)),
+  'workspace: jobs': ofWorkspace('/jobs'),
+  'workspace: jobs by name': ofWorkspace('/jobs?search=a.csv'),
+  'workspace: jobs by a name nobody has': ofWorkspace('/jobs?search=nowhere'),
+  'workspace: usage': ofWorkspace('/usage'),
+  'workspace: ledger': ofWorkspace('/ledger'),
+  'workspace: keys': ofWorkspace('/keys'),
+  'operator: system': asPerson('/operator/system'),
+  'operator: failures': asPerson('/operator/failures'),
+  'operator: workspaces': asPerson('/operator/workspaces'),
+};
+
+async function measure(): Promise<Map<string, number>> {
+  const result = new Map<string, number>();
+  for (const [name, call] of Object.entries(calls)) {
+    const took: number[] = [];
+    for (let i = 0; i < times; i++) {
+      const began = performance.now();
+      await call();
+      if (i >= 10) took.push(performance.now() - began);
+    }
+    result.set(name, median(took));
+  }
+  return result;
+}
+
+/** Runs the statements one by one: the last of them may not be in a transaction. */
+async function fill(db: Database): Promise<void> {
+  const text = (await readFile(new URL('fill.sql', import.meta.url), 'utf8'))
+    .replaceAll(':mine', `'${workspaceId}'`)
+    .replaceAll(':jobs', String(jobs));
+  await db.connection().execute(async one => {
+    await sql`set statement_timeout = 0`.execute(one);
+    for (const statement of text.replaceAll(/^\s*--.*$/gm, '').split(';\n'))
+      if (statement.trim()) await sql.raw(statement).execute(one);
+  });
+}
+
+async function compare(): Promise<void> {
+  const empty = await measure();
+  const began = performance.now();
+  await fill(db);
+  console.log(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const full = await measure();
+  for (const [name, ms] of empty) {
+    const now = full.get(name) ?? Number.NaN;
+    const ratio = now / ms;
+    console.log(
+      `${name}: ${ms.toFixed(1)} ms, with ${jobs} jobs ${now.toFixed(1)} ms, ${ratio.toFixed(2)} ×${ratio > 1.3 ? '  MISSED (goal ≤ 1.3 ×)' : ''}`,
+    );
+  }
+}
+
+/** Files of the filled rows were never stored. */
+const nothing = { list: async function* () {} };
+const noFiles = { ...nothing, remove: async () => {}, partial: nothing } as unknown as Storage;
+
+/** How fast upkeep takes away what is due. */
+async function retain(): Promise<void> {
+  const due = jobs / 20;
+  await sql`update jobs set expires_at = now() - interval '1 minute' where id in (
+    select id from jobs where status = 'completed' and id like 'job_size%' limit ${due})`.execute(db);
+  await sql`update artifacts a set expires_at = now() - interval '1 minute' from jobs j
+    where j.id = a.job_id and j.status = 'completed' and j.expires_at < now()`.execute(db);
+  const seconds = async (work: () => Promise<unknown>) => {
+    const from = performance.now();
+    await work();
+    return (performance.now() - from) / 1000;
+  };
+  const expired = await seconds(() => expire(db, noFiles, 500));
+  console.log(`expiry: ${(due / expired).toFixed(0)} jobs a second with both files; goal ≥ 1000`);
+  await sql`delete from artifacts a using jobs j where j.id = a.job_id and j.status = 'expired' and j.id like 'job_size%'`.execute(
+    db,
+  );
+  await sql`update jobs set completed_at = now() - interval '400 days' where id in (
+    select id from jobs where status = 'expired' and id like 'job_size%' limit ${due})`.execute(db);
+  const purged = await seconds(() => purge(db, { rowDays: 365, batch: 500 }));
+  console.log(`removal of rows: ${(due / purged).toFixed(0)} jobs a second; goal ≥ 1000`);
+}
+
+try {
+  await compare();
+  await retain();
+} finally {
+  await pool.end();
+  await service.stop();
+}
