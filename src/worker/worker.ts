@@ -60,11 +60,11 @@ const noModels = { most: 0, fitting: [] };
 
 /** Progress goes to the database at most a few times a second, of a short job never, and never stands in the job's way. */
 function throttledProgress(settings: WorkerSettings, claim: Claim): (percent: number) => void {
-  let last = Date.now();
+  let last = performance.now();
   let told = 0;
   return percent => {
     const whole = Math.min(99, Math.floor(percent));
-    const now = Date.now();
+    const now = performance.now();
     if (whole <= told || now - last < progressMs) return;
     last = now;
     told = whole;
@@ -155,7 +155,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   const bell = createBell();
   /** Whether the queue may hold more than was taken from it when last asked, and when that was. */
   let more = { plain: true, withModels: true };
-  let asked = 0;
+  let asked = -Infinity;
   const fittingModels = new FittingModels(limits.modelPatienceSeconds);
   const released = () => {
     more = { plain: true, withModels: true };
@@ -214,11 +214,12 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   async function loop(): Promise<void> {
     while (!stopping) {
       bell.silence();
-      const late = Date.now() - asked >= limits.pollSeconds * 1000;
+      // Not by the clock, which can be set back: an hour would pass without a look.
+      const late = performance.now() - asked >= limits.pollSeconds * 1000;
       const free = more.plain || late ? Math.max(0, places(false)) : 0;
       const models = more.withModels || late ? modelPlaces() : noModels;
       if (free + models.most > 0) {
-        asked = Date.now();
+        asked = performance.now();
         if (free > 0) more.plain = false;
         if (models.most > 0) more.withModels = false;
         try {

@@ -38,7 +38,7 @@ export function keyWindows(db: Database): KeyWindows {
       const { authorization = '' } = request.headers;
       const now = Date.now();
       const known = spent.get(authorization);
-      if (known && known.until > now) {
+      if (known && known.until > performance.now()) {
         tellRate(reply, known.caller);
         refuseSpent(known.caller, now);
       }
@@ -48,7 +48,8 @@ export function keyWindows(db: Database): KeyWindows {
       else ({ caller, read: request.early } = await authenticateFor(db, authorization, jobId));
       tellRate(reply, caller);
       if (!caller.allowed) {
-        const until = Math.min(caller.rate.reset * 1000, now + askAgainMs);
+        // Not by the clock, which can be set back while it is remembered.
+        const until = performance.now() + Math.min(caller.rate.reset * 1000 - now, askAgainMs);
         if (spent.size < rememberedKeys) spent.set(authorization, { caller, until });
         refuseSpent(caller, now);
       }

@@ -69,7 +69,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   /** Whether there may be deliveries to send. */
   let due = true;
   /** When they were last looked for: what comes due by itself is not announced. */
-  let looked = 0;
+  let looked = -Infinity;
   const someDue = () => {
     due = true;
     bell.ring();
@@ -162,11 +162,11 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
       let pause = roundMs;
       try {
         const { more, queued } = await publishSome(db);
-        const overdue = Date.now() - looked >= limits.deliveryPollSeconds * 1000;
+        const overdue = performance.now() - looked >= limits.deliveryPollSeconds * 1000;
         if (!due && !overdue && queued === 0) pause = idleRoundMs;
         else {
           due = false;
-          looked = Date.now();
+          looked = performance.now();
           await takeDue();
         }
         if (more) continue;

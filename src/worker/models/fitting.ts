@@ -10,7 +10,7 @@ export class FittingModels {
     this.#patienceMs = patienceSeconds * 1000;
   }
 
-  among(installed: readonly string[], fits: (model: string) => boolean, now = Date.now()): string[] {
+  among(installed: readonly string[], fits: (model: string) => boolean, now = performance.now()): string[] {
     return installed.filter(model => {
       if (fits(model)) {
         this.#since.delete(model);

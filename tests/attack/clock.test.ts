@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
+import { png } from '../support/samples.ts';
+import { send } from '../support/sending.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+/** The machine's clock is set forward or back while the service runs. Timers go on, as they do where that happens. */
+let service: TestService;
+beforeAll(async () => {
+  service = await startService('all');
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => service.stop());
+
+const hour = 3_600_000;
+const setClock = (by: number) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + by);
+};
+
+const bytes = png(4, 4);
+const request = {
+  type: 'image-convert',
+  filename: 'a.png',
+  fileSize: bytes.length,
+  contentType: 'image/png',
+  options: { outputFormat: 'webp' },
+};
+
+test.each([
+  ['forward', 30 * hour],
+  ['back', -30 * hour],
+])('set %s: jobs run from beginning to end, and so do those that were uploaded before', async (_, by) => {
+  const client = await service.client();
+  const before = await client.create(request);
+  await client.upload(before.uploadUrl!, bytes);
+  setClock(by);
+  await client.expect(client.post(`/jobs/${before.id}/start`));
+  expect((await client.end(before.id)).status).toBe('completed');
+  const { result } = await client.run({ type: 'image-convert', filename: 'b.png', bytes }, request.options);
+  expect(await client.download(result!.files[0]!.downloadUrl!)).toHaveLength(result!.files[0]!.size);
+});
+
+test('set forward: a signed address has expired, and a new one can be had', async () => {
+  const client = await service.client();
+  const { id, uploadUrl } = await client.create(request);
+  setClock(200 * hour);
+  expect((await send('PUT', uploadUrl!, bytes)).status).toBe(403);
+  const { body } = await client.post<CreatedJob>(`/jobs/${id}/refresh-url`);
+  expect((await send('PUT', body.uploadUrl!, bytes)).status).toBe(200);
+});
+
+test('set back: a worker goes on looking for jobs that nobody rang for', async () => {
+  const client = await service.client();
+  const { id, uploadUrl } = await client.create(request);
+  await client.upload(uploadUrl!, bytes);
+  const needs = (names: string[]) =>
+    sql`update jobs set needs = ${names} where id = ${id}`.execute(service.db);
+  const { needs: own } = await service.db
+    .selectFrom('jobs')
+    .select('needs')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await needs(['nobody']);
+  await client.expect(client.post(`/jobs/${id}/start`));
+  // Somebody else's job, so that the worker has looked since.
+  await client.run({ type: 'image-convert', filename: 'b.png', bytes }, request.options);
+  setClock(-hour);
+  await needs(own);
+  await expect
+    .poll(async () => (await client.get<Job>(`/jobs/${id}`)).body.status, { timeout: 30_000 })
+    .toBe('completed');
+});
+
+test('set back: a key that has spent its requests is served again with its next window', async () => {
+  const plan = `clock-${randomUUID()}`;
+  await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${plan}::text,
+      'requests_per_window', 2))).* from plans p where p.id = 'developer'`.execute(service.db);
+  const client = await service.client({ plan });
+  await expect.poll(async () => (await client.get('/usage')).status).toBe(429);
+  setClock(-hour);
+  await sql`delete from rate_windows where key_id = ${client.keyId}`.execute(service.db);
+  await expect.poll(async () => (await client.get('/usage')).status, { timeout: 20_000 }).toBe(200);
+});
