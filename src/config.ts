@@ -227,6 +227,12 @@ export const settings = {
     'A folder of job types and engines of your own: jobs/<family>/<type>/ and engines/<engine>/ in it.',
     optional(text => resolve(text)),
   ),
+  cgroup: setting(
+    'CGROUP',
+    'its own, where that is its to divide',
+    'A control group that is handed to it (a folder below /sys/fs/cgroup), in which the kernel holds each job to its memory.',
+    optional(text => resolve(text)),
+  ),
   sandbox: setting(
     'SANDBOX',
     'on',
@@ -341,6 +347,8 @@ export const limits = {
   /** One job, where its job type does not say otherwise */
   jobSeconds: 300,
   jobMemoryMb: 2048,
+  /** What a job type can ask for at most. */
+  mostJobMemoryMb: 8192,
   jobProcesses: 256,
   outputBytes: 20 * gb,
   outputFiles: 10_000,

@@ -101,6 +101,7 @@ async function prepareWorker(
     createHosts({
       dir: join(config.dataDir, 'work'),
       sandbox: config.sandbox,
+      cgroup: config.cgroup,
       maxHosts: config.workerConcurrency,
       findModel: modelFinder(models, allEngines),
       modelMemoryMb: config.modelMemoryMb,

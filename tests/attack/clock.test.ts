@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
+import type { Job } from '../../src/contract/schemas/job.ts';
 import { png } from '../support/samples.ts';
-import { send } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 /** The machine's clock is set forward or back while the service runs. Timers go on, as they do where that happens. */
@@ -45,11 +44,14 @@ test.each([
 
 test('set forward: a signed address has expired, and a new one can be had', async () => {
   const client = await service.client();
-  const { id, uploadUrl } = await client.create(request);
+  const { id, result } = await client.run(
+    { type: 'image-convert', filename: 'b.png', bytes },
+    request.options,
+  );
   setClock(200 * hour);
-  expect((await send('PUT', uploadUrl!, bytes)).status).toBe(403);
-  const { body } = await client.post<CreatedJob>(`/jobs/${id}/refresh-url`);
-  expect((await send('PUT', body.uploadUrl!, bytes)).status).toBe(200);
+  expect((await fetch(result!.files[0]!.downloadUrl!)).status).toBe(403);
+  const { body } = await client.post<Job>(`/jobs/${id}/refresh-url`);
+  expect((await fetch(body.result!.files[0]!.downloadUrl!)).status).toBe(200);
 });
 
 test('set back: a worker goes on looking for jobs that nobody rang for', async () => {

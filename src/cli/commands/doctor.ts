@@ -19,7 +19,7 @@ interface Report {
 }
 
 async function examine(): Promise<Report> {
-  const { modelsDir, models: set } = loadConfig(process.env);
+  const { modelsDir, models: set, cgroup } = loadConfig(process.env);
   const [
     { jobTypeAvailability },
     { loadEngines },
@@ -56,7 +56,7 @@ async function examine(): Promise<Report> {
   ];
   return {
     node: process.version,
-    sandbox: await probeSandbox(),
+    sandbox: await probeSandbox(cgroup),
     engines,
     modelsDir,
     models,

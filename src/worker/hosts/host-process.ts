@@ -1,5 +1,6 @@
 import { endedBadly, JobFailure } from '../../contract/failure.ts';
 import type { Ending } from '../sandbox/cell.ts';
+import { dataBytes, saysOutOfMemory } from '../sandbox/data-limit.ts';
 import type { Launch } from '../sandbox/sandbox.ts';
 import { Breach } from './breach.ts';
 import { type Channel, openChannel } from './channel.ts';
@@ -23,9 +24,6 @@ export interface InferListener {
   onPartial(value: unknown): void;
 }
 
-/** The reason is spoken to the operator; V8 dies of its own heap limit before any watchdog of ours. */
-const heapExhausted = /JavaScript heap out of memory/;
-
 /** One host as the worker holds it: told what to do, heard, and ended. */
 export class HostProcess {
   readonly launch: Launch;
@@ -35,6 +33,7 @@ export class HostProcess {
   /** Memory it held after its last job. */
   restBytes = 0;
   readonly #channel: Channel;
+  #memoryBytes: number | undefined;
   #expects: ((message: FromHost) => void) | undefined;
   #failed: ((error: Error) => void) | undefined;
 
@@ -58,7 +57,8 @@ export class HostProcess {
 
   #death({ code, signal }: Ending): JobFailure {
     const detail = endedBadly('the host', code, signal, this.printed.text);
-    return new JobFailure(heapExhausted.test(this.printed.text) ? 'limit_exceeded' : 'engine_error', detail);
+    // V8 dies of its own heap limit before any watchdog of ours, and a library that is refused memory may abort.
+    return new JobFailure(saysOutOfMemory(this.printed.text) ? 'limit_exceeded' : 'engine_error', detail);
   }
 
   /** Waits for the message that `pick` takes; rejects when the host ends or is ended first. */
@@ -123,6 +123,13 @@ export class HostProcess {
       else if ('partial' in message) listener.onPartial(message.partial);
       return undefined;
     });
+  }
+
+  /** Has the kernel hold it to so much: all of it where there is a control group, else each of its processes. */
+  limitMemory(bytes: number): void {
+    if (this.launch.cell.limitMemory(bytes) || bytes === this.#memoryBytes) return;
+    this.#memoryBytes = bytes;
+    this.#channel.send({ limit: { dataBytes: dataBytes(bytes), isAlone: this.launch.isCaged } });
   }
 
   /** Says what the worker makes of a question the running job has asked. */

@@ -13,6 +13,7 @@ import type { FailureId } from '../../contract/failure-catalogue.ts';
 import type { Infer } from '../../engines/model.ts';
 import type { RunContext, RunResult } from '../../jobs/run.ts';
 import { Asking } from './asking.ts';
+import { limitData } from './limit-data.ts';
 import type { InferMessage, Load, RunTask, ToHost } from './messages.ts';
 
 interface JobModule {
@@ -125,6 +126,7 @@ channel.on('data', (text: string) => {
     const message = JSON.parse(pending.slice(0, end)) as ToHost;
     pending = pending.slice(end + 1);
     if ('told' in message) asking.hear(message.told);
+    else if ('limit' in message) limitData(message.limit);
     else if ('run' in message) void run(message.run);
     else if ('infer' in message) void infer(message.infer);
     else void prepare(message.load);

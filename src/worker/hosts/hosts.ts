@@ -6,6 +6,7 @@ import { findFiles } from '../../folders.ts';
 import type { FindModel } from '../models/model.ts';
 import { ModelHosts } from '../models/model-hosts.ts';
 import { findGroups, sweepGroups } from '../sandbox/cgroup.ts';
+import { dataBytes } from '../sandbox/data-limit.ts';
 import { separationHere } from '../sandbox/identity.ts';
 import { createSandbox, sourceRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
@@ -92,6 +93,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       openFiles: 4096,
       fileBytes: 2 * limits.outputBytes,
       cpuSeconds: (hostSeconds + longestJobSeconds) * availableParallelism(),
+      dataBytes: groups ? undefined : dataBytes(limits.mostJobMemoryMb * 1024 ** 2),
     },
   });
   const starter = createHostStarter(sandbox, own.path, limits.hostStartSeconds, log);

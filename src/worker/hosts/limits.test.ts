@@ -78,6 +78,19 @@ describe('memory', () => {
   );
 });
 
+describe('memory that nobody could have looked at in time', () => {
+  test.each(['sudden', 'suddenBuffer'])('is refused by the kernel (%s)', async how => {
+    const error = await failure(ask(hosts, 'hoard', { how }, { limits: { memoryMb: 200 } }));
+    expect([error.reason, error.detail]).toEqual(['limit_exceeded', expect.stringContaining('memory')]);
+  });
+
+  test('is granted to a job that may have it, in the same host', async () => {
+    await failure(ask(hosts, 'hoard', { how: 'sudden' }, { limits: { memoryMb: 200 } }));
+    const error = await failure(ask(hosts, 'hoard', { how: 'sudden' }, { limits: { memoryMb: 8000 } }));
+    expect(error.detail).toContain('nothing stopped it');
+  });
+});
+
 describe('processes', () => {
   test('a fork bomb stays below a limit the kernel holds', async () => {
     let most = 0;

@@ -40,7 +40,19 @@ export interface Told {
   failure?: { id: FailureId; detail: string };
 }
 
-export type ToHost = { load: Load } | { run: RunTask } | { infer: InferMessage } | { told: Told };
+/** What each of its processes may map for itself from now on. */
+export interface Limit {
+  dataBytes: number;
+  /** Whether every process it can see is its own. */
+  isAlone: boolean;
+}
+
+export type ToHost =
+  | { limit: Limit }
+  | { load: Load }
+  | { run: RunTask }
+  | { infer: InferMessage }
+  | { told: Told };
 
 const closed = { additionalProperties: false } as const;
 const formatIds = [...formats.keys()] as FormatId[];

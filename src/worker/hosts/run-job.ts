@@ -5,6 +5,7 @@ import { ourFaults } from '../../contract/states.ts';
 import type { RunInput, RunResult } from '../../jobs/run.ts';
 import type { ModelHosts } from '../models/model-hosts.ts';
 import { Questions } from '../models/questions.ts';
+import { saysOutOfMemory } from '../sandbox/data-limit.ts';
 import type { Answer, HostProcess } from './host-process.ts';
 import { type TakenResult, takeOutputs } from './outputs.ts';
 import type { HostRequest } from './request.ts';
@@ -54,7 +55,7 @@ async function supervise(
 ): Promise<Answer> {
   const { work, cell } = host.launch;
   const memoryBytes = request.limits.memoryMb * 1024 * 1024;
-  cell.limitMemory(memoryBytes);
+  host.limitMemory(memoryBytes);
   const killsBefore = cell.memoryKills();
   const watched = { cell, folder: task.folder, seconds: request.limits.seconds, memoryBytes, most };
   const watching = watch({ ...watched, signal: request.signal }, error => host.end(error));
@@ -78,7 +79,7 @@ async function supervise(
     );
     // A tool that the kernel or a full folder stopped shows as the engine's failure, and is not.
     if ('failure' in answer && answer.failure.id === 'engine_error') {
-      if (cell.memoryKills() > killsBefore) throw outOfMemory();
+      if (cell.memoryKills() > killsBefore || saysOutOfMemory(answer.failure.detail)) throw outOfMemory();
       const problem = await overfull(task.folder, most);
       if (problem) throw new JobFailure('limit_exceeded', problem);
     }

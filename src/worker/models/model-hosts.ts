@@ -155,7 +155,7 @@ export class ModelHosts {
     createWorkFolder(folder);
     if (identity) handOver(folder, identity);
     const memoryBytes = model.memoryMb * memoryTolerance * 1024 ** 2;
-    cell.limitMemory(memoryBytes);
+    host.process.limitMemory(memoryBytes);
     const kills = cell.memoryKills();
     const watched = {
       cell,

@@ -19,6 +19,8 @@ export interface ProcessLimits {
   openFiles: number;
   fileBytes: number;
   cpuSeconds: number;
+  /** What one process may map for itself, whatever its job may have: a job's own limit is set with the job. */
+  dataBytes: number | undefined;
 }
 
 export interface Mount {
@@ -101,6 +103,7 @@ function confine({ limits, separation, identity, hidesMounts }: Cage): string[] 
     `--nofile=${limits.openFiles}:${limits.openFiles}`,
     `--fsize=${limits.fileBytes}:${limits.fileBytes}`,
     `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds}`,
+    ...(limits.dataBytes === undefined ? [] : [`--data=${limits.dataBytes}:${limits.dataBytes}`]),
     '--core=0:0',
     '--msgqueue=0:0',
   ];

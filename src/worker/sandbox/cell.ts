@@ -105,8 +105,10 @@ export class Cell {
     return memoryOf(folders) > bytes && exactMemoryOf(folders) > bytes;
   }
 
-  limitMemory(bytes: number): void {
+  /** Has the kernel hold all its processes together to so much; false where there is no group to do it by. */
+  limitMemory(bytes: number): boolean {
     this.#group?.limitMemory(bytes);
+    return this.#group !== undefined;
   }
 
   /** How often the kernel has ended one of its processes for want of memory. */

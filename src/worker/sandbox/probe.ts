@@ -19,16 +19,16 @@ export interface SandboxReport {
   version?: string;
   separation: Separation;
   seccomp: boolean;
-  /** Who holds a job to its memory: the kernel, or we by looking ten times a second. */
+  /** Who holds a job to its memory: the kernel, or we by looking ten times a second (each process alone is held by the kernel). */
   memory: 'cgroup v2' | 'cgroup v1' | 'watchdog';
 }
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Starts a real host and asks it what it can feel of its walls. */
-export async function probeSandbox(settings: { cgroup?: string } = {}): Promise<SandboxReport> {
+export async function probeSandbox(cgroup: string | undefined): Promise<SandboxReport> {
   const separation = separationHere();
-  const groups = findGroups(settings.cgroup);
+  const groups = findGroups(cgroup);
   const known = await promisify(execFile)('bwrap', ['--version']).catch(() => undefined);
   const version = known && /[\d.]+/.exec(known.stdout)?.[0];
   const memory: SandboxReport['memory'] = groups ? `cgroup ${groups.version}` : 'watchdog';
@@ -40,7 +40,7 @@ export async function probeSandbox(settings: { cgroup?: string } = {}): Promise<
     bubblewrap: 'bwrap',
     systemPaths: await systemPaths(),
     sources: [],
-    limits: { processes: 256, openFiles: 1024, fileBytes: 1024, cpuSeconds: 60 },
+    limits: { processes: 256, openFiles: 1024, fileBytes: 1024, cpuSeconds: 60, dataBytes: undefined },
   });
   const dir = await mkdtemp(join(tmpdir(), 'filemill-probe-'));
   try {

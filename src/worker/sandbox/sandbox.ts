@@ -56,6 +56,7 @@ export interface LaunchOptions {
 
 export interface Launch {
   cell: Cell;
+  isCaged: boolean;
   /** Whose the work folder must be; undefined where the host runs as we do. */
   identity: Identity | undefined;
   work: { outside: string; inside: string };
@@ -190,7 +191,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       ],
       etc: writeEtc(join(folder, 'etc'), uid),
       env: cache ? { ...env, NODE_COMPILE_CACHE: inside.modules } : env,
-      limits,
+      limits: model === undefined ? limits : { ...limits, dataBytes: undefined },
       hidesMounts: !showsMounts,
       ...(filter && { seccompFd: handDown('filter.bpf', filter) }),
     };
@@ -220,6 +221,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     for (const fd of descriptors) closeSync(fd);
     return {
       cell,
+      isCaged: true,
       identity,
       work: { outside: work, inside: inside.work },
       tmp,
@@ -253,7 +255,14 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       writable: [folder],
     };
     const cell = new Cell(inGroup(plan));
-    return { cell, identity: undefined, work: { outside: work, inside: work }, tmp, model: options.model };
+    return {
+      cell,
+      isCaged: false,
+      identity: undefined,
+      work: { outside: work, inside: work },
+      tmp,
+      model: options.model,
+    };
   }
 
   return settings.mode === 'on'

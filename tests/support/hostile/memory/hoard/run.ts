@@ -28,6 +28,18 @@ const hoards = {
     const script = `def work():\n    kept = []\n    while len(kept) < ${mostMb / 4}: kept.append(bytearray(b"x" * 4194304))`;
     execFileSync('/usr/bin/python3', ['-c', leaderless(script)]);
   },
+  // In one call, before anybody could have looked.
+  sudden: () => {
+    const script =
+      'import mmap; kept = mmap.mmap(-1, 6 << 30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS); print("got it")';
+    execFileSync('/usr/bin/python3', ['-c', script]);
+  },
+  touched: () => {
+    const script =
+      'import mmap; flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x8000; kept = mmap.mmap(-1, 3000 << 20, flags)';
+    execFileSync('/usr/bin/python3', ['-c', script]);
+  },
+  suddenBuffer: () => void Buffer.alloc(2 ** 32 - 1),
 } as const;
 
 /** Takes memory until something stops it. */
