@@ -16,6 +16,25 @@ export interface Pulse {
   stop(): Promise<void>;
 }
 
+/** What a patience is counted in. */
+const ticks = 10;
+
+/**
+ * Rejects when `work` takes longer. A process that stands still itself, as while it loads its code on a busy machine, misses
+ * ticks instead of finding that its time is up: the answer may be there, unread.
+ */
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let ticking: NodeJS.Timeout | undefined;
+  let left = ticks;
+  const late = new Promise<never>((_, reject) => {
+    ticking = setInterval(() => {
+      left -= 1;
+      if (left === 0) reject(new Error('timeout: it did not answer'));
+    }, ms / ticks);
+  });
+  return Promise.race([work, late]).finally(() => clearInterval(ticking));
+}
+
 /**
  * Asks the server every second whether it is there, on a connection of its own. One that is frozen, or gone without a
  * word, breaks no connection: whoever waits for it would wait for as long as it likes.
@@ -37,8 +56,6 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
       client = new pg.Client({
         ...connection,
         application_name: 'filemill pulse',
-        connectionTimeoutMillis: patienceMs,
-        query_timeout: patienceMs,
       });
       // A break shows at the next question.
       client.on('error', () => {});
@@ -51,11 +68,11 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
     while (!stopped.signal.aborted) {
       try {
         // A connection may break and the server be there: only a second, fresh one tells.
-        await ask().catch(error => {
+        await within(patienceMs, ask()).catch(error => {
           const silent = /timeout/.test((error as Error).message);
           drop();
           if (silent) throw error;
-          return ask();
+          return within(patienceMs, ask());
         });
         beats = true;
       } catch (error) {
