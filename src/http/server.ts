@@ -7,6 +7,7 @@ import { boundConnections, connectionLimits } from './plugins/connections.ts';
 import { requireDatabase } from './plugins/database.ts';
 import { headAnswer, useHeaders } from './plugins/headers.ts';
 import { serveOpenApi, useOpenApi } from './plugins/openapi.ts';
+import { endConnections } from './plugins/stopping.ts';
 import { useTelemetry } from './plugins/telemetry.ts';
 import { downloadRoutes } from './public/downloads/downloads.ts';
 import { healthRoutes } from './public/health/health.ts';
@@ -23,6 +24,7 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
     await spendUnrouted(windows, request, reply);
   });
   boundConnections(app.server, connectionLimits());
+  endConnections(app, services.isStopping);
   useTelemetry(app, services);
   useHeaders(app);
   refuseUnrouted(app, windows);

@@ -25,7 +25,8 @@ async function readJson(output: AsyncIterable<Buffer>): Promise<Partial<ServiceP
     text += chunk;
     if (text.trimEnd().endsWith('}')) break;
   }
-  return JSON.parse(text);
+  // One that ends before tells why on standard error.
+  return text === '' ? new Promise(() => {}) : JSON.parse(text);
 }
 
 /** `filemill serve` in a process of its own, ready to serve. */

@@ -41,6 +41,8 @@ beforeAll(async () => {
     WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
     METRICS_PORT: '0',
     WORKER_CONCURRENCY: '1',
+    // Nothing is compiled ahead then: this is not about hosts.
+    SANDBOX: 'off',
   };
   [api, worker] = await Promise.all([
     startProcess({ ...env, ROLE: 'api' }),
