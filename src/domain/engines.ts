@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import type { JobType } from '../jobs/job-type.ts';
 import { builtInModels, choiceOf } from '../models/manifest.ts';
-import { needOf } from '../models/model.ts';
+import { needOf } from '../models/need.ts';
 
 /** A worker not seen for this long no longer speaks for what the installation can run. */
 const remembered = sql`interval '1 day'`;

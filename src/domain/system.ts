@@ -3,7 +3,7 @@ import { limits } from '../config.ts';
 import type { System } from '../contract/schemas/operator.ts';
 import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
-import { needOf } from '../models/model.ts';
+import { needOf } from '../models/need.ts';
 import { installedEngines } from './engines.ts';
 import { readQueueFigures } from './health.ts';
 import { countDamagedFiles } from './retention/damage.ts';

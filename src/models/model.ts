@@ -88,9 +88,6 @@ export const isLeftOut = (model: Model, set: ModelSet): boolean =>
 export const isWantedByDefault = (model: Model, set: ModelSet): boolean =>
   model.default === true && set !== 'none' && !isLeftOut(model, set);
 
-/** How a worker says that it has a model, and a job that it needs one: beside the engines. */
-export const needOf = (modelName: string): string => `model:${modelName}`;
-
 export const isPackageSource = (source: Model['source']): source is PackageSource => 'package' in source;
 export const isUrlSource = (source: Model['source']): source is UrlSource =>
   !isPackageSource(source) && source.files.every(file => 'url' in file);

@@ -1,6 +1,7 @@
 import { limits } from '../config.ts';
 import { findInstalledModels, type InstalledModel } from './installed.ts';
-import { type ModelSet, needOf, versionOf } from './model.ts';
+import { type ModelSet, versionOf } from './model.ts';
+import { needOf } from './need.ts';
 
 /** The models that can be used here now; they come and go while the service runs. */
 export interface ModelWatch {

@@ -8,7 +8,7 @@ import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
 import { nextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
-import { needOf } from '../models/model.ts';
+import { needOf } from '../models/need.ts';
 import { modelFacts } from '../models/watch.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';
 import { completeJob, failJob, handBack } from '../queue/end.ts';

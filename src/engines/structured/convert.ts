@@ -6,15 +6,15 @@ import { type Convert, rowsFormat } from '../conversion.ts';
 import { writeRows } from '../tabular/rows.ts';
 import { jsonText, type Value } from '../tabular/values.ts';
 import { encodeText } from '../text/encode.ts';
-import { writeArrow } from './arrow/write.ts';
-import { writeAvro } from './avro/write.ts';
+import { formatModules } from './formats.ts';
 import { type ReadOptions, readSource } from './read.ts';
 import { recordsOf, type Source, treeOf } from './source.ts';
 import { tableOf } from './table.ts';
 import { csvText, htmlText, markdownText, sqlText } from './table-text.ts';
 import { tomlText } from './toml.ts';
 import { xmlRows, xmlText } from './xml.ts';
-import { yamlText } from './yaml.ts';
+
+export { loadLater } from './formats.ts';
 
 type Options = ReadOptions & {
   pretty?: boolean;
@@ -56,6 +56,7 @@ async function* lineText(source: Source, from: string): AsyncGenerator<string> {
 }
 
 async function* yamlList(source: Source): AsyncGenerator<string> {
+  const { yamlText } = await formatModules.yaml();
   if (source.kind === 'tree') {
     yield yamlText(source.value);
     return;
@@ -132,8 +133,8 @@ export const convert: Convert = async ({ from, to, input, output, stem, options:
   try {
     const source = await readSource(input, from, optionsOfInput(from, to, options));
     const table = () => tableOf(source, { flatten: options.flatten ?? false, nested: true });
-    if (to === 'arrow') await writeArrow(output, await table());
-    else if (to === 'avro') await writeAvro(output, await table());
+    if (to === 'arrow') await (await formatModules.arrow.write()).writeArrow(output, await table());
+    else if (to === 'avro') await (await formatModules.avro.write()).writeAvro(output, await table());
     else if (to === rowsFormat) {
       const { columns, rows } = await table();
       await writeRows(output, columns, rows());

@@ -4,13 +4,11 @@ import { rowsFormat } from '../conversion.ts';
 import { columnNames, readCsv, recordWidth } from '../tabular/csv.ts';
 import { readColumns, readRows } from '../tabular/rows.ts';
 import type { Value } from '../tabular/values.ts';
-import { readArrow } from './arrow/read.ts';
-import { readAvro } from './avro/read.ts';
+import { formatModules } from './formats.ts';
 import { readJson, readNdjson } from './json.ts';
 import type { Source } from './source.ts';
 import { readToml } from './toml.ts';
 import { readXml } from './xml.ts';
-import { readYaml } from './yaml.ts';
 
 export interface ReadOptions {
   delimiter?: string | undefined;
@@ -73,15 +71,15 @@ export async function readSource(path: string, from: string, options: ReadOption
     case 'ndjson':
       return readNdjson(path);
     case 'yaml':
-      return readYaml(path);
+      return (await formatModules.yaml()).readYaml(path);
     case 'toml':
       return readToml(path);
     case 'xml':
       return readXml(path);
     case 'arrow':
-      return readArrow(path);
+      return (await formatModules.arrow.read()).readArrow(path);
     case 'avro':
-      return readAvro(path);
+      return (await formatModules.avro.read()).readAvro(path);
     case rowsFormat:
       return { kind: 'records', records: () => typedRecords(path), columns: await readColumns(path) };
     default: {

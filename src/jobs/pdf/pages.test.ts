@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { pagesOption, parsePages } from './pages.ts';
+import { parsePages } from './pages.ts';
+import { pagesOption } from './pages-option.ts';
 
 const schema = pagesOption('Pages.');
 

@@ -20,6 +20,8 @@ interface JobModule {
   run(context: RunContext<unknown>): Promise<RunResult>;
   /** Starts what is slow to start, before there is a job. */
   warm?(): Promise<void>;
+  /** Loads what else it may need, which a host otherwise does when it needs it: what is compiled ahead shall be all of it. */
+  loadLater?(): Promise<void>;
 }
 
 interface ModelModule {
@@ -45,8 +47,8 @@ async function prepare({ modules, keep }: Load): Promise<void> {
   const failed: string[] = [];
   for (const module of modules) {
     try {
-      const { warm } = await load<JobModule>(module);
-      if (!keep) await warm?.();
+      const { warm, loadLater } = await load<JobModule>(module);
+      await (keep ? loadLater?.() : warm?.());
     } catch (error) {
       failed.push(`${module}: ${error}`.slice(0, keptDetail));
     }

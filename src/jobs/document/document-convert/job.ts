@@ -1,35 +1,14 @@
-import type { Static } from 'typebox';
 import type { ConversionOptions, OptionValue } from '../../../engines/conversion-options.ts';
 import type { FormatId } from '../../../formats/formats.ts';
-import { defineJobType, Refusal } from '../../job-type.ts';
+import { defineJobType } from '../../job-type.ts';
 import { archivingEngines } from '../../pdf/archiving-engines.ts';
 import { pdfHost } from '../../pdf/resolution.ts';
-import { obeys, type Route, reachableFrom, routeBetween, startingFormats } from '../graph.ts';
+import { obeys, routeBetween, startingFormats } from '../graph.ts';
 import { optionNames, options } from './options.ts';
-
-type Given = Static<typeof options>;
+import { routeOf } from './route.ts';
 
 /** Whether the request says what a declaration depends on. */
 const says = (given: ConversionOptions, { option, value }: OptionValue): boolean => given[option] === value;
-
-/** The way a request goes. Throws `Refusal` where there is none, or where an option means nothing on it. */
-export function routeOf(input: FormatId, { outputFormat: to, ...given }: Given): Route {
-  const asked = optionNames.filter(name => given[name] !== undefined);
-  const route = routeBetween(input, to, asked);
-  if (!route)
-    throw new Refusal(
-      'options.outputFormat',
-      `${input} cannot be converted to ${to}. options.outputFormat must be one of ${reachableFrom(input).join(', ')}.`,
-    );
-  for (const option of asked) {
-    if (!obeys(route, option))
-      throw new Refusal(
-        `options.${option}`,
-        `options.${option} must be left out: it has no effect on a conversion from ${input} to ${to}.`,
-      );
-  }
-  return route;
-}
 
 export const job = defineJobType({
   id: 'document-convert',

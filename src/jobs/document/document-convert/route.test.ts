@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FormatId } from '../../../formats/formats.ts';
 import { Refusal } from '../../job-type.ts';
-import { job, routeOf } from './job.ts';
+import { job } from './job.ts';
+import { routeOf } from './route.ts';
 
 const refusal = (input: FormatId, options: Record<string, unknown>): Refusal => {
   try {

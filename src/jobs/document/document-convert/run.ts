@@ -10,8 +10,9 @@ import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunResult } from '../../run.ts';
 import { keepRules } from '../archive.ts';
 import { engineOffering, type Step } from '../graph.ts';
-import { type job, routeOf } from './job.ts';
+import type { job } from './job.ts';
 import { withMending } from './mended.ts';
+import { routeOf } from './route.ts';
 
 /** A label as part of a filename: no separators, no control characters, not endless. */
 const inName = (label: string): string =>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { archivingEngines } from '../../pdf/archiving-engines.ts';
-import { pagesOption } from '../../pdf/pages.ts';
+import { pagesOption } from '../../pdf/pages-option.ts';
 import { passwordOption } from '../../pdf/password.ts';
 import { pdfHost } from '../../pdf/resolution.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
-import { pagesOption } from '../pages.ts';
+import { pagesOption } from '../pages-option.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
 

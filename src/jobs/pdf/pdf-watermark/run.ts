@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setLabels } from '../../../engines/pango/labels.ts';
 import { stampPages } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
+import { parseColour } from '../colour.ts';
 import { runOnOneDocument } from '../one-document.ts';
 import { everyPage, parsePages } from '../pages.ts';
-import { parseColour } from '../stamp-options.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';
