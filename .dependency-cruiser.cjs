@@ -10,7 +10,7 @@ const declarations = ['^src/jobs/[^/]+\\.ts$', '^src/jobs/[^/]+/[^/]+/job\\.ts$'
 /** The interface and its signed addresses, never a backend. */
 const storage = '^src/storage/[^/]+\\.ts$';
 /** The list of models and what an entry says, without what fetches them. */
-const manifest = '^src/models/(manifest|model)\\.ts$';
+const manifest = '^src/models/(manifest|model|need)\\.ts$';
 const probes = '^src/engines/(probes|engine)\\.ts$';
 /** What all engines share: what is about engines themselves, and rooms that are not an engine. */
 const sharedByEngines = [
@@ -120,7 +120,13 @@ module.exports = {
       },
       to: {
         path: '^src/',
-        pathNot: ['^src/cli/[^/]+\\.ts$', '^src/cli/(verbs|batch|flags|backend|mcp)/', formats],
+        pathNot: [
+          '^src/cli/[^/]+\\.ts$',
+          '^src/cli/(verbs|batch|flags|backend|mcp)/',
+          // Where results lie while they are not whole, wherever they were made.
+          '^src/local/unfinished\\.ts$',
+          formats,
+        ],
       },
     },
     {

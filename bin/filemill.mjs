@@ -1,14 +1,19 @@
 #!/usr/bin/env node
-// The filemill command: under Node 24 it runs itself, under an older Node it starts again with the right one.
+// What the filemill command runs: under Node 24 the program itself, under an older Node it starts again with the right one.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode, isNode24 } from './node24.mjs';
 
 if (isNode24) {
-  // Compiled once, kept beside what npm installed: a start costs a third less.
-  module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
+  // Compiled once, kept beside what npm installed or, where that is not ours to write, with this user's files: a start costs
+  // a third less.
+  const beside = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
+  if (module.enableCompileCache(beside).status === module.constants.compileCacheStatus.FAILED)
+    module.enableCompileCache(join(homedir(), '.cache/filemill/node'));
   const { usePackedTypebox } = await import('./packed-typebox.mjs');
   usePackedTypebox();
   // The one that started us was killed: what nobody sees any more ends as if it had been told to.

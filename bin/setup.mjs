@@ -120,7 +120,7 @@ async function install(folder, whose, { withDev }) {
 function linkCommand() {
   mkdirSync(at('node_modules/.bin'), { recursive: true });
   rmSync(linkFile, { force: true });
-  symlinkSync('../../bin/filemill.mjs', linkFile);
+  symlinkSync('../../bin/filemill', linkFile);
 }
 
 const stamp = readJson(stampFile);

@@ -1,8 +1,9 @@
 // Before `npm pack`: compiles the package it is run for, and gives it the manifest of what is compiled. Node strips no
 // types of what is installed.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { packTypebox } from '../bin/packed-typebox.mjs';
 import { compileFolder, writeTypes } from './compile.ts';
 import { keepManifest } from './manifest.ts';
 
@@ -17,7 +18,9 @@ function changeManifest(folder: string, change: (manifest: Manifest) => object):
   writeFileSync(path, `${JSON.stringify(change(manifest), null, 2)}\n`);
 }
 
-const entry = (path: string) => ({ '.': { types: `./${path}.d.ts`, default: `./${path}.js` } });
+const entry = (path: string, name = '.') => ({
+  [name]: { types: `./${path}.d.ts`, default: `./${path}.js` },
+});
 
 function packClient(): void {
   const [from, to] = [join(root, 'client/src'), join(root, 'client/dist')];
@@ -35,16 +38,27 @@ function packClient(): void {
   }));
 }
 
-function packService(): void {
+async function packService(): Promise<void> {
   const [from, to] = [join(root, 'src'), join(root, 'dist')];
   compileFolder(from, to);
   writeTypes(join(from, 'extension.ts'), from, to, ['lib.es2024.d.ts'], ['node']);
+  // Whoever has installed this one package alone calls a server with `filemill/client`.
+  for (const file of ['client.js', 'client.d.ts'])
+    writeFileSync(join(to, file), "export * from '@filemill/client';\n");
+  const typebox = join(to, 'typebox');
+  await packTypebox(pathToFileURL(`${typebox}/`));
+  copyFileSync(join(root, 'node_modules/typebox/license'), join(typebox, 'LICENSE'));
   changeManifest(
     root,
     ({ scripts: _, workspaces: __, devDependencies: ___, overrides: ____, ...manifest }) => ({
       ...manifest,
-      exports: { ...entry('dist/extension'), './package.json': './package.json' },
+      exports: {
+        ...entry('dist/extension'),
+        ...entry('dist/client', './client'),
+        './package.json': './package.json',
+      },
       files: [
+        'bin/filemill',
         'bin/filemill.mjs',
         'bin/node24.mjs',
         'bin/packed-typebox.mjs',
@@ -60,4 +74,4 @@ function packService(): void {
 }
 
 packClient();
-if (resolve(process.cwd()) === resolve(root)) packService();
+if (resolve(process.cwd()) === resolve(root)) await packService();

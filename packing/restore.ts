@@ -1,8 +1,17 @@
-// After `npm pack`: the manifests of the sources are put back, and what was compiled goes.
+// After `npm pack`: the client's package is put beside the service's, the manifests of the sources are put back, and what was compiled goes.
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { manifests, restoreManifest } from './manifest.ts';
 
+const [service, client] = manifests.map(path => dirname(path));
+if (resolve(process.cwd()) === service) {
+  const beside = resolve(process.env.npm_config_pack_destination || service);
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', beside], {
+    cwd: client,
+    stdio: 'inherit',
+  });
+}
 for (const path of manifests) {
   restoreManifest(path);
   rmSync(join(dirname(path), 'dist'), { recursive: true, force: true });

@@ -1,7 +1,19 @@
 import type { Command } from 'commander';
 
+/** A flag and its value may be one word, `--to=pdf`; bash hands them over as three. */
+function asTwoWords(words: string[]): { words: string[]; joined: string } {
+  const typed = words.at(-1) ?? '';
+  const flag = /^(--[^=]+=)(.*)$/.exec(typed);
+  if (flag) return { words: [...words.slice(0, -1), flag[1]!.slice(0, -1), flag[2]!], joined: flag[1]! };
+  if (typed === '=' && words.at(-2)?.startsWith('--'))
+    return { words: [...words.slice(0, -1), ''], joined: '' };
+  if (words.at(-2) === '=') return { words: [...words.slice(0, -2), typed], joined: '' };
+  return { words, joined: '' };
+}
+
 /** What may stand where the last of the words is being typed; nothing where only a file's name may. */
-export function completions(program: Command, words: string[]): string[] {
+export function completions(program: Command, given: string[]): string[] {
+  const { words, joined } = asTwoWords(given);
   const typed = words.at(-1) ?? '';
   let at = program;
   for (const word of words.slice(0, -1)) at = at.commands.find(command => command.name() === word) ?? at;
@@ -13,6 +25,9 @@ export function completions(program: Command, words: string[]): string[] {
           .createHelp()
           .visibleOptions(at)
           .map(({ long }) => long ?? '')
-      : at.commands.map(command => command.name());
-  return candidates.filter(each => each.startsWith(typed));
+      : [
+          ...at.commands.map(command => command.name()),
+          ...at.registeredArguments.flatMap(({ argChoices = [] }) => argChoices),
+        ];
+  return candidates.filter(each => each.startsWith(typed)).map(each => `${joined}${each}`);
 }

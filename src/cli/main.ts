@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { closeBackends } from './backend/open.ts';
 import { commands } from './commands.ts';
 import { completions } from './complete.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
@@ -53,4 +54,6 @@ try {
 } catch (error) {
   tell(error);
   process.exitCode = error instanceof CommandError ? error.exitCode : exitCodes.wrongCommand;
+} finally {
+  await closeBackends();
 }

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { loadFiles } from '../folders.ts';
 import type { Engine } from './engine.ts';
 
@@ -12,10 +12,21 @@ export async function loadEngines(): Promise<Engine[]> {
   });
 }
 
+/** The paths a pattern stands for. The first real glob costs a start more than all the rest, so simple ones go without. */
+function expand(pattern: string): string[] {
+  if (!/[*?[{]/.test(pattern)) return existsSync(pattern) ? [pattern] : [];
+  const [, folder, beginning] = /^([^*?[{]*)\/([^*?[{/]+)\*$/.exec(pattern) ?? [];
+  if (folder === undefined || beginning === undefined) return globSync(pattern);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter(name => name.startsWith(beginning))
+    .map(name => `${folder}/${name}`);
+}
+
 /** The paths of the system that engines read in the sandbox, of those that are here. */
 export async function systemPaths(): Promise<string[]> {
   const patterns = (await loadEngines()).flatMap(({ reads = [] }) => reads);
-  return [...new Set(patterns.flatMap(pattern => globSync(pattern)))].sort();
+  return [...new Set(patterns.flatMap(expand))].sort();
 }
 
 /** The versions of the engines that are here, by id. */

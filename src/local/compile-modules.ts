@@ -23,7 +23,8 @@ function takeLock(): boolean {
 
 if (takeLock())
   try {
-    const hosts = await createHosts({ dir: cacheFolder(), sandbox: 'on', log, spares: false });
+    const hosts = await createHosts({ dir: cacheFolder(), sandbox: 'on', log, spares: 'none' });
+    await hosts.compiled;
     await hosts.close();
   } finally {
     rmSync(lock, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { adviseMissing } from './missing-engines.ts';
 import { type LocalFile, planJob } from './plan.ts';
 import { runSteps } from './recipe.ts';
 import { type KeptRecipe, keepRecipe, listRecipes } from './recipe-files.ts';
-import { LocalRunner, type MadeFile, type RunOptions } from './runner.ts';
+import type { LocalRunner, MadeFile, RunOptions } from './runner.ts';
 
 type Options = Record<string, unknown>;
 
@@ -28,10 +28,10 @@ export class LocalMachine {
   readonly #runner: LocalRunner;
   #jobTypes: Promise<JobTypes> | undefined;
 
-  constructor(config: Config, recipesDir: string) {
+  constructor(config: Config, recipesDir: string, runner: LocalRunner) {
     this.#config = config;
     this.#recipesDir = recipesDir;
-    this.#runner = new LocalRunner(config);
+    this.#runner = runner;
   }
 
   #types(): Promise<JobTypes> {

@@ -1,13 +1,16 @@
 import type { Config } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
-import { findInstalledModels, type InstalledModel } from '../models/installed.ts';
+import { loadEngines } from '../engines/probes.ts';
+import { findInstalledModels } from '../models/installed.ts';
+import { modelFinder } from '../worker/models/installed.ts';
+import type { FindModel } from '../worker/models/model.ts';
 
-/** The models that are on this machine; refuses where one that a job needs is not. */
+/** Finds the models that are on this machine; refuses where one that a job needs is not. */
 export async function requireModels(
   { modelsDir, models: set }: Config,
   jobType: string,
   needed: readonly string[],
-): Promise<InstalledModel[]> {
+): Promise<FindModel> {
   const { models } = await findInstalledModels(modelsDir, set);
   const serves = (name: string) =>
     models.some(({ entry }) => entry.name === name && (entry.helper || entry.jobTypes.includes(jobType)));
@@ -16,5 +19,5 @@ export async function requireModels(
     throw new ApiError('feature_not_available', {
       message: `${jobType} needs the model ${missing.join(', ')}, which is not on this machine. \`filemill models pull ${missing.join(' ')}\` fetches it.`,
     });
-  return models;
+  return modelFinder({ current: () => models }, await loadEngines());
 }

@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, limits } from '../config.ts';
 import { JobFailure } from '../contract/failure.ts';
-import { loadEngines } from '../engines/probes.ts';
 import { hostTask } from '../worker/host-task.ts';
 import { createHosts, type Hosts, type HostsSettings } from '../worker/hosts/hosts.ts';
 import type { TakenOutput } from '../worker/hosts/outputs.ts';
-import { modelFinder } from '../worker/models/installed.ts';
+import type { FindModel } from '../worker/models/model.ts';
 import { cacheFolder } from './cache-folder.ts';
-import { requireModels } from './models.ts';
 import type { Plan } from './plan.ts';
 
 /** A file a job made, in the folder that was given for its outputs. */
@@ -56,20 +54,34 @@ async function keepOutput(
   return { path, filename, format, size, metadata };
 }
 
+/** For whoever measures: the host has loaded everything, and the job begins. */
+function tellStart(jobType: string): void {
+  process.stderr.write(
+    `filemill: ${jobType} begins, ${Math.round(performance.now())} ms after the command\n`,
+  );
+}
+
 /** Runs jobs on this machine in sandboxed hosts, which live until it is closed. */
 export class LocalRunner {
   readonly #config: Config;
   #hosts: Promise<Hosts> | undefined;
-  #models: Awaited<ReturnType<typeof requireModels>> = [];
+  #findModel: FindModel = () => undefined;
 
   constructor(config: Config) {
     this.#config = config;
   }
 
+  /** Has the first host start, while whoever calls finds out what it shall do. Resolves when it is on its way. */
+  async startAhead(): Promise<void> {
+    // A machine that cannot run jobs says so to the first one.
+    await this.#open().catch(() => {});
+  }
+
   /** Throws a `JobFailure`, or the signal's reason. What the service tries again after a fault of its own is tried again here. */
   async run(plan: Plan, options: RunOptions): Promise<MadeFile[]> {
     const { models = [] } = plan.resolution;
-    if (models.length > 0) this.#models = await requireModels(this.#config, plan.job.id, models);
+    if (models.length > 0)
+      this.#findModel = await (await import('./models.ts')).requireModels(this.#config, plan.job.id, models);
     for (let attempt = 1; ; attempt++)
       try {
         return await this.#runOnce(plan, options);
@@ -85,14 +97,17 @@ export class LocalRunner {
       ...hostTask(job, resolution),
       workspaceId,
       options,
-      prepare: folder =>
-        Promise.all(
+      prepare: async folder => {
+        const copies = await Promise.all(
           inputs.map(async (input, index) => {
             const path = join(folder, `input-${index}`);
             await copyFile(input.path, path, constants.COPYFILE_FICLONE);
             return { ...input, path };
           }),
-        ),
+        );
+        if (process.env.LOG_LEVEL === 'debug') tellStart(job.id);
+        return copies;
+      },
       collect: async ({ outputs }, movable) => {
         const kept: MadeFile[] = [];
         for (const [index, output] of outputs.entries())
@@ -113,17 +128,16 @@ export class LocalRunner {
   async #start(): Promise<Hosts> {
     const { sandbox, workerConcurrency, modelConcurrency, modelMemoryMb } = this.#config;
     const dir = cacheFolder();
-    const engines = await loadEngines();
     const hosts = await createHosts({
       dir,
       sandbox,
       maxHosts: workerConcurrency,
       maxModelJobs: modelConcurrency,
       modelMemoryMb,
-      findModel: name => modelFinder({ current: () => this.#models }, engines)(name),
+      findModel: name => this.#findModel(name),
       log: quiet,
       cacheModules: 'found',
-      spares: false,
+      spares: 'first',
     });
     if (!hosts.hasCompiledModules && sandbox === 'on') compileModules();
     return hosts;

@@ -74,7 +74,7 @@ test('where nothing is missing it says nothing, and the second time it asks nobo
 
 test('the command is linked for npx', () => {
   setUp();
-  expect(readFileSync(join(root, 'node_modules/.bin/filemill'), 'utf8')).toContain('src/cli/main.ts');
+  expect(readFileSync(join(root, 'node_modules/.bin/filemill'), 'utf8')).toContain('filemill.mjs');
 });
 
 test('dependencies that differ from the lock file are installed', () => {

@@ -47,6 +47,7 @@ beforeAll(async () => {
       run: request => new Promise((_, reject) => running.push({ request, end: reject })),
       hasRoomFor: () => true,
       hasCompiledModules: true,
+      compiled: Promise.resolve(),
       close: async () => {},
     },
     jobTypes: await loadJobTypes(new URL('../../tests/support/jobs', import.meta.url).pathname),

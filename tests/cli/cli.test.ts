@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 const run = promisify(execFile);
 
 let dataDir: string;

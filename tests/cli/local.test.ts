@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { LocalMachine } from '../../src/local/machine.ts';
+import { LocalRunner } from '../../src/local/runner.ts';
 import { pdf, png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -20,13 +22,18 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'filemill-local-'));
   service = await startService('all');
   client = await service.client();
-  machine = new LocalMachine(loadConfig(process.env), join(dir, 'recipes'));
+  machine = machineWith(process.env, join(dir, 'recipes'));
 });
 afterAll(async () => {
   await machine.close();
   await service.stop();
   await rm(dir, { recursive: true, force: true });
 });
+
+function machineWith(env: NodeJS.ProcessEnv, recipesDir: string): LocalMachine {
+  const config = loadConfig(env);
+  return new LocalMachine(config, recipesDir, new LocalRunner(config));
+}
 
 let last = 0;
 async function fresh(): Promise<string> {
@@ -158,7 +165,7 @@ describe('what the service refuses is refused here, in the same words', () => {
   });
 
   test('a model that is not here is named with the command that fetches it', async () => {
-    const bare = new LocalMachine(loadConfig({ ...process.env, MODELS_DIR: await fresh() }), dir);
+    const bare = machineWith({ ...process.env, MODELS_DIR: await fresh() }, dir);
     const path = join(await fresh(), 'a.png');
     await writeFile(path, png(4, 4));
     const work = bare.run(
@@ -205,3 +212,16 @@ describe('recipes of this machine', () => {
     expect(await readdir(out)).toEqual(['0']);
   });
 });
+
+test('modules are compiled for later commands by a program of its own', async () => {
+  const cache = await fresh();
+  const program = new URL('../../src/local/compile-modules.ts', import.meta.url);
+  await run(process.execPath, [fileURLToPath(program)], { env: { ...process.env, XDG_CACHE_HOME: cache } });
+  const left = await readdir(join(cache, 'filemill/local'), { recursive: true });
+  // One cache, whole: nothing under a name for what is still being made, no lock, no folder of a worker.
+  expect(left.filter(path => !path.includes('/')).sort()).toEqual(['modules']);
+  expect(left.filter(path => /^modules\/[^/]+$/.test(path))).toEqual([
+    expect.stringMatching(/^modules\/\w{16}$/),
+  ]);
+  expect(left.length).toBeGreaterThan(200);
+}, 300_000);

@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -12,7 +14,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdf, png } from '../support/samples.ts';
 
-const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 
 let dir: string;
 let root: string;
@@ -170,14 +172,14 @@ describe('over HTTP', () => {
     await once(server, 'exit');
   });
 
-  const status = (headers: Record<string, string>) =>
+  const status = (headers: Record<string, string>, body = '{}') =>
     new Promise<number>((resolve, reject) => {
       const sent = request(url, { method: 'POST', headers }, answer => {
         answer.resume();
         resolve(answer.statusCode!);
       });
       sent.on('error', reject);
-      sent.end('{}');
+      sent.end(body);
     });
 
   test('listens on this machine alone, to whoever has the token, by its own name, from no other site', async () => {
@@ -187,6 +189,21 @@ describe('over HTTP', () => {
     expect(await status({ authorization: 'Bearer other' })).toBe(401);
     expect(await status({ authorization, host: 'evil.example' })).toBe(403);
     expect(await status({ authorization, origin: 'https://evil.example' })).toBe(403);
+  });
+
+  test('a body that is too long is refused, also where no header says how long it is', async () => {
+    const piece = Buffer.alloc(1024 * 1024, ' ');
+    const answer = await new Promise<number>((resolve, reject) => {
+      const sent = request(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } }, got => {
+        got.resume();
+        resolve(got.statusCode!);
+        sent.destroy();
+      });
+      sent.on('error', reject);
+      pipeline(Readable.from(Array.from({ length: 65 }, () => piece)), sent).catch(() => {});
+    });
+    expect(answer).toBe(413);
+    expect(await status({ authorization: `Bearer ${token}` }, 'no JSON')).toBe(400);
   });
 
   test('gives a client with the token the same tools; without a root paths are refused', async () => {

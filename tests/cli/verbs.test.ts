@@ -1,14 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pdf, png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 
 let dir: string;
 let service: TestService;
@@ -53,6 +53,18 @@ async function folderOf(files: Record<string, string | Uint8Array>): Promise<str
   return folder;
 }
 
+/** What a command leaves beside its results when it is killed at work: its folder, with a process in it that is no more. */
+async function leaveUnfinished(cwd: string): Promise<void> {
+  const owner = {
+    boot: (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim(),
+    namespace: await readlink('/proc/self/ns/pid'),
+    pid: process.pid,
+    start: '0',
+  };
+  await mkdir(join(cwd, '.filemill-1-killed'));
+  await writeFile(join(cwd, '.filemill-1-killed/owner.json'), JSON.stringify(owner));
+}
+
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'filemill-verbs-'));
   service = await startService('all');
@@ -74,6 +86,7 @@ describe.each(places)('on %s', place => {
     expect(first.stdout).toMatch(/^a\.csv → .*a\.yaml$/m);
     expect(first.stderr).toMatch(/1 of 3 files were not done:\n {2}bad\.json: /);
     expect((await readdir(cwd)).sort()).toEqual(['a.csv', 'a.yaml', 'b.csv', 'b.yaml', 'bad.json']);
+    await leaveUnfinished(cwd);
     await writeFile(join(cwd, 'a.yaml'), 'mine');
     const again = await filemill(place, ['convert', 'a.csv', '--to', 'yaml', '--json'], { cwd });
     expect(again.code).toBe(2);
@@ -85,6 +98,8 @@ describe.each(places)('on %s', place => {
     const forced = await filemill(place, ['convert', 'a.csv', '--to', 'yaml', '--force', '--json'], { cwd });
     expect(JSON.parse(forced.stdout).files[0]).toMatchObject({ input: 'a.csv', status: 'completed' });
     expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toContain('007');
+    // What a command left that was killed is gone.
+    expect((await readdir(cwd)).filter(name => name.startsWith('.'))).toEqual([]);
   });
 
   test('folders, patterns and pipes', async () => {
@@ -239,6 +254,34 @@ test('completion asks the command itself', async () => {
   expect(await words('run', 'pdf-rotate', '--an')).toEqual(['--angle']);
   expect(await words('run', 'pdf-rotate', '--angle', '')).toEqual(['90', '180', '270']);
   expect(await words('convert', '--to', 'doc')).toEqual(['docx']);
-  const { stdout } = await filemill('this machine', ['completion', 'bash']);
-  expect(stdout).toContain('complete -o default');
+  expect(await words('convert', '--to=doc')).toEqual(['--to=docx']);
+  expect(await words('completion', 'z')).toEqual(['zsh']);
+});
+
+/** Loads the script, types `filemill convert --to doc` and prints what is offered. */
+const shells: [shell: string, program: string][] = [
+  [
+    'bash',
+    `. ./script; COMP_WORDS=(filemill convert --to doc); COMP_CWORD=3; _filemill; printf '%s\n' "\${COMPREPLY[@]}"`,
+  ],
+  [
+    'zsh',
+    `compdef() { loaded=$1; }; compadd() { shift; print -l -- $@; }; . ./script; words=(filemill convert --to doc); CURRENT=4; $loaded`,
+  ],
+  ['fish', `. ./script; complete -C 'filemill convert --to doc'`],
+];
+
+test.each(shells)('the script for %s completes', async (shell, program) => {
+  // Bash is everywhere; the others are tried where they are installed.
+  const isHere = spawnSync(shell, ['-c', 'exit']).status === 0;
+  if (!isHere && shell !== 'bash') return;
+  const { stdout: script } = await filemill('this machine', ['completion', shell]);
+  const cwd = await folderOf({ script });
+  const path = `${dirname(process.execPath)}:${dirname(cli)}:${process.env.PATH}`;
+  const { stdout } = spawnSync(shell, ['-c', program], {
+    cwd,
+    env: { ...env('this machine'), PATH: path },
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('docx\n');
 });

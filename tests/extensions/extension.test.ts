@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
 
-const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 const fixture = fileURLToPath(new URL('../support/extension', import.meta.url));
 
 let dir: string;

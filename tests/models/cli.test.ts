@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 let modelsDir: string;
 
 beforeAll(async () => {

@@ -6,12 +6,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -24,7 +25,9 @@ const packages = ['filemill-0.1.0.tgz', 'filemill-client-0.1.0.tgz'];
 const nodes = { node20: '20.20.2', node22: '22.23.3' };
 const platform = `node-${process.platform}-${process.arch}`;
 let folder: string;
+/** Where the service's package alone is installed, and where the client's alone is. */
 let installed: string;
+let calling: string;
 
 /** The tree as it is, to pack: packing changes the manifests for a while, which other tests would see. */
 function copyTree(to: string): void {
@@ -56,15 +59,18 @@ beforeAll(async () => {
   const npm = (cwd: string, args: string[]) =>
     run('npm', args, { cwd, env: { ...process.env, PATH: path }, maxBuffer: 64 * 1024 * 1024 });
   await npm(tree, ['pack', '--pack-destination', folder]);
-  await npm(join(tree, 'client'), ['pack', '--pack-destination', folder]);
-  expect(readFileSync(join(tree, 'package.json'), 'utf8')).toBe(readFileSync('package.json', 'utf8'));
+  for (const path of ['package.json', 'client/package.json'])
+    expect(readFileSync(join(tree, path), 'utf8')).toBe(readFileSync(path, 'utf8'));
 
-  installed = join(folder, 'empty');
-  mkdirSync(installed);
-  writeFileSync(join(installed, 'package.json'), '{ "private": true }');
   const older = Object.entries(nodes).map(([name, version]) => `${name}@npm:${platform}@${version}`);
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-  await npm(installed, ['install', ...options, ...packages.map(name => join(folder, name)), ...older]);
+  [installed, calling] = ['service', 'client'].map(name => {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'package.json'), '{ "private": true }');
+    return join(folder, name);
+  }) as [string, string];
+  await npm(installed, ['install', ...options, join(folder, packages[0]!), ...older]);
+  await npm(calling, ['install', ...options, join(folder, packages[1]!)]);
 }, 1_200_000);
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -95,20 +101,38 @@ test('brings the page where it was built, and no sources or tests', async () => 
 
 const nodePaths = [process.execPath, ...Object.keys(nodes).map(name => `node_modules/${name}/bin/node`)];
 
-test.each(nodePaths)('the command and the client run under %s', async node => {
-  const at = { cwd: installed };
-  const { stdout } = await run(node, ['node_modules/.bin/filemill', '--version'], at);
+test.each(nodePaths)('the command and the client run under %s', async name => {
+  const node = resolve(installed, name);
+  const { stdout } = await run(node, ['node_modules/filemill/bin/filemill.mjs', '--version'], {
+    cwd: installed,
+  });
   expect(stdout.trim()).toBe('0.1.0');
-  const script = `import('@filemill/client').then(({ Filemill }) => console.log(Object.keys(new Filemill({ baseUrl: 'http://127.0.0.1', apiKey: 'x' })).length > 5))`;
-  expect((await run(node, ['-e', script], at)).stdout.trim()).toBe('true');
+  const places = { 'filemill/client': installed, '@filemill/client': calling };
+  for (const [module, cwd] of Object.entries(places)) {
+    const script = `import('${module}').then(({ Filemill }) => console.log(Object.keys(new Filemill({ baseUrl: 'http://127.0.0.1', apiKey: 'x' })).length > 5))`;
+    expect((await run(node, ['-e', script], { cwd })).stdout.trim()).toBe('true');
+  }
 });
+
+/** As pnpm lays packages out: each in a folder of its own, with links to what it may import. */
+function linkApart(to: string): void {
+  const own = join(to, 'node_modules/.pnpm/filemill@0.1.0/node_modules');
+  mkdirSync(own, { recursive: true });
+  renameSync(join(installed, 'node_modules'), join(to, 'node_modules/.pnpm/node_modules'));
+  renameSync(join(to, 'node_modules/.pnpm/node_modules/filemill'), join(own, 'filemill'));
+  symlinkSync('.pnpm/filemill@0.1.0/node_modules/filemill', join(to, 'node_modules/filemill'));
+  for (const name of readdirSync(join(to, 'node_modules/.pnpm/node_modules')))
+    if (!name.startsWith('.')) symlinkSync(`../../node_modules/${name}`, join(own, name));
+}
 
 test('the installed service does a job in its sandbox, for the installed client under Node 20', async () => {
   const node = join(installed, 'node_modules/node20/bin/node');
-  const service = spawn(node, ['node_modules/.bin/filemill', 'serve', '--json'], {
+  // As whoever has only an older Node: the command finds the one that came with it.
+  const service = spawn('node_modules/.bin/filemill', ['serve', '--json'], {
     cwd: installed,
     env: {
       ...process.env,
+      PATH: `${dirname(node)}:${process.env.PATH}`,
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
       MODELS: 'none',
@@ -125,16 +149,27 @@ test('the installed service does a job in its sandbox, for the installed client 
     }
     const { url, key } = JSON.parse(said) as { url: string; key: string };
     writeFileSync(
-      join(installed, 'convert.mjs'),
+      join(calling, 'convert.mjs'),
       `import { Filemill } from '@filemill/client';
        const filemill = new Filemill({ baseUrl: '${url}', apiKey: '${key}' });
        const result = await filemill.convert(new TextEncoder().encode('a,b\\n1,x'), { filename: 'a.csv', to: 'json' });
        console.log(await result.text());`,
     );
-    const convert = spawn(node, ['convert.mjs'], { cwd: installed, stdio: ['ignore', 'pipe', 'inherit'] });
+    const convert = spawn(node, ['convert.mjs'], { cwd: calling, stdio: ['ignore', 'pipe', 'inherit'] });
     expect(JSON.parse(await text(convert.stdout))).toEqual([{ a: '1', b: 'x' }]);
   } finally {
     service.kill('SIGTERM');
     await once(service, 'exit');
   }
+}, 600_000);
+
+test('the command works on files where packages lie apart, as pnpm has them', async () => {
+  const apart = join(folder, 'apart');
+  linkApart(apart);
+  writeFileSync(join(apart, 'a.csv'), 'a\n1\n');
+  await run(join(apart, 'node_modules/filemill/bin/filemill'), ['convert', 'a.csv', '--to', 'yaml'], {
+    cwd: apart,
+    env: { PATH: process.env.PATH, HOME: folder },
+  });
+  expect(readFileSync(join(apart, 'a.yaml'), 'utf8')).toBe('- a: "1"\n');
 }, 600_000);

@@ -24,10 +24,15 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 const filemill = (...args: string[]) =>
   promisify(execFile)(process.execPath, [cli, 'webhooks', ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: service.dataDir,
+      DATABASE_URL: service.databaseUrl,
+      WEBHOOK_ALLOW_HOSTS: new URL(receiver.url).host,
+    },
   });
 const json = async (...args: string[]) => JSON.parse((await filemill(...args, '--json')).stdout);
 const verified = () => receiver.received.map(got => new Webhook(hook.secret).verify(got.body, got.headers));
@@ -124,11 +129,13 @@ test('mistakes are told in one line', async () => {
       () => '',
       error => error.stderr as string,
     );
-  const [url, unknown] = await Promise.all([
+  const [url, unreachable, unknown] = await Promise.all([
     told('create', '--workspace', client.workspaceId, '--url', 'ftp://a'),
+    told('update', hook.id, '--url', 'http://169.254.169.254/latest'),
     told('pause', 'whk_nope'),
   ]);
   expect(url).toBe('filemill: url must be an http or https address of at most 2048 characters.\n');
+  expect(unreachable).toMatch(/^filemill: `url` must lead to a public address/);
   expect(unknown).toBe('filemill: There is no webhook whk_nope.\n');
 });
 

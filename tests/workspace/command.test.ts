@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 const filemill = (...args: string[]) =>
   promisify(execFile)(process.execPath, [cli, 'users', ...args], {
     env: {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type Config, loadConfig } from '../../config.ts';
+import { loadConfig } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import { LocalMachine } from '../../local/machine.ts';
+import { LocalRunner } from '../../local/runner.ts';
 import { configFolder } from '../account.ts';
 import { inFlags } from '../flags/flags.ts';
 import { type Backend, type RecipeInfo, WorkFailed } from './backend.ts';
@@ -16,9 +16,16 @@ function translate(error: unknown): unknown {
   return error;
 }
 
-/** Runs jobs on this machine: the same declarations and hosts as a server's, without database or HTTP. */
-export function openThisMachine(config: Config = loadConfig(process.env)): Backend {
-  const machine = new LocalMachine(config, join(configFolder(), 'recipes'));
+/**
+ * Runs jobs on this machine: the same declarations and hosts as a server's, without database or HTTP. Of a command that
+ * `works` on files the first host starts while the declarations are still to be read.
+ */
+export async function openThisMachine(works: boolean): Promise<Backend> {
+  const config = loadConfig(process.env);
+  const runner = new LocalRunner(config);
+  if (works) await runner.startAhead();
+  const { LocalMachine } = await import('../../local/machine.ts');
+  const machine = new LocalMachine(config, join(configFolder(), 'recipes'), runner);
   const translated = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;

@@ -7,13 +7,6 @@ export interface Place {
   local?: boolean;
 }
 
-/** Each backend is loaded only where it is used. */
-export async function openBackend(place: Place): Promise<Backend> {
-  const account = await chosenAccount(place);
-  if (account) return (await import('./server.ts')).openServer(account);
-  return (await import('./local.ts')).openThisMachine();
-}
-
 /** Where a command line says it works. Read before its flags are, since those depend on what is there. */
 export function placeIn(words: string[]): Place {
   const at = words.findIndex(word => word === '--server' || word.startsWith('--server='));
@@ -22,17 +15,23 @@ export function placeIn(words: string[]): Place {
   return { ...(server && { server }), ...(words.includes('--local') && { local: true }) };
 }
 
-/** A backend for a command, which closes it whatever happens. */
-export type CommandBackend = Backend & { use<T>(work: () => Promise<T>): Promise<T> };
+const opened: Backend[] = [];
 
-export async function openFor(words: string[]): Promise<CommandBackend> {
-  const backend = await openBackend(placeIn(words));
-  const use = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } finally {
-      await backend.close();
-    }
-  };
-  return Object.assign(backend, { use });
+/** Whether the command line asks for more than to be told about itself. */
+const runs = (words: string[]): boolean =>
+  !['complete', 'help'].includes(process.argv[2] ?? '') && !words.some(word => /^(-h|--help)$/.test(word));
+
+/** The backend a command line names, each loaded only where it is used; `closeBackends` closes it. */
+export async function openFor(words: string[], { works = false } = {}): Promise<Backend> {
+  const account = await chosenAccount(placeIn(words));
+  const backend = account
+    ? (await import('./server.ts')).openServer(account)
+    : await (await import('./local.ts')).openThisMachine(works && runs(words));
+  opened.push(backend);
+  return backend;
+}
+
+/** Whatever became of the command: a host that lives would keep it from ending. */
+export async function closeBackends(): Promise<void> {
+  await Promise.all(opened.splice(0).map(backend => backend.close()));
 }

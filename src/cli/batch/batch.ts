@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises';
+import { makeUnfinished } from '../../local/unfinished.ts';
 import { type Backend, type Work, WorkFailed } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
 import { type Display, openDisplay } from './display.ts';
 import type { Input } from './inputs.ts';
 import { exitCodeOf, type FileReport, Interrupted, reportOf, summary } from './report.ts';
-import { makeUnfinished, requirePlace, saveOutputs, type Target } from './save.ts';
+import { requirePlace, saveOutputs, type Target } from './save.ts';
 
 /** One piece of work: a file, or several that become one. */
 export interface Task {
@@ -30,12 +30,16 @@ async function runTask(
   onProgress: (percent: number, doing: string) => void,
 ): Promise<FileReport> {
   const input = task.files.map(({ shown }) => shown).join(', ');
-  let dir: string | undefined;
+  let unfinished: Awaited<ReturnType<typeof makeUnfinished>> | undefined;
   try {
     signal.throwIfAborted();
     await requirePlace(task.target, task.expected, force);
-    dir = await makeUnfinished(task.target);
-    const { outputs, jobId } = await backend.run(task.work, task.files, { dir, signal, onProgress });
+    unfinished = await makeUnfinished(task.target.folder);
+    const { outputs, jobId } = await backend.run(task.work, task.files, {
+      dir: unfinished.path,
+      signal,
+      onProgress,
+    });
     const inputs = task.files.map(({ path }) => path);
     const paths = await saveOutputs(outputs, task.target, inputs, force);
     const kept = paths.map((path, index) => ({ path, size: outputs[index]!.size }));
@@ -45,7 +49,7 @@ async function runTask(
     if (reason instanceof CommandError || !isOfOneFile(reason)) throw reason;
     return reportOf(input, reason);
   } finally {
-    if (dir !== undefined) await rm(dir, { recursive: true, force: true });
+    await unfinished?.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { link, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { outputName } from '../../formats/declared.ts';
@@ -45,12 +45,6 @@ export async function planTargets({ out }: Destination, alone: boolean): Promise
     return ({ within }) => ({ folder: resolve(out, within) });
   }
   return () => ({ folder: dirname(resolve(out)), name: basename(out) });
-}
-
-/** A folder for results that are not whole yet, beside where they will lie: a rename then makes each appear at once. */
-export async function makeUnfinished({ folder }: Target): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  return await mkdtemp(join(folder, '.filemill-'));
 }
 
 /** Gives a finished file its name. Without force a link does it, which fails where there is a file already. */

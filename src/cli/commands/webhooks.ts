@@ -9,16 +9,23 @@ type Webhooks = typeof import('../../domain/webhooks/webhooks.ts');
 type Deliveries = typeof import('../../domain/webhooks/deliveries.ts');
 type Installation = typeof import('../installation.ts');
 
-interface Loaded extends Webhooks, Deliveries, Pick<Installation, 'openSecrets'> {}
+interface Loaded extends Webhooks, Deliveries, Pick<Installation, 'openSecrets'> {
+  /** Refuses an address that this installation never delivers to, as the API does. */
+  requireReachable(url: string | undefined): void;
+}
 
 /** Loaded when a command runs, so that help is quick. */
 async function withWebhooks(work: (domain: Loaded, db: Database) => Promise<void>): Promise<void> {
-  const [webhooks, deliveries, { withDatabase, openSecrets }] = await Promise.all([
+  const [webhooks, deliveries, addresses, { withDatabase, openSecrets }, { loadConfig }] = await Promise.all([
     import('../../domain/webhooks/webhooks.ts'),
     import('../../domain/webhooks/deliveries.ts'),
+    import('../../domain/webhooks/allowed.ts'),
     import('../installation.ts'),
+    import('../../config.ts'),
   ]);
-  await withDatabase(db => work({ ...webhooks, ...deliveries, openSecrets }, db));
+  const allowed = addresses.allowedDestinations(loadConfig(process.env).webhookAllowHosts);
+  const requireReachable = (url: string | undefined) => addresses.requireReachable(url, allowed);
+  await withDatabase(db => work({ ...webhooks, ...deliveries, openSecrets, requireReachable }, db));
 }
 
 interface Json {
@@ -60,6 +67,7 @@ const create = () =>
     .option('--json', 'print { id, secret } as JSON')
     .action((options: Settings & { workspace: string; url: string }) =>
       withWebhooks(async (domain, db) => {
+        domain.requireReachable(options.url);
         const settings = { ...settingsOf(options), url: options.url };
         const created = await domain.createWebhook(
           db,
@@ -109,6 +117,7 @@ const update = () =>
     .option('--json', 'print the webhook as JSON')
     .action((id: string, options: Settings) =>
       withWebhooks(async (domain, db) => {
+        domain.requireReachable(options.url);
         const hook = await domain.updateWebhook(db, { id }, settingsOf(options));
         print(options.json, hook, () => `Changed ${id}.`);
       }),

@@ -29,6 +29,32 @@ function refuse(response: ServerResponse, status: number, message: string): void
   response.end(body);
 }
 
+class Unacceptable extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The body of a request, its bytes counted as they come: what a header says of them is no more than a promise. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > bodyBytes)
+      throw new Unacceptable(413, `A request has at most ${bodyBytes} bytes: give large files by path.`);
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    throw new Unacceptable(400, 'The body of a request must be JSON.');
+  }
+}
+
 /** The name in a Host or Origin header, without its port. */
 const nameIn = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
 
@@ -60,8 +86,6 @@ export async function serveHttp(
     if (!timingSafeEqual(digest(headers.authorization ?? ''), expected))
       return [401, 'Give the token that `filemill mcp --http` printed: Authorization: Bearer <token>.'];
     if ((url ?? '').split('?')[0] !== '/mcp') return [404, 'The address of this server is /mcp.'];
-    if (Number(headers['content-length'] ?? 0) > bodyBytes)
-      return [413, `A request has at most ${bodyBytes} bytes: give large files by path.`];
     return undefined;
   }
 
@@ -90,22 +114,27 @@ export async function serveHttp(
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const problem = problemOf(request);
     if (problem) return refuse(response, ...problem);
+    const body = request.method === 'POST' ? await readBody(request) : undefined;
     const id = request.headers['mcp-session-id'];
     if (typeof id === 'string') {
       const known = sessions.get(id);
       if (!known) return refuse(response, 404, 'There is no such session any more. Begin a new one.');
       known.seen = Date.now();
-      return await known.transport.handleRequest(request, response);
+      return await known.transport.handleRequest(request, response, body);
     }
     const transport = await begin();
     if (!transport)
       return refuse(response, 503, `There are ${mostSessions} sessions already. End one, or try later.`);
-    await transport.handleRequest(request, response);
+    await transport.handleRequest(request, response, body);
   }
 
   const server: Server = createServer((request, response) => {
-    handle(request, response).catch(() => {
-      if (!response.headersSent) refuse(response, 500, 'Something failed that should not. Try again.');
+    handle(request, response).catch((error: unknown) => {
+      if (response.headersSent) return;
+      // What is still coming of a body that is too long is not waited for.
+      response.setHeader('connection', 'close');
+      if (error instanceof Unacceptable) refuse(response, error.status, error.message);
+      else refuse(response, 500, 'Something failed that should not. Try again.');
     });
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -9,8 +9,9 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { makeUnfinished } from '../../local/unfinished.ts';
 import { type Backend, WorkFailed } from '../backend/backend.ts';
-import { makeUnfinished, saveOutputs } from '../batch/save.ts';
+import { saveOutputs } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
 import { readFiles } from './inputs.ts';
 import { type Call, isTextual, type Result, Results } from './results.ts';
@@ -117,7 +118,7 @@ export async function createSession(
     // Before any work: a result without a place would be lost.
     const folder = typeof given.save_to === 'string' ? await roots.findFolder(given.save_to) : undefined;
     const { call, dir } = await results.begin(tool.name);
-    const made = folder === undefined ? dir : await makeUnfinished({ folder });
+    const unfinished = folder === undefined ? undefined : await makeUnfinished(folder);
     try {
       const files = await readFiles(given, tool.takesMany ?? false, roots, dir);
       const onProgress = (percent: number, doing: string) => {
@@ -125,7 +126,7 @@ export async function createSession(
         tell(percent, doing);
       };
       const { outputs, jobId } = await backend.run(tool.workOf!(given), files, {
-        dir: made,
+        dir: unfinished?.path ?? dir,
         signal,
         onProgress,
       });
@@ -138,7 +139,7 @@ export async function createSession(
       Object.assign(call, { status: 'failed', error: (error as Error).message });
       throw error;
     } finally {
-      if (folder !== undefined) await rm(made, { recursive: true, force: true });
+      await unfinished?.close();
     }
   }
 

@@ -14,13 +14,14 @@ _filemill() {
   found=("\${(@f)$(filemill complete -- "\${words[@]:1:$((CURRENT-1))}" 2>/dev/null)}")
   if [[ -n "$found" ]]; then compadd -- $found; else _files; fi
 }
-compdef _filemill filemill
+if [[ "$funcstack[1]" = _filemill ]]; then _filemill "$@"; else compdef _filemill filemill; fi
 `,
   fish: `function __filemill_complete
   set -l words (commandline -opc) (commandline -ct)
-  filemill complete -- $words[2..-1] 2>/dev/null
+  set -g __filemill_found (filemill complete -- $words[2..-1] 2>/dev/null)
+  test -n "$__filemill_found"
 end
-complete -c filemill -a '(__filemill_complete)'
+complete -c filemill -n __filemill_complete -f -a '$__filemill_found'
 `,
 };
 

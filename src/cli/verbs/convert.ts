@@ -26,7 +26,7 @@ function expectedName(filename: string, to: string): string | undefined {
 
 /** Its flags are those of all job types that convert: which one it is follows from the file. */
 export async function convertCommand(words: string[]): Promise<Command> {
-  const backend = await openFor(words);
+  const backend = await openFor(words, { works: true });
   const types = (await backend.jobTypes()).filter(type => type.converts);
   const schemas = types.map(type => withoutFormat(type.options));
   const formats = types.flatMap(({ options: { properties = {} } }) =>
@@ -52,6 +52,6 @@ Examples:
     schemas.flatMap(schema => flagsOf(schema)),
   ).action(async (files: string[], flags: FileFlags & { to: string }) => {
     const work = { convertTo: flags.to, options: optionsGiven(schemas, { ...flags }) };
-    await backend.use(() => workOnFiles(backend, files, flags, work, name => expectedName(name, flags.to)));
+    await workOnFiles(backend, files, flags, work, name => expectedName(name, flags.to));
   });
 }

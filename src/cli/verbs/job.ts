@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { JobTypeInfo } from '../backend/backend.ts';
-import { type CommandBackend, openFor } from '../backend/open.ts';
+import type { Backend, JobTypeInfo } from '../backend/backend.ts';
+import { openFor } from '../backend/open.ts';
 import { runBatch } from '../batch/batch.ts';
 import { gatherInputs } from '../batch/inputs.ts';
 import { planTargets } from '../batch/save.ts';
@@ -10,7 +10,7 @@ import { choicesOf } from '../flags/values.ts';
 import { addFlags, type FileFlags, fileFlags, findJobType, toFlag, workOnFiles } from './general.ts';
 
 /** The verb of one job type, its flags made from its options. `--to` is what it calls the output's format. */
-function jobCommand(backend: CommandBackend, name: string, type: JobTypeInfo): Command {
+function jobCommand(backend: Backend, name: string, type: JobTypeInfo): Command {
   const extensions = type.accepts.flatMap(each => each.extensions.slice(0, 1));
   const many = type.inputs === 'many';
   const command = fileFlags(new Command(name))
@@ -28,16 +28,14 @@ function jobCommand(backend: CommandBackend, name: string, type: JobTypeInfo): C
         ...(flags.to && { outputFormat: flags.to }),
       };
       const work = { type: type.id, options };
-      await backend.use(() =>
-        many ? workOnAll(backend, files, flags, work) : workOnFiles(backend, files, flags, work),
-      );
+      await (many ? workOnAll(backend, files, flags, work) : workOnFiles(backend, files, flags, work));
     },
   );
 }
 
 /** All files together are one job's. */
 async function workOnAll(
-  backend: CommandBackend,
+  backend: Backend,
   words: string[],
   flags: FileFlags,
   work: { type: string; options: Record<string, unknown> },
@@ -60,13 +58,13 @@ async function workOnAll(
 export const verbFor =
   (type: string) =>
   async (words: string[]): Promise<Command> => {
-    const backend = await openFor(words);
+    const backend = await openFor(words, { works: true });
     return jobCommand(backend, words[0]!, await findJobType(backend, type));
   };
 
 /** `run <type> FILE`: a verb of its own for each job type there is. */
 export async function runCommand(words: string[]): Promise<Command> {
-  const backend = await openFor(words);
+  const backend = await openFor(words, { works: true });
   const command = new Command('run').usage('<type> <files...> [options]');
   for (const type of await backend.jobTypes()) {
     const isAsked = words.includes(type.id);

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Backend } from '../backend/backend.ts';
-import { type CommandBackend, openFor } from '../backend/open.ts';
+import { openFor } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
 import { print, table } from '../output.ts';
 import { placeFlags } from './general.ts';
@@ -22,42 +22,38 @@ function jobsOf({ jobs }: Backend): NonNullable<Backend['jobs']> {
   );
 }
 
-const list = (backend: CommandBackend) =>
+const list = (backend: Backend) =>
   placeFlags(new Command('list'))
     .description('show the newest jobs')
     .option('--status <status>', 'only these: queued, processing, completed, failed, …')
     .option('--type <type>', 'only of this job type')
     .option('--limit <count>', 'at most so many', limit, 20)
     .option('--json', 'print { jobs } as JSON')
-    .action(({ json, ...query }: Json & { status?: string; type?: string; limit: number }) =>
-      backend.use(async () => {
-        const jobs = await jobsOf(backend).list(query);
-        print(json, { jobs }, () =>
-          table([
-            ['JOB', 'TYPE', 'STATUS', 'DONE', 'CREATED'],
-            ...jobs.map(({ id, type, status, progress, createdAt }) => [
-              id,
-              type,
-              status,
-              `${progress} %`,
-              createdAt,
-            ]),
+    .action(async ({ json, ...query }: Json & { status?: string; type?: string; limit: number }) => {
+      const jobs = await jobsOf(backend).list(query);
+      print(json, { jobs }, () =>
+        table([
+          ['JOB', 'TYPE', 'STATUS', 'DONE', 'CREATED'],
+          ...jobs.map(({ id, type, status, progress, createdAt }) => [
+            id,
+            type,
+            status,
+            `${progress} %`,
+            createdAt,
           ]),
-        );
-      }),
-    );
+        ]),
+      );
+    });
 
-const one = (backend: CommandBackend, name: 'get' | 'cancel', description: string) =>
+const one = (backend: Backend, name: 'get' | 'cancel', description: string) =>
   placeFlags(new Command(name))
     .description(description)
     .argument('<jobId>')
     .option('--json', 'print the job as JSON')
-    .action((id: string, { json }: Json) =>
-      backend.use(async () => {
-        const job = await jobsOf(backend)[name](id);
-        print(json, job, () => describe(job));
-      }),
-    );
+    .action(async (id: string, { json }: Json) => {
+      const job = await jobsOf(backend)[name](id);
+      print(json, job, () => describe(job));
+    });
 
 function describe(job: Record<string, unknown>): string {
   const { files = [] } = (job.result ?? {}) as {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Command, InvalidArgumentError } from 'commander';
-import { type CommandBackend, openFor } from '../backend/open.ts';
+import type { Backend } from '../backend/backend.ts';
+import { openFor } from '../backend/open.ts';
 import { serveHttp } from '../mcp/http.ts';
 import { Roots } from '../mcp/roots.ts';
 import { createSession } from '../mcp/server.ts';
@@ -33,7 +34,7 @@ async function untilEnd(ended: Promise<unknown>): Promise<void> {
   await Promise.race([ended, ...['SIGINT', 'SIGTERM', 'SIGHUP'].map(signal => once(process, signal))]);
 }
 
-async function serveStdio(backend: CommandBackend, roots: Roots): Promise<void> {
+async function serveStdio(backend: Backend, roots: Roots): Promise<void> {
   const { server, close } = await createSession(backend, roots, version);
   const closed = new Promise<void>(resolve => {
     server.onclose = resolve;
@@ -45,7 +46,7 @@ async function serveStdio(backend: CommandBackend, roots: Roots): Promise<void> 
   await close();
 }
 
-async function serveOverHttp(backend: CommandBackend, roots: Roots, flags: McpFlags): Promise<void> {
+async function serveOverHttp(backend: Backend, roots: Roots, flags: McpFlags): Promise<void> {
   const token = flags.token ?? process.env.FILEMILL_MCP_TOKEN ?? randomBytes(24).toString('base64url');
   const { url, close } = await serveHttp(
     {
@@ -89,10 +90,8 @@ export async function mcpCommand(words: string[]): Promise<Command> {
       another,
       [],
     )
-    .action((flags: McpFlags) =>
-      backend.use(async () => {
-        const roots = await Roots.open(flags.root, flags.write);
-        await (flags.http === undefined ? serveStdio(backend, roots) : serveOverHttp(backend, roots, flags));
-      }),
-    );
+    .action(async (flags: McpFlags) => {
+      const roots = await Roots.open(flags.root, flags.write);
+      await (flags.http === undefined ? serveStdio(backend, roots) : serveOverHttp(backend, roots, flags));
+    });
 }

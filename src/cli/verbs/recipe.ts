@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import type { NewRecipe } from '../backend/backend.ts';
-import { type CommandBackend, openFor } from '../backend/open.ts';
+import type { Backend, NewRecipe } from '../backend/backend.ts';
+import { openFor } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
 import { print, table } from '../output.ts';
 import { type FileFlags, fileFlags, placeFlags, workOnFiles } from './general.ts';
@@ -32,7 +32,7 @@ async function readStdin(): Promise<string> {
   return text;
 }
 
-const create = (backend: CommandBackend) =>
+const create = (backend: Backend) =>
   placeFlags(new Command('create'))
     .description('save steps under a name')
     .argument('<name>')
@@ -44,54 +44,50 @@ const create = (backend: CommandBackend) =>
     .option('--file <path>', 'steps as JSON, as POST /recipes takes them; - reads standard input')
     .option('--description <text>', 'what it is for')
     .option('--json', 'print the recipe as JSON')
-    .action((name: string, { file, step = [], description = '', json }: CreateFlags) =>
-      backend.use(async () => {
-        if ((file === undefined) === (step.length === 0))
-          throw new CommandError(
-            'Give the steps: --step "ocr --output-format pdf" for each, or --file steps.json.',
-          );
-        const given = file === undefined ? {} : await readFileSteps(file);
-        const steps = given.steps ?? readSteps(await backend.jobTypes(), step);
-        const recipe = await backend.createRecipe({
-          name,
-          description: description || (given.description ?? ''),
-          steps,
-        });
-        print(json, recipe, () => `${recipe.name} is saved: it takes ${recipe.accepts.join(', ')}.`);
-      }),
-    );
+    .action(async (name: string, { file, step = [], description = '', json }: CreateFlags) => {
+      if ((file === undefined) === (step.length === 0))
+        throw new CommandError(
+          'Give the steps: --step "ocr --output-format pdf" for each, or --file steps.json.',
+        );
+      const given = file === undefined ? {} : await readFileSteps(file);
+      const steps = given.steps ?? readSteps(await backend.jobTypes(), step);
+      const recipe = await backend.createRecipe({
+        name,
+        description: description || (given.description ?? ''),
+        steps,
+      });
+      print(json, recipe, () => `${recipe.name} is saved: it takes ${recipe.accepts.join(', ')}.`);
+    });
 
-const list = (backend: CommandBackend) =>
+const list = (backend: Backend) =>
   placeFlags(new Command('list'))
     .description('show the recipes')
     .option('--json', 'print { recipes } as JSON')
-    .action(({ json }: { json?: boolean }) =>
-      backend.use(async () => {
-        const recipes = await backend.recipes();
-        print(json, { recipes }, () =>
-          table([
-            ['RECIPE', 'STEPS', 'TAKES', 'DESCRIPTION'],
-            ...recipes.map(({ name, steps, accepts, description }) => [
-              name,
-              steps.map(({ jobType }) => jobType).join(' → '),
-              accepts.length > 6 ? `${accepts.slice(0, 6).join(', ')}, …` : accepts.join(', '),
-              description,
-            ]),
+    .action(async ({ json }: { json?: boolean }) => {
+      const recipes = await backend.recipes();
+      print(json, { recipes }, () =>
+        table([
+          ['RECIPE', 'STEPS', 'TAKES', 'DESCRIPTION'],
+          ...recipes.map(({ name, steps, accepts, description }) => [
+            name,
+            steps.map(({ jobType }) => jobType).join(' → '),
+            accepts.length > 6 ? `${accepts.slice(0, 6).join(', ')}, …` : accepts.join(', '),
+            description,
           ]),
-        );
-      }),
-    );
+        ]),
+      );
+    });
 
-const run = (backend: CommandBackend) =>
+const run = (backend: Backend) =>
   fileFlags(new Command('run'))
     .description('run a recipe on files')
     .argument('<name>')
     .argument('<files...>', 'files, patterns, folders with -r, or -')
     .action((name: string, files: string[], flags: FileFlags) =>
-      backend.use(() => workOnFiles(backend, files, flags, { recipe: name })),
+      workOnFiles(backend, files, flags, { recipe: name }),
     );
 
 export async function recipeCommand(words: string[]): Promise<Command> {
-  const backend = await openFor(words);
+  const backend = await openFor(words, { works: words[1] === 'run' });
   return new Command('recipe').addCommand(create(backend)).addCommand(list(backend)).addCommand(run(backend));
 }

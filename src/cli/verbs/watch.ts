@@ -99,12 +99,10 @@ export async function watchCommand(words: string[]): Promise<Command> {
     .option('--recipe <name>', 'run this recipe on each file')
     .option('-t, --to <format>', 'convert each file to this format')
     .option('--once', 'end when nothing is left to do');
-  return command.action((folder: string, flags: WatchFlags) =>
-    backend.use(async () => {
-      if ((flags.recipe === undefined) === (flags.to === undefined))
-        throw new CommandError('Say what to do with the files: --recipe NAME, or --to FORMAT.');
-      const work: Work = flags.recipe ? { recipe: flags.recipe } : { convertTo: flags.to!, options: {} };
-      await watchFolder(backend, folder, work, flags);
-    }),
-  );
+  return command.action(async (folder: string, flags: WatchFlags) => {
+    if ((flags.recipe === undefined) === (flags.to === undefined))
+      throw new CommandError('Say what to do with the files: --recipe NAME, or --to FORMAT.');
+    const work: Work = flags.recipe ? { recipe: flags.recipe } : { convertTo: flags.to!, options: {} };
+    await watchFolder(backend, folder, work, flags);
+  });
 }

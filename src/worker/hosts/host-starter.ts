@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LaunchOptions, ModuleCache, Sandbox } from '../sandbox/sandbox.ts';
@@ -21,8 +21,10 @@ export interface Host {
 }
 
 export interface HostStarter {
-  /** Starts a host that has `modules` loaded. */
+  /** Starts a host that has `modules` loaded. The process begins before this returns. */
   start(modules: string[], options?: Omit<LaunchOptions, 'cache'>): Promise<Host>;
+  /** Has a host that was started without them load `modules`. */
+  load(host: Host, modules: string[]): Promise<Host>;
   /** Has `modules` compiled once for all hosts to come; rejects when `signal` aborts. */
   compile(modules: string[], cache: ModuleCache, signal: AbortSignal): Promise<void>;
   useCache(cache: ModuleCache): void;
@@ -62,7 +64,7 @@ export function createHostStarter(
   async function launchOnce(options: LaunchOptions): Promise<Host> {
     const id = ++last;
     const folder = join(dir, `host-${id}`);
-    await mkdir(folder, { mode: 0o700 });
+    mkdirSync(folder, { mode: 0o700 });
     const host = new HostProcess(sandbox.launch(`${id}`, folder, program, options));
     const retire = async () => {
       await host.kill();
@@ -83,22 +85,25 @@ export function createHostStarter(
 
   const inside = (modules: string[]) => modules.map(module => sandbox.programPath(module));
 
+  async function load(host: Host, modules: string[]): Promise<Host> {
+    const failed = await host.process.load(inside(modules), startSeconds).catch(async error => {
+      await host.retire();
+      throw error;
+    });
+    if (failed.length > 0) log.warn({ failed }, 'job types could not be loaded ahead');
+    return host;
+  }
+
   return {
     useCache: found => {
       cache = found;
     },
     start: async (modules, options) => {
       const host = await launch({ ...options, cache });
-      if (modules.length > 0) {
-        const failed = await host.process.load(inside(modules), startSeconds).catch(async error => {
-          await host.retire();
-          throw error;
-        });
-        if (failed.length > 0) log.warn({ failed }, 'job types could not be loaded ahead');
-      }
       log.debug({ host: host.id, pid: host.process.launch.cell.pid }, 'host started');
-      return host;
+      return modules.length > 0 ? await load(host, modules) : host;
     },
+    load,
     compile: async (modules, empty, signal) => {
       const host = await launch({ cache: empty, yields: true });
       const giveUp = () => void host.process.kill();

@@ -29,6 +29,8 @@ export interface Hosts {
   hasRoomFor(model: string): boolean;
   /** Whether its hosts started with compiled modules from the beginning. */
   readonly hasCompiledModules: boolean;
+  /** Resolves when it has compiled them for the hosts to come, where that is its to do. */
+  readonly compiled: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,8 +61,8 @@ export interface HostsSettings {
   cacheModules?: boolean | 'found';
   /** Told of every host that is ended. */
   onRetired?: OnRetired | undefined;
-  /** Starts hosts only for jobs that are there. */
-  spares?: false;
+  /** `first`: starts one host at once, which the first job gets, and further ones only for jobs that are there; `none`: not even that. */
+  spares?: 'first' | 'none';
 }
 
 const gb = 1024 ** 3;
@@ -117,9 +119,12 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
 
   /** The first host shows whether jobs can be kept in here. */
   let everStarted = false;
+  let first: Promise<Host> | undefined;
   const startHost = async (loaded: string[], yields: boolean): Promise<Host> => {
     try {
-      const host = await starter.start(loaded, { yields });
+      const ahead = yields ? undefined : first;
+      if (ahead) first = undefined;
+      const host = ahead ? await starter.load(await ahead, loaded) : await starter.start(loaded, { yields });
       everStarted = true;
       return host;
     } catch (error) {
@@ -141,7 +146,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
         restBytes: standard || forModels ? gb / 4 : gb,
         idleSeconds,
         alwaysReady: standard,
-        keepsSpare: settings.spares ?? true,
+        keepsSpare: settings.spares === undefined,
       },
       loaded => startHost(loaded, forModels),
       log,
@@ -160,10 +165,15 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   if (settings.sandbox === 'off')
     log.warn({}, 'SANDBOX=off: jobs run with all rights of this process; only for callers you trust');
   try {
-    if (settings.spares !== false) await poolOf('standard').ready();
+    if (settings.spares === undefined) await poolOf('standard').ready();
   } catch (error) {
     await own.close();
     throw error;
+  }
+  if (settings.spares === 'first') {
+    first = starter.start([]);
+    // Whether it can be started at all is for the job to say that needs it.
+    first.catch(() => {});
   }
   const building = caches && !found && settings.cacheModules !== 'found' ? buildCache() : undefined;
 
@@ -252,9 +262,11 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     },
     hasRoomFor: model => models.hasRoomFor(model),
     hasCompiledModules: found !== undefined,
+    compiled: Promise.resolve(building),
     close: async () => {
       closing.abort();
       await building;
+      await (await first?.catch(() => undefined))?.retire();
       await Promise.all([...pools.values()].map(pool => pool.close()));
       await models.close();
       await Promise.allSettled(unfinished);

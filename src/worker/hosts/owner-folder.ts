@@ -19,7 +19,6 @@ export interface OwnerFolder {
 }
 
 const ownerFile = 'owner.json';
-const prefix = 'worker-';
 const touchSeconds = 60;
 /** After this long untouched, a folder whose owner cannot be asked (another machine or container) is given up. */
 const givenUpSeconds = 15 * 60;
@@ -41,26 +40,35 @@ async function isGone(folder: string): Promise<boolean> {
   return touched !== undefined && Date.now() - touched.mtimeMs > givenUpSeconds * 1000;
 }
 
-/** Removes what workers that were killed have left behind. */
-async function sweep(dir: string, own: string): Promise<void> {
+/** Removes what processes that were killed have left behind. */
+async function sweep(dir: string, prefix: string, own: string): Promise<void> {
   for (const name of await readdir(dir))
     if (name.startsWith(prefix) && name !== own && (await isGone(join(dir, name))))
       await removeFolder(join(dir, name)).catch(() => {});
 }
 
-/** A folder of this worker's own in `dir`, which several workers may share. */
-export async function claimFolder(dir: string): Promise<OwnerFolder> {
+export interface ClaimSettings {
+  prefix: string;
+  /** Whether what others have left is looked for. */
+  sweeps: boolean;
+}
+
+/** A folder of this process's own in `dir`, which several may share. */
+export async function claimFolder(
+  dir: string,
+  { prefix, sweeps }: ClaimSettings = { prefix: 'worker-', sweeps: true },
+): Promise<OwnerFolder> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const name = `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`;
   const path = join(dir, name);
   await mkdir(path, { mode: 0o700 });
   const owner: Owner = { ...here(), pid: process.pid, start: startOf(process.pid)! };
   await writeFile(join(path, ownerFile), JSON.stringify(owner));
-  await sweep(dir, name);
+  if (sweeps) await sweep(dir, prefix, name);
   const timer = setInterval(() => {
     const now = new Date();
     utimes(path, now, now).catch(() => {});
-    sweep(dir, name).catch(() => {});
+    if (sweeps) sweep(dir, prefix, name).catch(() => {});
   }, touchSeconds * 1000).unref();
   return {
     path,

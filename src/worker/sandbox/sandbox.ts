@@ -20,8 +20,13 @@ import { hasFilter, seccompFilter } from './seccomp.ts';
 export const sourceRoot = fileURLToPath(new URL('../..', import.meta.url));
 const packageRoot = dirname(sourceRoot);
 const isInstalled = basename(dirname(packageRoot)) === 'node_modules';
-/** The folder that holds the program and its dependencies: an installed package lies among them. */
-export const programRoot = isInstalled ? dirname(dirname(packageRoot)) : packageRoot;
+/**
+ * The folder that holds the program and its dependencies: an installed package lies among them, whether side by side or, as
+ * pnpm has it, each in a folder of its own below the outermost `node_modules`.
+ */
+export const programRoot = isInstalled
+  ? packageRoot.slice(0, packageRoot.indexOf('/node_modules/'))
+  : packageRoot;
 /** What of it a host sees. */
 const shown = isInstalled ? ['node_modules'] : ['src', 'node_modules', 'package.json'];
 

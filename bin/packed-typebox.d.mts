@@ -1,0 +1,2 @@
+export function packTypebox(into?: URL): Promise<void>;
+export function usePackedTypebox(): void;
