@@ -7,6 +7,7 @@ const checks = {
   Types: 'tsc --noEmit --incremental --tsBuildInfoFile node_modules/.cache/tsconfig.tsbuildinfo',
   "Types of the client's own": 'tsc --noEmit -p client',
   'Client describes the API': 'node client/types/generate.ts --check',
+  'OpenAPI: Redocly and Spectral': 'node tests/check-openapi.ts',
   'Dead code': 'knip --no-config-hints --no-progress',
   'Import law': 'node tests/check-imports.mjs',
   'Python: format and lint': 'node tests/check-python.mjs',

@@ -1,38 +1,47 @@
 import { isDeepStrictEqual } from 'node:util';
 
-interface Schema {
-  properties?: Record<string, { default?: unknown }>;
-  required?: string[];
-}
 interface Operation {
-  parameters?: { name: string; required?: boolean; schema?: { default?: unknown } }[];
-  requestBody?: { content: object };
-  responses?: Record<string, unknown>;
+  parameters?: { name: string }[];
+  responses?: Record<string, { headers?: object; content?: Record<string, { examples?: object }> }>;
   security?: unknown;
 }
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
-}
-
-/** What has a default may be left out of a request, though the schema counts it among what a job always has. */
-function letDefaultsBeLeftOut(schema: unknown): void {
-  if (typeof schema !== 'object' || schema === null) return;
-  const { properties, required } = schema as Schema;
-  if (properties && Array.isArray(required))
-    (schema as Schema).required = required.filter(name => properties[name]?.default === undefined);
-  for (const part of Object.values(schema)) letDefaultsBeLeftOut(part);
+  webhooks?: unknown;
+  components: {
+    schemas: Record<string, unknown>;
+    responses?: unknown;
+    headers?: unknown;
+    examples?: unknown;
+  };
 }
 
 /** Leaves out what no caller writes a type for: every refusal has the one shape `Error`. */
 export function keepWhatACallerTypes(document: Document): Document {
-  for (const operations of Object.values(document.paths))
-    for (const operation of Object.values(operations)) {
-      for (const status of Object.keys(operation.responses ?? {}))
-        if (Number(status) >= 400) delete operation.responses![status];
-      for (const parameter of operation.parameters ?? [])
-        if (parameter.schema?.default !== undefined) parameter.required = false;
-      letDefaultsBeLeftOut(operation.requestBody?.content);
+  const { webhooks: _, ...kept } = document;
+  for (const operations of Object.values(kept.paths))
+    for (const { responses = {} } of Object.values(operations))
+      for (const [status, answer] of Object.entries(responses)) {
+        if (Number(status) >= 400) delete responses[status];
+        delete answer.headers;
+        for (const content of Object.values(answer.content ?? {})) delete content.examples;
+      }
+  return { ...kept, components: { schemas: document.components.schemas } };
+}
+
+/** Leaves out the schemas that the paths do not lead to. */
+export function keepReachedSchemas(document: Document): Document {
+  const { schemas } = document.components;
+  const reached = new Set<string>();
+  const reach = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (reached.has(name!)) continue;
+      reached.add(name!);
+      reach(schemas[name!]);
     }
+  };
+  reach(document.paths);
+  for (const name of Object.keys(schemas)) if (!reached.has(name)) delete schemas[name];
   return document;
 }
 

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type App, publicPrefix, type Services } from './app.ts';
-import { publicDocument } from './documents.ts';
 import { createApp } from './framework.ts';
+import { publicDocument } from './openapi/documents.ts';
+import { useOpenApi } from './openapi/openapi.ts';
+import { serveOpenApi } from './openapi/reference.ts';
 import { keyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugins/auth.ts';
 import { boundConnections, connectionLimits } from './plugins/connections.ts';
 import { requireDatabase } from './plugins/database.ts';
 import { headAnswer, useHeaders } from './plugins/headers.ts';
-import { serveOpenApi, useOpenApi } from './plugins/openapi.ts';
 import { endConnections } from './plugins/stopping.ts';
 import { useTelemetry } from './plugins/telemetry.ts';
 import { downloadRoutes } from './public/downloads/downloads.ts';
@@ -47,7 +48,7 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
     { prefix: publicPrefix },
   );
   healthRoutes(app, services);
-  serveOpenApi(app, publicDocument);
+  serveOpenApi(app, publicDocument, services.publicUrl);
   webRoutes(app, services);
   handOver(app, services, log);
   return app;

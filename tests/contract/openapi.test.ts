@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenApi } from '../support/described.ts';
+import { eventTypes } from '../../src/contract/events.ts';
+import { type OpenApi, operationsOf } from '../../src/http/openapi/document.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -60,15 +61,20 @@ test('it describes every endpoint of the endpoint map, and the map names every e
 });
 
 test('POST /jobs is described with the options of every job type', async () => {
-  const text = JSON.stringify(document.paths['/jobs']!.post);
   const client = await service.client();
   const { body } = await client.get<{
     jobTypes: { id: string; inputs: string; options: { properties: object } }[];
   }>('/job-types');
   for (const { id, inputs, options } of body.jobTypes) {
     if (inputs === 'many') continue;
-    expect(text).toContain(`"${id}"`);
-    for (const name of Object.keys(options.properties)) expect(text).toContain(`"${name}"`);
+    const name = (kind: string) =>
+      kind.replace(
+        '*',
+        id.replaceAll(/(?:^|-)(.)/g, (_, c) => c.toUpperCase()),
+      );
+    expect(JSON.stringify(document.paths['/jobs']!.post)).toContain(`schemas/${name('New*Job')}"`);
+    const { properties } = document.components.schemas[name('*Options')]!;
+    expect(Object.keys(properties!), id).toEqual(Object.keys(options.properties));
   }
 });
 
@@ -80,15 +86,65 @@ test('whatever has a pattern says in words what it must be like: a refusal repea
     Object.values(part).forEach(walk);
   };
   const workspace = await (await fetch(`${service.url}/api/workspace/openapi.json`)).json();
-  for (const { paths } of [document, workspace as OpenApi]) walk(paths);
+  for (const { paths, components } of [document, workspace as OpenApi]) walk([paths, components]);
   expect(silent).toEqual([]);
+});
+
+test('every operation of both documents has a name, words for people and examples', async () => {
+  const workspace = (await (await fetch(`${service.url}/api/workspace/openapi.json`)).json()) as OpenApi;
+  for (const each of [document, workspace])
+    for (const [path, operation] of operationsOf(each)) {
+      const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+      const at = `${operationId} ${path}`;
+      expect([operationId, summary, description].every(Boolean), at).toBe(true);
+      for (const parameter of parameters) {
+        expect(parameter.description, `${at} ${parameter.name}`).toBeTruthy();
+        if (parameter.in === 'path') expect(parameter.example, `${at} ${parameter.name}`).toBeTruthy();
+      }
+      const json = [requestBody, responses[200], responses[201], responses[202]].map(
+        part => part?.content?.['application/json'],
+      );
+      for (const content of json)
+        if (content) expect(Object.keys(content.examples ?? {}), at).not.toEqual([]);
+    }
+});
+
+test('what has a default may be left out, answers have names, and headers are told', async () => {
+  const { schemas, headers } = document.components;
+  expect(schemas.PdfSplitOptions).toMatchObject({ properties: { mode: { default: 'each' } } });
+  expect(schemas.PdfSplitOptions!.required ?? []).not.toContain('mode');
+  const limit = document.paths['/jobs']!.get!.parameters!.find(({ name }) => name === 'limit');
+  expect(limit).toMatchObject({ required: false });
+  for (const [path, { responses }] of operationsOf(document))
+    for (const [status, { $ref, content }] of Object.entries(responses)) {
+      const schema = content?.['application/json']?.schema;
+      if ($ref || schema) expect($ref ?? schema!.$ref, `${path} ${status}`).toMatch(/^#\/components\//);
+    }
+  const started = document.paths['/jobs/{id}/start']!.post!;
+  expect(started.responses[200]!.headers).toHaveProperty('X-RateLimit-Remaining');
+  expect(headers).toHaveProperty('Upload-Offset');
+  const upload = document.paths['/uploads/{jobId}/{index}']!;
+  expect(upload.put!.requestBody!.content['*/*']!.schema).toMatchObject({ format: 'binary' });
+  expect(upload.patch!.parameters!.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Tus-Resumable', 'Upload-Offset']),
+  );
+  expect(upload.head!.responses[200]!.headers).toHaveProperty('Upload-Length');
+});
+
+test('webhooks are described as they are sent', () => {
+  expect(Object.keys(document.webhooks!)).toEqual([...eventTypes]);
+  const { post } = document.webhooks!['job.completed']!;
+  expect(post.parameters!.map(({ name }) => name)).toContain('webhook-signature');
+  expect(post.requestBody!.content['application/json']!.examples).toMatchObject({
+    event: { value: { type: 'job.completed', data: { status: 'completed' } } },
+  });
 });
 
 test('the reference page is served without a key, from this machine only', async () => {
   const response = await fetch(`${service.url}/api/public/docs`);
   expect(response.status).toBe(200);
   const page = await response.text();
-  expect(page).toContain('Filemill');
+  expect(page).toContain('<title>Filemill API reference</title>');
   expect(page).not.toMatch(/src="https?:/);
 });
 

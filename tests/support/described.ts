@@ -1,14 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { OpenApi, Operation } from '../../src/http/openapi/document.ts';
 
-interface Operation {
-  responses: Record<string, { content?: Record<string, { schema: object }> }>;
-}
-export interface OpenApi {
-  openapi: string;
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
-}
+export type { OpenApi };
 
 /** The document of one service, ready to hold its answers against. */
 export class Described {
@@ -64,6 +58,11 @@ export class Described {
     const [pattern, operation] = found;
     const response = operation.responses[String(status)];
     if (!response) throw new Error(`${name} is not described`);
+    // Refusals stand among the components; all have the one shape.
+    if (response.$ref) {
+      this.#check(name, '/components/schemas/Error', body);
+      return;
+    }
     if (!response.content) {
       if (body !== undefined) throw new Error(`${name} has a body that is not described`);
       return;

@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Inspect the API */
+        /**
+         * Inspect the API
+         * @description Every endpoint with its purpose and the scope it needs, the job types there are, and where this description is.
+         */
         get: operations["getServiceMap"];
         put?: never;
         post?: never;
@@ -44,7 +47,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch an artifact */
+        /**
+         * Fetch an artifact
+         * @description What is known of a file that is kept, with an address to download it from, or to upload it to while it is not here.
+         */
         get: operations["getArtifact"];
         put?: never;
         post?: never;
@@ -90,7 +96,11 @@ export interface paths {
         post?: never;
         delete?: never;
         options?: never;
-        head?: never;
+        /**
+         * Ask about a file
+         * @description The headers of the download, without the file.
+         */
+        head: operations["headDownload"];
         patch?: never;
         trace?: never;
     };
@@ -121,7 +131,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List job types */
+        /**
+         * List job types
+         * @description What jobs there are: the formats each accepts and makes, the schema of its options, and whether this installation can run it.
+         */
         get: operations["listJobTypes"];
         put?: never;
         post?: never;
@@ -138,10 +151,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List jobs */
+        /**
+         * List jobs
+         * @description Those made with a key, newest first. A page is asked for with the `nextCursor` of the page before; lists carry no files and no addresses.
+         */
         get: operations["listJobs"];
         put?: never;
-        /** Create a job */
+        /**
+         * Create a job
+         * @description Makes a job of one file. Upload the file to `uploadUrl` by `PUT`, then start the job. With `inputArtifactId` in place of a file it can be started at once. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
+         */
         post: operations["createJob"];
         delete?: never;
         options?: never;
@@ -156,11 +175,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch a job */
+        /**
+         * Fetch a job
+         * @description With its state, its progress and, once completed, its result with addresses signed anew. With `wait` the answer comes when the job has ended, or when the time is up.
+         */
         get: operations["getJob"];
         put?: never;
         post?: never;
-        /** Delete a job */
+        /**
+         * Delete a job
+         * @description Erases its inputs and outputs now, and the job with them. A job under way is canceled first.
+         */
         delete: operations["deleteJob"];
         options?: never;
         head?: never;
@@ -176,7 +201,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a job */
+        /**
+         * Cancel a job
+         * @description Ends a job that has not ended. What it had made is thrown away.
+         */
         post: operations["cancelJob"];
         delete?: never;
         options?: never;
@@ -233,7 +261,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refresh download URLs */
+        /**
+         * Refresh download URLs
+         * @description The job with addresses signed anew, for a completed job whose addresses have expired.
+         */
         post: operations["refreshJobUrls"];
         delete?: never;
         options?: never;
@@ -250,7 +281,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a job */
+        /**
+         * Start a job
+         * @description Queues the job once all its inputs are uploaded. Starting a job that is queued, under way or completed changes nothing and answers with the job as it is.
+         */
         post: operations["startJob"];
         delete?: never;
         options?: never;
@@ -267,7 +301,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a pdf-merge job */
+        /**
+         * Create a pdf-merge job
+         * @description Makes one job of several files, in the order given. Upload each to its address in `uploads`, then start the job. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
+         */
         post: operations["createMerge"];
         delete?: never;
         options?: never;
@@ -282,7 +319,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List runs */
+        /**
+         * List runs
+         * @description Newest first. A page is asked for with the `nextCursor` of the page before.
+         */
         get: operations["listRuns"];
         put?: never;
         post?: never;
@@ -299,7 +339,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch a run */
+        /**
+         * Fetch a run
+         * @description With every step and, once completed, the result of the last one. With `wait` the answer comes when the run has ended, or when the time is up.
+         */
         get: operations["getRun"];
         put?: never;
         post?: never;
@@ -318,7 +361,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a run */
+        /**
+         * Cancel a run
+         * @description Ends a run that has not ended, and the step that is under way.
+         */
         post: operations["cancelRun"];
         delete?: never;
         options?: never;
@@ -353,10 +399,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List recipes */
+        /**
+         * List recipes
+         * @description Newest first. A page is asked for with the `nextCursor` of the page before.
+         */
         get: operations["listRecipes"];
         put?: never;
-        /** Create a recipe */
+        /**
+         * Create a recipe
+         * @description Saves steps that follow one another. What one step makes must be accepted by the next; a step that does not fit is refused with its index.
+         */
         post: operations["createRecipe"];
         delete?: never;
         options?: never;
@@ -371,11 +423,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch a recipe */
+        /**
+         * Fetch a recipe
+         * @description With its steps and the formats a run may begin with.
+         */
         get: operations["getRecipe"];
         put?: never;
         post?: never;
-        /** Delete a recipe */
+        /**
+         * Delete a recipe
+         * @description Runs that have begun go on.
+         */
         delete: operations["deleteRecipe"];
         options?: never;
         head?: never;
@@ -391,7 +449,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run a recipe */
+        /**
+         * Run a recipe
+         * @description Runs the recipe on a file that is kept: an artifact, or an output of a completed job. Every step counts as one operation, reserved at once.
+         */
         post: operations["createRun"];
         delete?: never;
         options?: never;
@@ -455,7 +516,11 @@ export interface paths {
         post?: never;
         delete?: never;
         options?: never;
-        head?: never;
+        /**
+         * Ask how far an upload has come
+         * @description tus 1.0.0: `Upload-Offset` is the number of bytes kept, `Upload-Length` the number declared.
+         */
+        head: operations["headUpload"];
         /**
          * Upload an input piece by piece
          * @description tus 1.0.0: appends at `Upload-Offset`, which must be the number of bytes kept. What arrives is kept even when the connection breaks. The last byte completes the upload.
@@ -470,7 +535,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read usage */
+        /**
+         * Read usage
+         * @description What the workspace has used of its plan, with the limits and when they are reset.
+         */
         get: operations["getUsage"];
         put?: never;
         post?: never;
@@ -527,16 +595,7 @@ export interface components {
             role: "input" | "output" | "upload";
             sha256?: string;
             size: number;
-            upload?: {
-                /** Format: date-time */
-                expiresAt: string;
-                headers: {
-                    [key: string]: string;
-                };
-                /** @enum {string} */
-                method: "PUT";
-                url: string;
-            };
+            upload?: components["schemas"]["Upload"];
             /** @description Whether its bytes are here. */
             uploaded: boolean;
             /** @description While its bytes can be sent. */
@@ -558,32 +617,10 @@ export interface components {
              * @description When its files are erased.
              */
             expiresAt?: string;
-            failure?: {
-                /** @enum {string} */
-                code: "processing_failed";
-                /**
-                 * Format: uuid
-                 * @description Give this to support.
-                 */
-                diagnosticId: string;
-                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
-                message?: string;
-                /** @description The option concerned, by its path, such as `options.pages`. */
-                option?: string;
-                /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
-            };
+            failure?: components["schemas"]["JobFailure"];
             id: string;
             inputCount: number;
-            inputs: {
-                artifactId?: string;
-                contentType: string;
-                filename: string;
-                fileSize: number;
-                index: number;
-                sha256?: string;
-                uploaded: boolean;
-            }[];
+            inputs: components["schemas"]["JobInput"][];
             jobId: string;
             metadata: {
                 [key: string]: string;
@@ -594,42 +631,7 @@ export interface components {
             progress: number;
             /** Format: date-time */
             queuedAt?: string;
-            result?: {
-                /** @description All files as one zip, where there are several. */
-                archiveUrl?: string;
-                /** @description The first file's. */
-                downloadUrl?: string;
-                durationMs: number;
-                engines: {
-                    name: string;
-                    version: string;
-                }[];
-                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
-                fileCount: number;
-                /** @description The first hundred. */
-                files: {
-                    artifactId: string;
-                    contentType: string;
-                    downloadUrl?: string;
-                    /** Format: date-time */
-                    downloadUrlExpiresAt?: string;
-                    filename: string;
-                    index: number;
-                    metadata: {
-                        [key: string]: unknown;
-                    };
-                    sha256: string;
-                    size: number;
-                }[];
-                /** @description Where the result is less than you may think. */
-                warnings?: {
-                    /** @enum {string} */
-                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
-                    /** @description The file concerned, where it is one of several. */
-                    fileIndex?: number;
-                    message: string;
-                }[];
-            };
+            result?: components["schemas"]["Result"];
             /** @enum {string} */
             source: "api" | "recipe" | "workspace";
             /** Format: date-time */
@@ -637,30 +639,158 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
-            upload?: {
-                /** Format: date-time */
-                expiresAt: string;
-                headers: {
-                    [key: string]: string;
-                };
-                /** @enum {string} */
-                method: "PUT";
-                url: string;
-            };
+            upload?: components["schemas"]["Upload"];
             /** @description Live upload URLs, while the job is not started. */
-            uploads?: {
-                /** Format: date-time */
-                expiresAt: string;
-                filename: string;
-                headers: {
-                    [key: string]: string;
-                };
-                index: number;
-                /** @enum {string} */
-                method: "PUT";
-                uploadUrl: string;
-            }[];
+            uploads?: components["schemas"]["UploadTarget"][];
             uploadUrl?: string;
+        };
+        DocumentConvertOptions: {
+            /**
+             * Compression
+             * @description Of a Parquet file; zstd unless given.
+             * @enum {string}
+             */
+            compression?: "snappy" | "zstd" | "gzip" | "none";
+            /**
+             * Date format
+             * @description How dates of a spreadsheet are written, at most 40 characters as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.
+             */
+            dateFormat?: string;
+            /**
+             * Delimiter
+             * @description Between the fields of the CSV written, or of the CSV read when none is written: one character, no quote and no line break.
+             */
+            delimiter?: string;
+            /**
+             * Resolution (dpi)
+             * @description Resolution of page images; 150 unless given.
+             */
+            dpi?: number;
+            /**
+             * Embed images
+             * @description Images inside the page itself (true unless given); false: a zip of the page with its images beside it.
+             */
+            embedImages?: boolean;
+            /**
+             * Encoding
+             * @description Of the text written (utf-8 unless given), or of the text read when none is written (detected unless given).
+             * @enum {string}
+             */
+            encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | "koi8-r";
+            /**
+             * Escape formulas
+             * @description Put an apostrophe before text cells that a spreadsheet would run as a formula.
+             */
+            escapeFormulas?: boolean;
+            /**
+             * Bookmarks for headings
+             * @description Give the PDF bookmarks for the headings; true unless given.
+             */
+            exportBookmarks?: boolean;
+            /**
+             * Flatten
+             * @description Nested objects become columns named "a.b", lists become JSON text, where the output is a table.
+             */
+            flatten?: boolean;
+            /**
+             * Formulas
+             * @description Formulas as their last values (unless given), or kept.
+             * @enum {string}
+             */
+            formulas?: "values" | "keep";
+            /**
+             * First row has names
+             * @description The first row holds the names of the columns; true unless given.
+             */
+            header?: boolean;
+            /**
+             * Layout
+             * @description Text of a PDF: in reading order (plain, as when left out), or placed as on the page (layout).
+             * @enum {string}
+             */
+            layout?: "plain" | "layout";
+            /**
+             * Margins
+             * @description Page margins in millimetres: one for all sides, or each of the four.
+             */
+            margins?: number | {
+                /** Bottom */
+                bottom: number;
+                /** Left */
+                left: number;
+                /** Right */
+                right: number;
+                /** Top */
+                top: number;
+            };
+            /**
+             * Text for null
+             * @description Text that stands for null in CSV, read and written; empty unless given.
+             */
+            nullValue?: string;
+            /**
+             * Orientation
+             * @description Which way the paper stands.
+             * @enum {string}
+             */
+            orientation?: "portrait" | "landscape";
+            /**
+             * Output format
+             * @description The format to convert to.
+             * @enum {string}
+             */
+            outputFormat: "png" | "pdf" | "docx" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "xlsx" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
+            /**
+             * Pages
+             * @description Only these pages, as in "1-3,5,8-".
+             */
+            pages?: string;
+            /**
+             * Page size
+             * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
+             * @enum {string}
+             */
+            pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
+            /**
+             * Password
+             * @description Opens an encrypted input.
+             */
+            password?: string;
+            /**
+             * Archival PDF (PDF/A)
+             * @description Make the PDF an archival one (PDF/A-2b).
+             */
+            pdfa?: boolean;
+            /**
+             * Indented
+             * @description Indent JSON and XML; true unless given for json and xml.
+             */
+            pretty?: boolean;
+            /**
+             * Root element
+             * @description Name of the outermost XML element, as XML allows; "root" unless given.
+             */
+            rootElement?: string;
+            /**
+             * Row element
+             * @description Name of the XML element of each row, as XML allows; "row" unless given.
+             */
+            rowElement?: string;
+            /**
+             * Sheet
+             * @description The sheet by name or by position from 1, or "all"; the first visible sheet unless given.
+             */
+            sheet?: string | number;
+            /**
+             * Table name
+             * @description Name of the table in SQL statements: letters of A to Z, digits and underscores; the filename unless given.
+             */
+            table?: string;
+            /**
+             * Table of contents
+             * @description Put a table of contents first.
+             */
+            toc?: boolean;
         };
         Error: {
             /**
@@ -669,27 +799,10 @@ export interface components {
              */
             code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "processing_failed" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable";
             /** @description The fields at fault. */
-            details?: {
-                message: string;
-                path: string;
-            }[];
+            details?: components["schemas"]["ErrorDetail"][];
             /** @description Fixed text for people. Never branch on it. */
             error: string;
-            failure?: {
-                /** @enum {string} */
-                code: "processing_failed";
-                /**
-                 * Format: uuid
-                 * @description Give this to support.
-                 */
-                diagnosticId: string;
-                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
-                message?: string;
-                /** @description The option concerned, by its path, such as `options.pages`. */
-                option?: string;
-                /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
-            };
+            failure?: components["schemas"]["JobFailure"];
             /** @description The job that was made. */
             jobId?: string;
             /** @description The limit that was passed. */
@@ -708,19 +821,13 @@ export interface components {
             /** @description The run that was made. */
             runId?: string;
         };
+        ErrorDetail: {
+            message: string;
+            path: string;
+        };
         Event: {
             /** @description The job or run as it was, without signed URLs: as `GET /jobs/:id` or `GET /recipe-runs/:id` shows it, with the first 20 files. */
-            data: {
-                /** @description How many files there are, also where not all are listed. */
-                fileCount: number;
-                /** @description Of the job or run. */
-                id: string;
-                status: string;
-                /** @description Some was left out to keep the event small; fetch the job or run. */
-                truncated?: boolean;
-            } & {
-                [key: string]: unknown;
-            };
+            data: components["schemas"]["EventData"];
             /** @description The same as `webhook-id`. */
             id: string;
             /** Format: date-time */
@@ -728,27 +835,360 @@ export interface components {
             /** @enum {string} */
             type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled";
         };
+        EventData: {
+            /** @description How many files there are, also where not all are listed. */
+            fileCount: number;
+            /** @description Of the job or run. */
+            id: string;
+            status: string;
+            /** @description Some was left out to keep the event small; fetch the job or run. */
+            truncated?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         EventList: {
             events: components["schemas"]["Event"][];
             /** @description Give it as `after` for the next page. Null: there are no more yet. */
             nextCursor: string | null;
         };
         FileList: {
-            files: {
-                artifactId: string;
-                contentType: string;
-                downloadUrl?: string;
-                /** Format: date-time */
-                downloadUrlExpiresAt?: string;
-                filename: string;
-                index: number;
-                metadata: {
-                    [key: string]: unknown;
-                };
-                sha256: string;
-                size: number;
-            }[];
+            files: components["schemas"]["ResultFile"][];
             nextCursor: string | null;
+        };
+        ImageCompressOptions: {
+            /**
+             * Keep metadata
+             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+             * @default false
+             */
+            keepMetadata?: boolean;
+            /**
+             * Quality
+             * @description 1 smallest, 100 best. Left out: a quality that shows no difference at a glance; a PNG, a GIF and a lossless WebP lose nothing.
+             */
+            quality?: number;
+            /**
+             * At most this many bytes
+             * @description The best quality whose file has at most this many bytes, marked lossless: true where nothing was lost. Where none has, the smallest possible file, marked targetReached: false.
+             */
+            targetBytes?: number;
+        };
+        ImageConvertOptions: {
+            /**
+             * Keep the animation
+             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+             * @default true
+             */
+            animate?: boolean;
+            /**
+             * Background
+             * @description Laid under transparency. Left out, transparency is kept, and where the format holds none, white is laid under. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+             */
+            background?: string;
+            /**
+             * Resolution (dpi)
+             * @description Pixels an inch an SVG is drawn at; 96, as when left out, makes one pixel of each of its own.
+             */
+            density?: number;
+            /**
+             * Keep metadata
+             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+             * @default false
+             */
+            keepMetadata?: boolean;
+            /**
+             * Lossless
+             * @description Keep every pixel: for webp, avif, jxl and pdf, which are lossy otherwise.
+             */
+            lossless?: boolean;
+            /**
+             * Output format
+             * @description The format to convert to.
+             * @enum {string}
+             */
+            outputFormat: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+            /**
+             * Page
+             * @description One page of a TIFF, frame of an animation, size of an icon or image of a HEIC, counted from 1.
+             */
+            page?: number;
+            /**
+             * Quality
+             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             */
+            quality?: number;
+        };
+        ImageEditOptions: {
+            /**
+             * Keep the animation
+             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+             * @default true
+             */
+            animate?: boolean;
+            /**
+             * Background
+             * @description Laid under transparency in the end; white where the format holds none. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+             */
+            background?: string;
+            /**
+             * Keep metadata
+             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+             * @default false
+             */
+            keepMetadata?: boolean;
+            /**
+             * Operations
+             * @description What is done, in this order, each by its `type`.
+             */
+            operations: ({
+                /**
+                 * Height
+                 * @description Of what stays.
+                 */
+                height: number;
+                /**
+                 * Left
+                 * @description Pixels cut off at the left; 0 unless given.
+                 */
+                left?: number;
+                /**
+                 * Top
+                 * @description Pixels cut off at the top; 0 unless given.
+                 */
+                top?: number;
+                /**
+                 * Type
+                 * @enum {string}
+                 */
+                type: "crop";
+                /**
+                 * Width
+                 * @description Of what stays.
+                 */
+                width: number;
+            } | {
+                /**
+                 * Angle
+                 * @description Degrees clockwise.
+                 */
+                angle: number;
+                /**
+                 * Background
+                 * @description Of the corners that open. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                 */
+                background?: string;
+                /**
+                 * Type
+                 * @enum {string}
+                 */
+                type: "rotate";
+            } | {
+                /**
+                 * Direction
+                 * @description horizontal swaps left and right, vertical top and bottom.
+                 * @default horizontal
+                 * @enum {string}
+                 */
+                direction?: "horizontal" | "vertical";
+                /**
+                 * Type
+                 * @enum {string}
+                 */
+                type: "flip";
+            } | {
+                /**
+                 * Type
+                 * @enum {string}
+                 */
+                type: "grayscale";
+            } | {
+                /**
+                 * Sigma
+                 * @description How far colours spread, in pixels.
+                 * @default 3
+                 */
+                sigma?: number;
+                /**
+                 * Type
+                 * @enum {string}
+                 */
+                type: "blur";
+            } | {
+                /**
+                 * Sigma
+                 * @description How wide edges are looked for, in pixels.
+                 * @default 1
+                 */
+                sigma?: number;
+                /**
+                 * Type
+                 * @enum {string}
+                 */
+                type: "sharpen";
+            } | {
+                /**
+                 * Colour
+                 * @description Of the letters; white unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                 */
+                colour?: string;
+                /**
+                 * Opacity
+                 * @description From barely seen to solid.
+                 * @default 0.6
+                 */
+                opacity?: number;
+                /**
+                 * Position
+                 * @description Where it stands.
+                 * @default bottom-right
+                 * @enum {string}
+                 */
+                position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right";
+                /**
+                 * Size
+                 * @description Height of the letters in pixels; a twentieth of the shorter side unless given.
+                 */
+                size?: number;
+                /**
+                 * Text
+                 * @description What it says; lines are kept, other control characters refused.
+                 */
+                text: string;
+                /**
+                 * Tile
+                 * @description Repeat it all over the picture.
+                 * @default false
+                 */
+                tile?: boolean;
+                /**
+                 * Type
+                 * @enum {string}
+                 */
+                type: "watermark";
+            } | {
+                /**
+                 * Colour
+                 * @description Black unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                 */
+                colour?: string;
+                /**
+                 * Type
+                 * @enum {string}
+                 */
+                type: "border";
+                /**
+                 * Width
+                 * @description Pixels added on each side.
+                 */
+                width: number;
+            } | {
+                /**
+                 * Threshold
+                 * @description How much a colour may differ from the corner and still be cut off with it.
+                 * @default 10
+                 */
+                threshold?: number;
+                /**
+                 * Type
+                 * @enum {string}
+                 */
+                type: "trim";
+            })[];
+            /**
+             * Output format
+             * @description Left out, the format stays; what can be read and not written becomes a png, or a jpeg if it is a photo.
+             * @enum {string}
+             */
+            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+            /**
+             * Quality
+             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             */
+            quality?: number;
+        };
+        ImageResizeOptions: {
+            /**
+             * Keep the animation
+             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+             * @default true
+             */
+            animate?: boolean;
+            /**
+             * Background
+             * @description Of the bars of contain, and under transparency where the format holds none. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+             */
+            background?: string;
+            /**
+             * Fit
+             * @description With both sides given. inside: as large as fits into them; outside: as small as covers them; contain: fits into them, bars around; cover: covers them, cropped; fill: stretched.
+             * @default inside
+             * @enum {string}
+             */
+            fit?: "contain" | "cover" | "fill" | "inside" | "outside";
+            /**
+             * Height
+             * @description Pixels. Left out, it follows from the width.
+             */
+            height?: number;
+            /**
+             * Keep metadata
+             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+             * @default false
+             */
+            keepMetadata?: boolean;
+            /**
+             * Do not enlarge
+             * @description Leave an image that is smaller already as it is.
+             * @default false
+             */
+            noEnlarge?: boolean;
+            /**
+             * Output format
+             * @description Left out, the format stays; an SVG becomes a png and a HEIC a jpeg.
+             * @enum {string}
+             */
+            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+            /**
+             * Quality
+             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             */
+            quality?: number;
+            /**
+             * Width
+             * @description Pixels. Left out, it follows from the height.
+             */
+            width?: number;
+        };
+        ImageUpscaleOptions: {
+            /**
+             * Keep metadata
+             * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
+             * @default false
+             */
+            keepMetadata?: boolean;
+            /**
+             * Model
+             * @description `fast`, `balanced` or `best`, which is many times slower; `restore` or another name is a model that was added to this installation.
+             * @default balanced
+             */
+            model?: string;
+            /**
+             * Output format
+             * @description Left out, the format stays.
+             * @enum {string}
+             */
+            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "tiff";
+            /**
+             * Quality
+             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             */
+            quality?: number;
+            /**
+             * Scale
+             * @description How many times as wide and as high.
+             * @default 2
+             */
+            scale?: 2 | 3 | 4;
         };
         Job: {
             /**
@@ -766,32 +1206,10 @@ export interface components {
              * @description When its files are erased.
              */
             expiresAt?: string;
-            failure?: {
-                /** @enum {string} */
-                code: "processing_failed";
-                /**
-                 * Format: uuid
-                 * @description Give this to support.
-                 */
-                diagnosticId: string;
-                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
-                message?: string;
-                /** @description The option concerned, by its path, such as `options.pages`. */
-                option?: string;
-                /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
-            };
+            failure?: components["schemas"]["JobFailure"];
             id: string;
             inputCount: number;
-            inputs: {
-                artifactId?: string;
-                contentType: string;
-                filename: string;
-                fileSize: number;
-                index: number;
-                sha256?: string;
-                uploaded: boolean;
-            }[];
+            inputs: components["schemas"]["JobInput"][];
             metadata: {
                 [key: string]: string;
             };
@@ -801,42 +1219,7 @@ export interface components {
             progress: number;
             /** Format: date-time */
             queuedAt?: string;
-            result?: {
-                /** @description All files as one zip, where there are several. */
-                archiveUrl?: string;
-                /** @description The first file's. */
-                downloadUrl?: string;
-                durationMs: number;
-                engines: {
-                    name: string;
-                    version: string;
-                }[];
-                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
-                fileCount: number;
-                /** @description The first hundred. */
-                files: {
-                    artifactId: string;
-                    contentType: string;
-                    downloadUrl?: string;
-                    /** Format: date-time */
-                    downloadUrlExpiresAt?: string;
-                    filename: string;
-                    index: number;
-                    metadata: {
-                        [key: string]: unknown;
-                    };
-                    sha256: string;
-                    size: number;
-                }[];
-                /** @description Where the result is less than you may think. */
-                warnings?: {
-                    /** @enum {string} */
-                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
-                    /** @description The file concerned, where it is one of several. */
-                    fileIndex?: number;
-                    message: string;
-                }[];
-            };
+            result?: components["schemas"]["Result"];
             /** @enum {string} */
             source: "api" | "recipe" | "workspace";
             /** Format: date-time */
@@ -845,74 +1228,38 @@ export interface components {
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
             /** @description Live upload URLs, while the job is not started. */
-            uploads?: {
-                /** Format: date-time */
-                expiresAt: string;
-                filename: string;
-                headers: {
-                    [key: string]: string;
-                };
-                index: number;
-                /** @enum {string} */
-                method: "PUT";
-                uploadUrl: string;
-            }[];
+            uploads?: components["schemas"]["UploadTarget"][];
+        };
+        JobFailure: {
+            /** @enum {string} */
+            code: "processing_failed";
+            /**
+             * Format: uuid
+             * @description Give this to support.
+             */
+            diagnosticId: string;
+            /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+            message?: string;
+            /** @description The option concerned, by its path, such as `options.pages`. */
+            option?: string;
+            /** @enum {string} */
+            reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+        };
+        JobInput: {
+            artifactId?: string;
+            contentType: string;
+            filename: string;
+            fileSize: number;
+            index: number;
+            sha256?: string;
+            uploaded: boolean;
         };
         JobList: {
             jobs: components["schemas"]["ListedJob"][];
             nextCursor: string | null;
         };
         JobTypeList: {
-            jobTypes: {
-                accepts: {
-                    extensions: string[];
-                    format: string;
-                    mediaTypes: string[];
-                }[];
-                /** @description Whether this installation can run it. */
-                available: boolean;
-                /** @description What this installation offers for an option, such as the languages it can read or the models it has. */
-                choices?: {
-                    [key: string]: string[];
-                };
-                /** @description For every accepted format, the formats it can become. */
-                conversions: {
-                    [key: string]: string[];
-                };
-                /**
-                 * @description Whether `POST /convert` chooses it: for another format of the content or, where none does, for the words in it; of several the one that accepts the fewest formats.
-                 * @enum {string}
-                 */
-                converts?: "format" | "words";
-                /** @description What a job costs in AI credits. Left out: nothing. */
-                credits?: {
-                    /** @description Credits for each started `size`; a job costs at least 1. */
-                    amount: number;
-                    /** @description How many of the unit. */
-                    size: number;
-                    /** @enum {string} */
-                    unit: "minute" | "megapixel";
-                };
-                /** @description Where it is created, if it takes several files: `POST /<endpoint>`. */
-                endpoint?: string;
-                /** @description Whether nothing may follow it in a recipe. */
-                finalStepOnly: boolean;
-                id: string;
-                /** @enum {string} */
-                inputs: "one" | "many";
-                /** @description Engines to install, and models to pull as model:<name>. */
-                missing?: string[];
-                /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
-                options: unknown;
-                /**
-                 * @description How many files it makes; `depends`: on the formats and options.
-                 * @enum {string}
-                 */
-                outputs: "one" | "many" | "depends";
-                summary: string;
-                tabs: string[];
-                title: string;
-            }[];
+            jobTypes: components["schemas"]["ListedJobType"][];
         };
         ListedJob: {
             /**
@@ -930,32 +1277,10 @@ export interface components {
              * @description When its files are erased.
              */
             expiresAt?: string;
-            failure?: {
-                /** @enum {string} */
-                code: "processing_failed";
-                /**
-                 * Format: uuid
-                 * @description Give this to support.
-                 */
-                diagnosticId: string;
-                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
-                message?: string;
-                /** @description The option concerned, by its path, such as `options.pages`. */
-                option?: string;
-                /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
-            };
+            failure?: components["schemas"]["JobFailure"];
             id: string;
             inputCount: number;
-            inputs: {
-                artifactId?: string;
-                contentType: string;
-                filename: string;
-                fileSize: number;
-                index: number;
-                sha256?: string;
-                uploaded: boolean;
-            }[];
+            inputs: components["schemas"]["JobInput"][];
             metadata: {
                 [key: string]: string;
             };
@@ -978,13 +1303,7 @@ export interface components {
                 /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
                 fileCount: number;
                 /** @description Where the result is less than you may think. */
-                warnings?: {
-                    /** @enum {string} */
-                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
-                    /** @description The file concerned, where it is one of several. */
-                    fileIndex?: number;
-                    message: string;
-                }[];
+                warnings?: components["schemas"]["ResultWarning"][];
             };
             /** @enum {string} */
             source: "api" | "recipe" | "workspace";
@@ -994,18 +1313,1135 @@ export interface components {
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
             /** @description Live upload URLs, while the job is not started. */
-            uploads?: {
-                /** Format: date-time */
-                expiresAt: string;
-                filename: string;
-                headers: {
-                    [key: string]: string;
-                };
-                index: number;
-                /** @enum {string} */
-                method: "PUT";
-                uploadUrl: string;
+            uploads?: components["schemas"]["UploadTarget"][];
+        };
+        ListedJobType: {
+            accepts: {
+                extensions: string[];
+                format: string;
+                mediaTypes: string[];
             }[];
+            /** @description Whether this installation can run it. */
+            available: boolean;
+            /** @description What this installation offers for an option, such as the languages it can read or the models it has. */
+            choices?: {
+                [key: string]: string[];
+            };
+            /** @description For every accepted format, the formats it can become. */
+            conversions: {
+                [key: string]: string[];
+            };
+            /**
+             * @description Whether `POST /convert` chooses it: for another format of the content or, where none does, for the words in it; of several the one that accepts the fewest formats.
+             * @enum {string}
+             */
+            converts?: "format" | "words";
+            /** @description What a job costs in AI credits. Left out: nothing. */
+            credits?: {
+                /** @description Credits for each started `size`; a job costs at least 1. */
+                amount: number;
+                /** @description How many of the unit. */
+                size: number;
+                /** @enum {string} */
+                unit: "minute" | "megapixel";
+            };
+            /** @description Where it is created, if it takes several files: `POST /<endpoint>`. */
+            endpoint?: string;
+            /** @description Whether nothing may follow it in a recipe. */
+            finalStepOnly: boolean;
+            id: string;
+            /** @enum {string} */
+            inputs: "one" | "many";
+            /** @description Engines to install, and models to pull as model:<name>. */
+            missing?: string[];
+            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
+            options: unknown;
+            /**
+             * @description How many files it makes; `depends`: on the formats and options.
+             * @enum {string}
+             */
+            outputs: "one" | "many" | "depends";
+            summary: string;
+            tabs: string[];
+            title: string;
+        };
+        NewArtifact: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename: string;
+            /** @description Bytes. */
+            fileSize: number;
+        };
+        /** Convert documents, spreadsheets and data */
+        NewDocumentConvertJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["DocumentConvertOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "document-convert";
+        };
+        /** Compress an image */
+        NewImageCompressJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["ImageCompressOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image-compress";
+        };
+        /** Convert an image */
+        NewImageConvertJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["ImageConvertOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image-convert";
+        };
+        /** Edit an image */
+        NewImageEditJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["ImageEditOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image-edit";
+        };
+        /** Resize an image */
+        NewImageResizeJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["ImageResizeOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image-resize";
+        };
+        /** Upscale an image */
+        NewImageUpscaleJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["ImageUpscaleOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "image-upscale";
+        };
+        NewInput: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+        };
+        /** Recognise text */
+        NewOcrJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["OcrOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ocr";
+        };
+        /** Compress a PDF */
+        NewPdfCompressJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfCompressOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-compress";
+        };
+        /** Extract pages */
+        NewPdfExtractJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfExtractOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-extract";
+        };
+        /** Flatten a PDF */
+        NewPdfFlattenJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfFlattenOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-flatten";
+        };
+        /** Optimise for the web */
+        NewPdfLinearizeJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfLinearizeOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-linearize";
+        };
+        /** Edit PDF metadata */
+        NewPdfMetadataJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfMetadataOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-metadata";
+        };
+        /** Number pages */
+        NewPdfNumberJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfNumberOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-number";
+        };
+        /** Protect a PDF */
+        NewPdfProtectJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfProtectOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-protect";
+        };
+        /** Remove pages */
+        NewPdfRemoveJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfRemoveOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-remove";
+        };
+        /** Reorder pages */
+        NewPdfReorderJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfReorderOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-reorder";
+        };
+        /** Repair a PDF */
+        NewPdfRepairJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfRepairOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-repair";
+        };
+        /** Rotate pages */
+        NewPdfRotateJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfRotateOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-rotate";
+        };
+        /** Split a PDF */
+        NewPdfSplitJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfSplitOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-split";
+        };
+        /** PDF to images */
+        NewPdfToImageJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfToImageOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-to-image";
+        };
+        /** PDF to PDF/A */
+        NewPdfToPdfaJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfToPdfaOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-to-pdfa";
+        };
+        /** Unlock a PDF */
+        NewPdfUnlockJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfUnlockOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-unlock";
+        };
+        /** Watermark a PDF */
+        NewPdfWatermarkJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfWatermarkOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-watermark";
+        };
+        NewRecipe: {
+            /** @default  */
+            description?: string;
+            /** @description One line: no control characters. */
+            name: string;
+            /** @description In order, at most 8. */
+            steps: components["schemas"]["NewStep"][];
+        };
+        NewRun: {
+            /** @description A retained artifact. */
+            inputArtifactId?: string;
+            /** @description A completed job, together with inputOutputIndex. */
+            inputJobId?: string;
+            inputOutputIndex?: number;
+        };
+        /** Write down speech */
+        NewSpeechToTextJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["SpeechToTextOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "speech-to-text";
+        };
+        /** Separate stems */
+        NewStemSeparationJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["StemSeparationOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "stem-separation";
+        };
+        NewStep: {
+            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
+            config?: {
+                [key: string]: unknown;
+            };
+            jobType: string;
+            /** @description One line; left out: what the job type is called. */
+            name?: string;
+            /** @description In place of `config`: the options of the job type by themselves. */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        /** Isolate a voice */
+        NewVoiceIsolationJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["VoiceIsolationOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "voice-isolation";
+        };
+        OcrOptions: {
+            /**
+             * Clean up
+             * @description Even out shadows and take away grain before reading. A PDF made keeps the image as it was.
+             * @default true
+             */
+            clean?: boolean;
+            /**
+             * Deskew
+             * @description Level slanting lines before reading.
+             * @default true
+             */
+            deskew?: boolean;
+            /**
+             * Resolution (dpi)
+             * @description Resolution to draw the pages of a PDF at, or of an image that states none or a wrong one.
+             */
+            dpi?: number;
+            /**
+             * Languages
+             * @description The languages of the text, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`).
+             * @default [
+             *       "eng"
+             *     ]
+             * @example [
+             *       "eng",
+             *       "deu"
+             *     ]
+             */
+            languages?: string[];
+            /**
+             * Output format
+             * @description `pdf`: the pages as they were, with invisible text in place.
+             * @default txt
+             */
+            outputFormat?: "txt" | "pdf" | "hocr" | "tsv" | "json" | "md";
+            /**
+             * Pages
+             * @description The pages to read; all unless given. A PDF made keeps the others unread. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
+             */
+            pages?: string;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+            /**
+             * Archival PDF (PDF/A)
+             * @description Make the PDF a PDF/A-2b for archives.
+             * @default false
+             */
+            pdfa?: boolean;
+            /**
+             * How text is looked for
+             * @description How Tesseract looks for text: 3 on its own, 4 one column, 6 one block, 7 one line, 8 one word, 11 scattered, 13 a line as it is.
+             * @default 3
+             */
+            psm?: number;
+            /**
+             * Rotate
+             * @description Degrees clockwise that bring the pages upright; `auto` finds out page by page. Pages of a PDF made are turned along.
+             * @default auto
+             */
+            rotate?: "auto" | "none" | 90 | 180 | 270;
+            /**
+             * Keep text that is there
+             * @description Pages of a PDF that already have text keep it and are not read. If false they are read again, and invisible text from an earlier reading is replaced.
+             * @default true
+             */
+            skipText?: boolean;
+        };
+        PdfCompressOptions: {
+            /**
+             * Resolution (dpi)
+             * @description Dots per inch images are reduced to; 150 unless given.
+             */
+            dpi?: number;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+            /**
+             * Preset
+             * @description `screen`: 72 dpi, smallest. `ebook`: 150 dpi, good on any screen (taken unless dpi or quality are given). `printer`: 300 dpi, high quality.
+             */
+            preset?: "screen" | "ebook" | "printer";
+            /**
+             * Quality
+             * @description Of photographs, as in JPEG; 63 unless given.
+             */
+            quality?: number;
+        };
+        PdfExtractOptions: {
+            /**
+             * Pages
+             * @description The pages to keep, in this order; a page may be named more than once. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
+             */
+            pages: string;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+        };
+        PdfFlattenOptions: {
+            /**
+             * Annotations
+             * @description Comments, stamps, highlights and drawings.
+             * @default true
+             */
+            annotations?: boolean;
+            /**
+             * Form fields
+             * @description Form fields, with the values they hold.
+             * @default true
+             */
+            fields?: boolean;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+        };
+        PdfLinearizeOptions: {
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+        };
+        PdfMergeOptions: {
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+            /**
+             * Passwords
+             * @description In place of `password`: one for each file, in the order of `files`; an empty one for a file that is not locked.
+             */
+            passwords?: string[];
+            /**
+             * Keep bookmarks
+             * @description Whether the merged document has an outline: one entry per file, named after it, with the file's own bookmarks below.
+             * @default true
+             */
+            preserveBookmarks?: boolean;
+        };
+        PdfMetadataOptions: {
+            /**
+             * Author
+             * @description The author. An empty text removes it.
+             */
+            author?: string;
+            /**
+             * Remove everything first
+             * @description Removes all metadata first: also the program that made it, dates and XMP.
+             * @default false
+             */
+            clear?: boolean;
+            /**
+             * Keywords
+             * @description The keywords, separated as you like. An empty text removes it.
+             */
+            keywords?: string;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+            /**
+             * Subject
+             * @description The subject. An empty text removes it.
+             */
+            subject?: string;
+            /**
+             * Title
+             * @description The title. An empty text removes it.
+             */
+            title?: string;
+        };
+        PdfNumberOptions: {
+            /**
+             * Color
+             * @description Colour as six hexadecimal digits, `#rrggbb`.
+             * @default #000000
+             */
+            color?: string;
+            /**
+             * Font size
+             * @description In points.
+             * @default 10
+             */
+            fontSize?: number;
+            /**
+             * Format
+             * @description The text, in which `{n}` is the number and `{total}` the last number, such as `Page {n} of {total}`.
+             * @default {n}
+             */
+            format?: string;
+            /**
+             * Margin
+             * @description Distance from the edges, in points.
+             * @default 28
+             */
+            margin?: number;
+            /**
+             * Pages
+             * @description The pages to number; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
+             */
+            pages?: string;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+            /**
+             * Position
+             * @description Where on the page.
+             * @default bottom
+             */
+            position?: "top-left" | "top" | "top-right" | "bottom-left" | "bottom" | "bottom-right";
+            /**
+             * Start
+             * @description The number of the first page that gets one.
+             * @default 1
+             */
+            start?: number;
+        };
+        PdfProtectOptions: {
+            /**
+             * Password to change
+             * @description Lifts the restrictions. A random one is taken unless given.
+             */
+            ownerPassword?: string;
+            /**
+             * Password
+             * @description Opens a document that is encrypted already; its old protection is replaced.
+             */
+            password?: string;
+            /**
+             * Permissions
+             * @description What readers without the owner password may do.
+             * @default {}
+             */
+            permissions?: {
+                /**
+                 * Annotate
+                 * @description Adding comments.
+                 * @default true
+                 */
+                annotate?: boolean;
+                /**
+                 * Assemble
+                 * @description Inserting, removing and turning pages.
+                 * @default true
+                 */
+                assemble?: boolean;
+                /**
+                 * Copy
+                 * @description Copying text and images.
+                 * @default true
+                 */
+                copy?: boolean;
+                /**
+                 * Fill forms
+                 * @description Filling in form fields.
+                 * @default true
+                 */
+                fillForms?: boolean;
+                /**
+                 * Modify
+                 * @description Changing the content.
+                 * @default true
+                 */
+                modify?: boolean;
+                /**
+                 * Print
+                 * @description Printing: not at all, in low resolution only, or as it is.
+                 * @default high
+                 */
+                print?: "none" | "low" | "high";
+            };
+            /**
+             * Password to open
+             * @description Asked for when the document is opened. Without it anyone can open it.
+             */
+            userPassword?: string;
+        };
+        PdfRemoveOptions: {
+            /**
+             * Pages
+             * @description The pages to remove. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
+             */
+            pages: string;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+        };
+        PdfReorderOptions: {
+            /**
+             * Pages
+             * @description The new order, each page at most once; pages not named follow after, in the order they had. `-1-1` turns the whole document round. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
+             */
+            pages: string;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+        };
+        PdfRepairOptions: {
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+        };
+        PdfRotateOptions: {
+            /**
+             * Angle
+             * @description Degrees clockwise, added to how each page stands now.
+             */
+            angle: 90 | 180 | 270;
+            /**
+             * Pages
+             * @description The pages to turn; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
+             */
+            pages?: string;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+        };
+        PdfSplitOptions: {
+            /**
+             * Pages in a file
+             * @description With mode `every`: pages in a file.
+             */
+            every?: number;
+            /**
+             * Bookmark level
+             * @description With mode `bookmarks`: the deepest level of the outline to cut at; 1 unless given.
+             */
+            level?: number;
+            /**
+             * Mode
+             * @description `each`: one file a page. `ranges`: one file for each part of `ranges`. `every`: a file for every so many pages. `bookmarks`: a new file at each bookmark.
+             * @default each
+             */
+            mode?: "each" | "ranges" | "every" | "bookmarks";
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+            /**
+             * Ranges
+             * @description With mode `ranges`: each part makes one file. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
+             */
+            ranges?: string;
+        };
+        PdfToImageOptions: {
+            /**
+             * Resolution (dpi)
+             * @description Dots per inch.
+             * @default 150
+             */
+            dpi?: number;
+            /**
+             * Format
+             * @description The format of the images.
+             * @default png
+             */
+            format?: "png" | "jpeg" | "webp";
+            /**
+             * Pages
+             * @description The pages to draw; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
+             */
+            pages?: string;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+            /**
+             * Quality
+             * @description Of jpeg and webp; 90 unless given.
+             */
+            quality?: number;
+        };
+        PdfToPdfaOptions: {
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+        };
+        PdfUnlockOptions: {
+            /**
+             * Password
+             * @description The document's user or owner password.
+             */
+            password: string;
+        };
+        PdfWatermarkOptions: {
+            /**
+             * Angle
+             * @description Degrees anticlockwise.
+             * @default 45
+             */
+            angle?: number;
+            /**
+             * Behind the content
+             * @description Under what the page shows instead of over it.
+             * @default false
+             */
+            behind?: boolean;
+            /**
+             * Color
+             * @description Colour as six hexadecimal digits, `#rrggbb`.
+             * @default #808080
+             */
+            color?: string;
+            /**
+             * Font size
+             * @description In points; as large as fits the page unless given.
+             */
+            fontSize?: number;
+            /**
+             * Opacity
+             * @description From hardly visible to solid.
+             * @default 0.3
+             */
+            opacity?: number;
+            /**
+             * Pages
+             * @description The pages to mark; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
+             */
+            pages?: string;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+            /**
+             * Position
+             * @description Where on the page; `tile` repeats it all over.
+             * @default center
+             */
+            position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right" | "tile";
+            /**
+             * Text
+             * @description The text, more than spaces; line breaks are kept.
+             */
+            text: string;
+        };
+        PlanLimits: {
+            concurrentJobs: number;
+            fileBytes: number;
+            mergeBytes: number;
+            mergeFiles: number;
+            requestsPerWindow: number;
+            retentionSeconds: number;
+            windowSeconds: number;
+        };
+        QuotaCounter: {
+            /** @description Left out: no limit. */
+            limit?: number;
+            /** Format: date-time */
+            resetsAt?: string;
+            used: number;
         };
         Recipe: {
             /** @description The formats a run may begin with. */
@@ -1041,62 +2477,13 @@ export interface components {
             inputArtifactId: string;
             recipeId: string;
             /** @description Of a completed run: what its last step made. */
-            result?: {
-                /** @description All files as one zip, where there are several. */
-                archiveUrl?: string;
-                /** @description The first file's. */
-                downloadUrl?: string;
-                durationMs: number;
-                engines: {
-                    name: string;
-                    version: string;
-                }[];
-                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
-                fileCount: number;
-                /** @description The first hundred. */
-                files: {
-                    artifactId: string;
-                    contentType: string;
-                    downloadUrl?: string;
-                    /** Format: date-time */
-                    downloadUrlExpiresAt?: string;
-                    filename: string;
-                    index: number;
-                    metadata: {
-                        [key: string]: unknown;
-                    };
-                    sha256: string;
-                    size: number;
-                }[];
-                /** @description Where the result is less than you may think. */
-                warnings?: {
-                    /** @enum {string} */
-                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
-                    /** @description The file concerned, where it is one of several. */
-                    fileIndex?: number;
-                    message: string;
-                }[];
-            };
+            result?: components["schemas"]["Result"];
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "canceled";
             steps: {
                 /** Format: date-time */
                 completedAt?: string;
-                failure?: {
-                    /** @enum {string} */
-                    code: "processing_failed";
-                    /**
-                     * Format: uuid
-                     * @description Give this to support.
-                     */
-                    diagnosticId: string;
-                    /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
-                    message?: string;
-                    /** @description The option concerned, by its path, such as `options.pages`. */
-                    option?: string;
-                    /** @enum {string} */
-                    reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
-                };
+                failure?: components["schemas"]["JobFailure"];
                 /** @description How many files it made: `GET /jobs/:id/files` with its `jobId` lists them all. */
                 fileCount: number;
                 index: number;
@@ -1104,26 +2491,51 @@ export interface components {
                 jobType: string;
                 name: string;
                 /** @description The first twenty. */
-                outputs: {
-                    artifactId: string;
-                    contentType: string;
-                    downloadUrl?: string;
-                    /** Format: date-time */
-                    downloadUrlExpiresAt?: string;
-                    filename: string;
-                    index: number;
-                    metadata: {
-                        [key: string]: unknown;
-                    };
-                    sha256: string;
-                    size: number;
-                }[];
+                outputs: components["schemas"]["ResultFile"][];
                 progress: number;
                 /** Format: date-time */
                 startedAt?: string;
                 /** @enum {string} */
                 status: "waiting" | "queued" | "processing" | "completed" | "failed" | "skipped";
             }[];
+        };
+        Result: {
+            /** @description All files as one zip, where there are several. */
+            archiveUrl?: string;
+            /** @description The first file's. */
+            downloadUrl?: string;
+            durationMs: number;
+            engines: {
+                name: string;
+                version: string;
+            }[];
+            /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+            fileCount: number;
+            /** @description The first hundred. */
+            files: components["schemas"]["ResultFile"][];
+            /** @description Where the result is less than you may think. */
+            warnings?: components["schemas"]["ResultWarning"][];
+        };
+        ResultFile: {
+            artifactId: string;
+            contentType: string;
+            downloadUrl?: string;
+            /** Format: date-time */
+            downloadUrlExpiresAt?: string;
+            filename: string;
+            index: number;
+            metadata: {
+                [key: string]: unknown;
+            };
+            sha256: string;
+            size: number;
+        };
+        ResultWarning: {
+            /** @enum {string} */
+            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+            /** @description The file concerned, where it is one of several. */
+            fileIndex?: number;
+            message: string;
         };
         RunList: {
             nextCursor: string | null;
@@ -1144,55 +2556,123 @@ export interface components {
             /** @enum {string} */
             version: "v1";
         };
-        Usage: {
-            limits: {
-                concurrentJobs: number;
-                fileBytes: number;
-                mergeBytes: number;
-                mergeFiles: number;
-                requestsPerWindow: number;
-                retentionSeconds: number;
-                windowSeconds: number;
+        SpeechToTextOptions: {
+            /**
+             * Language
+             * @description The language spoken, by its code (`en`, `de`, `ja`); `auto` finds out. `whisper-base.en` knows English only and takes everything for it.
+             * @default auto
+             * @example en
+             */
+            language?: string;
+            /**
+             * Model
+             * @description The name of an installed speech model.
+             * @default whisper-base.en
+             */
+            model?: string;
+            /**
+             * Output format
+             * @description `json`: sentences and words with their times.
+             * @default txt
+             */
+            outputFormat?: "txt" | "srt" | "vtt" | "json";
+            /**
+             * Prompt
+             * @description Names and words that occur, spelt as they shall be written.
+             * @example ComfyUI, Kubernetes, Siobhán
+             */
+            prompt?: string;
+            /**
+             * Translate
+             * @description Write it down in English, whatever is spoken.
+             * @default false
+             */
+            translate?: boolean;
+            /**
+             * Times of words
+             * @description In `json`, give each word with its times.
+             * @default true
+             */
+            wordTimestamps?: boolean;
+        };
+        StemSeparationOptions: {
+            /**
+             * Output format
+             * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
+             * @default wav
+             */
+            outputFormat?: "wav" | "flac" | "mp3";
+            /**
+             * Stems
+             * @description 2: vocals and accompaniment. 4: vocals, drums, bass and other.
+             * @default 4
+             */
+            stems?: 2 | 4;
+        };
+        Upload: {
+            /** Format: date-time */
+            expiresAt: string;
+            headers: {
+                [key: string]: string;
             };
+            /** @enum {string} */
+            method: "PUT";
+            url: string;
+        };
+        Uploaded: {
+            index: number;
+            /** @description Of the bytes received, in lower-case hex. */
+            sha256: string;
+            size: number;
+        };
+        UploadTarget: {
+            /** Format: date-time */
+            expiresAt: string;
+            filename: string;
+            headers: {
+                [key: string]: string;
+            };
+            index: number;
+            /** @enum {string} */
+            method: "PUT";
+            uploadUrl: string;
+        };
+        Usage: {
+            limits: components["schemas"]["PlanLimits"];
             plan: string;
             quotas: {
-                ai_credits: {
-                    /** @description Left out: no limit. */
-                    limit?: number;
-                    /** Format: date-time */
-                    resetsAt?: string;
-                    used: number;
-                };
-                operations: {
-                    /** @description Left out: no limit. */
-                    limit?: number;
-                    /** Format: date-time */
-                    resetsAt?: string;
-                    used: number;
-                };
-                operations_daily: {
-                    /** @description Left out: no limit. */
-                    limit?: number;
-                    /** Format: date-time */
-                    resetsAt?: string;
-                    used: number;
-                };
-                queued_jobs: {
-                    /** @description Left out: no limit. */
-                    limit?: number;
-                    /** Format: date-time */
-                    resetsAt?: string;
-                    used: number;
-                };
-                storage_bytes: {
-                    /** @description Left out: no limit. */
-                    limit?: number;
-                    /** Format: date-time */
-                    resetsAt?: string;
-                    used: number;
-                };
+                ai_credits: components["schemas"]["QuotaCounter"];
+                operations: components["schemas"]["QuotaCounter"];
+                operations_daily: components["schemas"]["QuotaCounter"];
+                queued_jobs: components["schemas"]["QuotaCounter"];
+                storage_bytes: components["schemas"]["QuotaCounter"];
             };
             workspaceId: string;
+        };
+        VoiceIsolationOptions: {
+            /**
+             * Keep video
+             * @description For a video: the result is the video in its own format, with the picture untouched and the new sound.
+             * @default false
+             */
+            keepVideo?: boolean;
+            /**
+             * Mode
+             * @description `noise`: takes away hiss, hum, traffic and other noise; quick. `music`: takes away music and everything else that is not a voice; slower.
+             * @default noise
+             */
+            mode?: "noise" | "music";
+            /**
+             * Output format
+             * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
+             */
+            outputFormat?: "wav" | "flac" | "mp3";
+            /**
+             * Strength
+             * @description How much of what is around the voice is taken away: 1 all, 0 nothing.
+             * @default 1
+             */
+            strength?: number;
         };
     };
     responses: never;
@@ -1231,14 +2711,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename: string;
-                    /** @description Bytes. */
-                    fileSize: number;
-                };
+                "application/json": components["schemas"]["NewArtifact"];
             };
         };
         responses: {
@@ -1258,6 +2731,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the artifact.
+                 * @example art_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -1278,19 +2755,28 @@ export interface operations {
     convert: {
         parameters: {
             query?: {
-                /** @description The name of a file that is sent as it is. */
+                /**
+                 * @description The name of a file that is sent as it is.
+                 * @example contract.pdf
+                 */
                 filename?: string;
                 /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job. */
                 wait?: number;
             };
             header?: {
-                /** @description The options and the bytes must be the same again. */
+                /**
+                 * @description The options and the bytes must be the same again.
+                 * @example order-4711
+                 */
                 "idempotency-key"?: string;
                 /** @description `respond-async`: answer 202 with the job at once. */
                 prefer?: string;
             };
             path: {
-                /** @description A format, like `pdf`, or an extension of it. */
+                /**
+                 * @description A format, like `pdf`, or an extension of it.
+                 * @example pdf
+                 */
                 outputFormat: string;
             };
             cookie?: never;
@@ -1336,12 +2822,28 @@ export interface operations {
     download: {
         parameters: {
             query: {
+                /**
+                 * @description When the address ends, in Unix seconds.
+                 * @example 1767607200
+                 */
                 expires: string;
+                /**
+                 * @description Over the whole address: nothing in it can be changed.
+                 * @example Zm9v
+                 */
                 signature: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the artifact.
+                 * @example art_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 artifactId: string;
+                /**
+                 * @description The name of the file.
+                 * @example contract.pdf
+                 */
                 filename: string;
             };
             cookie?: never;
@@ -1375,11 +2877,62 @@ export interface operations {
             };
         };
     };
+    headDownload: {
+        parameters: {
+            query: {
+                /**
+                 * @description When the address ends, in Unix seconds.
+                 * @example 1767607200
+                 */
+                expires: string;
+                /**
+                 * @description Over the whole address: nothing in it can be changed.
+                 * @example Zm9v
+                 */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the artifact.
+                 * @example art_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                artifactId: string;
+                /**
+                 * @description The name of the file.
+                 * @example contract.pdf
+                 */
+                filename: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The headers tell. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The client has it already. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
                 /** @description The id of the last event seen: an `evt_…`, a `webhook-id` or a `nextCursor`. */
                 after?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
@@ -1422,11 +2975,26 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
+                /**
+                 * @description Only those made after this time.
+                 * @example 2026-01-05T09:00:00.000Z
+                 */
                 createdAfter?: string;
+                /**
+                 * @description Only those made before this time.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
                 createdBefore?: string;
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
+                /** @description Only those in this state. */
                 status?: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+                /** @description Only those of this type. */
                 type?: string;
             };
             header?: never;
@@ -1450,6 +3018,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Yours: a request that is repeated with it makes nothing twice. 1 to 255 visible characters.
+                 * @example order-4711
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -1457,1410 +3029,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Keep metadata
-                         * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
-                         * @default false
-                         */
-                        keepMetadata?: boolean;
-                        /**
-                         * Model
-                         * @description `fast`, `balanced` or `best`, which is many times slower; `restore` or another name is a model that was added to this installation.
-                         * @default balanced
-                         */
-                        model?: string;
-                        /**
-                         * Output format
-                         * @description Left out, the format stays.
-                         * @enum {string}
-                         */
-                        outputFormat?: "png" | "jpeg" | "webp" | "avif" | "tiff";
-                        /**
-                         * Quality
-                         * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
-                         */
-                        quality?: number;
-                        /**
-                         * Scale
-                         * @description How many times as wide and as high.
-                         * @default 2
-                         */
-                        scale?: 2 | 3 | 4;
-                    };
-                    /** @enum {string} */
-                    type: "image-upscale";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Language
-                         * @description The language spoken, by its code (`en`, `de`, `ja`); `auto` finds out. `whisper-base.en` knows English only and takes everything for it.
-                         * @default auto
-                         * @example en
-                         */
-                        language?: string;
-                        /**
-                         * Model
-                         * @description The name of an installed speech model.
-                         * @default whisper-base.en
-                         */
-                        model?: string;
-                        /**
-                         * Output format
-                         * @description `json`: sentences and words with their times.
-                         * @default txt
-                         */
-                        outputFormat?: "txt" | "srt" | "vtt" | "json";
-                        /**
-                         * Prompt
-                         * @description Names and words that occur, spelt as they shall be written.
-                         * @example ComfyUI, Kubernetes, Siobhán
-                         */
-                        prompt?: string;
-                        /**
-                         * Translate
-                         * @description Write it down in English, whatever is spoken.
-                         * @default false
-                         */
-                        translate?: boolean;
-                        /**
-                         * Times of words
-                         * @description In `json`, give each word with its times.
-                         * @default true
-                         */
-                        wordTimestamps?: boolean;
-                    };
-                    /** @enum {string} */
-                    type: "speech-to-text";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Output format
-                         * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
-                         * @default wav
-                         */
-                        outputFormat?: "wav" | "flac" | "mp3";
-                        /**
-                         * Stems
-                         * @description 2: vocals and accompaniment. 4: vocals, drums, bass and other.
-                         * @default 4
-                         */
-                        stems?: 2 | 4;
-                    };
-                    /** @enum {string} */
-                    type: "stem-separation";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Keep video
-                         * @description For a video: the result is the video in its own format, with the picture untouched and the new sound.
-                         * @default false
-                         */
-                        keepVideo?: boolean;
-                        /**
-                         * Mode
-                         * @description `noise`: takes away hiss, hum, traffic and other noise; quick. `music`: takes away music and everything else that is not a voice; slower.
-                         * @default noise
-                         */
-                        mode?: "noise" | "music";
-                        /**
-                         * Output format
-                         * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
-                         */
-                        outputFormat?: "wav" | "flac" | "mp3";
-                        /**
-                         * Strength
-                         * @description How much of what is around the voice is taken away: 1 all, 0 nothing.
-                         * @default 1
-                         */
-                        strength?: number;
-                    };
-                    /** @enum {string} */
-                    type: "voice-isolation";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Compression
-                         * @description Of a Parquet file; zstd unless given.
-                         * @enum {string}
-                         */
-                        compression?: "snappy" | "zstd" | "gzip" | "none";
-                        /**
-                         * Date format
-                         * @description How dates of a spreadsheet are written, at most 40 characters as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.
-                         */
-                        dateFormat?: string;
-                        /**
-                         * Delimiter
-                         * @description Between the fields of the CSV written, or of the CSV read when none is written: one character, no quote and no line break.
-                         */
-                        delimiter?: string;
-                        /**
-                         * Resolution (dpi)
-                         * @description Resolution of page images; 150 unless given.
-                         */
-                        dpi?: number;
-                        /**
-                         * Embed images
-                         * @description Images inside the page itself (true unless given); false: a zip of the page with its images beside it.
-                         */
-                        embedImages?: boolean;
-                        /**
-                         * Encoding
-                         * @description Of the text written (utf-8 unless given), or of the text read when none is written (detected unless given).
-                         * @enum {string}
-                         */
-                        encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | "koi8-r";
-                        /**
-                         * Escape formulas
-                         * @description Put an apostrophe before text cells that a spreadsheet would run as a formula.
-                         */
-                        escapeFormulas?: boolean;
-                        /**
-                         * Bookmarks for headings
-                         * @description Give the PDF bookmarks for the headings; true unless given.
-                         */
-                        exportBookmarks?: boolean;
-                        /**
-                         * Flatten
-                         * @description Nested objects become columns named "a.b", lists become JSON text, where the output is a table.
-                         */
-                        flatten?: boolean;
-                        /**
-                         * Formulas
-                         * @description Formulas as their last values (unless given), or kept.
-                         * @enum {string}
-                         */
-                        formulas?: "values" | "keep";
-                        /**
-                         * First row has names
-                         * @description The first row holds the names of the columns; true unless given.
-                         */
-                        header?: boolean;
-                        /**
-                         * Layout
-                         * @description Text of a PDF: in reading order (plain, as when left out), or placed as on the page (layout).
-                         * @enum {string}
-                         */
-                        layout?: "plain" | "layout";
-                        /**
-                         * Margins
-                         * @description Page margins in millimetres: one for all sides, or each of the four.
-                         */
-                        margins?: number | {
-                            /** Bottom */
-                            bottom: number;
-                            /** Left */
-                            left: number;
-                            /** Right */
-                            right: number;
-                            /** Top */
-                            top: number;
-                        };
-                        /**
-                         * Text for null
-                         * @description Text that stands for null in CSV, read and written; empty unless given.
-                         */
-                        nullValue?: string;
-                        /**
-                         * Orientation
-                         * @description Which way the paper stands.
-                         * @enum {string}
-                         */
-                        orientation?: "portrait" | "landscape";
-                        /**
-                         * Output format
-                         * @description The format to convert to.
-                         * @enum {string}
-                         */
-                        outputFormat: "png" | "pdf" | "docx" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "xlsx" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
-                        /**
-                         * Pages
-                         * @description Only these pages, as in "1-3,5,8-".
-                         */
-                        pages?: string;
-                        /**
-                         * Page size
-                         * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
-                         * @enum {string}
-                         */
-                        pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
-                        /**
-                         * Password
-                         * @description Opens an encrypted input.
-                         */
-                        password?: string;
-                        /**
-                         * Archival PDF (PDF/A)
-                         * @description Make the PDF an archival one (PDF/A-2b).
-                         */
-                        pdfa?: boolean;
-                        /**
-                         * Indented
-                         * @description Indent JSON and XML; true unless given for json and xml.
-                         */
-                        pretty?: boolean;
-                        /**
-                         * Root element
-                         * @description Name of the outermost XML element, as XML allows; "root" unless given.
-                         */
-                        rootElement?: string;
-                        /**
-                         * Row element
-                         * @description Name of the XML element of each row, as XML allows; "row" unless given.
-                         */
-                        rowElement?: string;
-                        /**
-                         * Sheet
-                         * @description The sheet by name or by position from 1, or "all"; the first visible sheet unless given.
-                         */
-                        sheet?: string | number;
-                        /**
-                         * Table name
-                         * @description Name of the table in SQL statements: letters of A to Z, digits and underscores; the filename unless given.
-                         */
-                        table?: string;
-                        /**
-                         * Table of contents
-                         * @description Put a table of contents first.
-                         */
-                        toc?: boolean;
-                    };
-                    /** @enum {string} */
-                    type: "document-convert";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Keep metadata
-                         * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
-                         * @default false
-                         */
-                        keepMetadata?: boolean;
-                        /**
-                         * Quality
-                         * @description 1 smallest, 100 best. Left out: a quality that shows no difference at a glance; a PNG, a GIF and a lossless WebP lose nothing.
-                         */
-                        quality?: number;
-                        /**
-                         * At most this many bytes
-                         * @description The best quality whose file has at most this many bytes, marked lossless: true where nothing was lost. Where none has, the smallest possible file, marked targetReached: false.
-                         */
-                        targetBytes?: number;
-                    };
-                    /** @enum {string} */
-                    type: "image-compress";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Keep the animation
-                         * @description Keep all frames of an animation where the output format can hold them; false takes the first.
-                         * @default true
-                         */
-                        animate?: boolean;
-                        /**
-                         * Background
-                         * @description Laid under transparency. Left out, transparency is kept, and where the format holds none, white is laid under. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                         */
-                        background?: string;
-                        /**
-                         * Resolution (dpi)
-                         * @description Pixels an inch an SVG is drawn at; 96, as when left out, makes one pixel of each of its own.
-                         */
-                        density?: number;
-                        /**
-                         * Keep metadata
-                         * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
-                         * @default false
-                         */
-                        keepMetadata?: boolean;
-                        /**
-                         * Lossless
-                         * @description Keep every pixel: for webp, avif, jxl and pdf, which are lossy otherwise.
-                         */
-                        lossless?: boolean;
-                        /**
-                         * Output format
-                         * @description The format to convert to.
-                         * @enum {string}
-                         */
-                        outputFormat: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
-                        /**
-                         * Page
-                         * @description One page of a TIFF, frame of an animation, size of an icon or image of a HEIC, counted from 1.
-                         */
-                        page?: number;
-                        /**
-                         * Quality
-                         * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
-                         */
-                        quality?: number;
-                    };
-                    /** @enum {string} */
-                    type: "image-convert";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Keep the animation
-                         * @description Keep all frames of an animation where the output format can hold them; false takes the first.
-                         * @default true
-                         */
-                        animate?: boolean;
-                        /**
-                         * Background
-                         * @description Laid under transparency in the end; white where the format holds none. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                         */
-                        background?: string;
-                        /**
-                         * Keep metadata
-                         * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
-                         * @default false
-                         */
-                        keepMetadata?: boolean;
-                        /**
-                         * Operations
-                         * @description What is done, in this order, each by its `type`.
-                         */
-                        operations: ({
-                            /**
-                             * Height
-                             * @description Of what stays.
-                             */
-                            height: number;
-                            /**
-                             * Left
-                             * @description Pixels cut off at the left; 0 unless given.
-                             */
-                            left?: number;
-                            /**
-                             * Top
-                             * @description Pixels cut off at the top; 0 unless given.
-                             */
-                            top?: number;
-                            /**
-                             * Type
-                             * @enum {string}
-                             */
-                            type: "crop";
-                            /**
-                             * Width
-                             * @description Of what stays.
-                             */
-                            width: number;
-                        } | {
-                            /**
-                             * Angle
-                             * @description Degrees clockwise.
-                             */
-                            angle: number;
-                            /**
-                             * Background
-                             * @description Of the corners that open. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                             */
-                            background?: string;
-                            /**
-                             * Type
-                             * @enum {string}
-                             */
-                            type: "rotate";
-                        } | {
-                            /**
-                             * Direction
-                             * @description horizontal swaps left and right, vertical top and bottom.
-                             * @default horizontal
-                             * @enum {string}
-                             */
-                            direction?: "horizontal" | "vertical";
-                            /**
-                             * Type
-                             * @enum {string}
-                             */
-                            type: "flip";
-                        } | {
-                            /**
-                             * Type
-                             * @enum {string}
-                             */
-                            type: "grayscale";
-                        } | {
-                            /**
-                             * Sigma
-                             * @description How far colours spread, in pixels.
-                             * @default 3
-                             */
-                            sigma?: number;
-                            /**
-                             * Type
-                             * @enum {string}
-                             */
-                            type: "blur";
-                        } | {
-                            /**
-                             * Sigma
-                             * @description How wide edges are looked for, in pixels.
-                             * @default 1
-                             */
-                            sigma?: number;
-                            /**
-                             * Type
-                             * @enum {string}
-                             */
-                            type: "sharpen";
-                        } | {
-                            /**
-                             * Colour
-                             * @description Of the letters; white unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                             */
-                            colour?: string;
-                            /**
-                             * Opacity
-                             * @description From barely seen to solid.
-                             * @default 0.6
-                             */
-                            opacity?: number;
-                            /**
-                             * Position
-                             * @description Where it stands.
-                             * @default bottom-right
-                             * @enum {string}
-                             */
-                            position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right";
-                            /**
-                             * Size
-                             * @description Height of the letters in pixels; a twentieth of the shorter side unless given.
-                             */
-                            size?: number;
-                            /**
-                             * Text
-                             * @description What it says; lines are kept, other control characters refused.
-                             */
-                            text: string;
-                            /**
-                             * Tile
-                             * @description Repeat it all over the picture.
-                             * @default false
-                             */
-                            tile?: boolean;
-                            /**
-                             * Type
-                             * @enum {string}
-                             */
-                            type: "watermark";
-                        } | {
-                            /**
-                             * Colour
-                             * @description Black unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                             */
-                            colour?: string;
-                            /**
-                             * Type
-                             * @enum {string}
-                             */
-                            type: "border";
-                            /**
-                             * Width
-                             * @description Pixels added on each side.
-                             */
-                            width: number;
-                        } | {
-                            /**
-                             * Threshold
-                             * @description How much a colour may differ from the corner and still be cut off with it.
-                             * @default 10
-                             */
-                            threshold?: number;
-                            /**
-                             * Type
-                             * @enum {string}
-                             */
-                            type: "trim";
-                        })[];
-                        /**
-                         * Output format
-                         * @description Left out, the format stays; what can be read and not written becomes a png, or a jpeg if it is a photo.
-                         * @enum {string}
-                         */
-                        outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
-                        /**
-                         * Quality
-                         * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
-                         */
-                        quality?: number;
-                    };
-                    /** @enum {string} */
-                    type: "image-edit";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Keep the animation
-                         * @description Keep all frames of an animation where the output format can hold them; false takes the first.
-                         * @default true
-                         */
-                        animate?: boolean;
-                        /**
-                         * Background
-                         * @description Of the bars of contain, and under transparency where the format holds none. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
-                         */
-                        background?: string;
-                        /**
-                         * Fit
-                         * @description With both sides given. inside: as large as fits into them; outside: as small as covers them; contain: fits into them, bars around; cover: covers them, cropped; fill: stretched.
-                         * @default inside
-                         * @enum {string}
-                         */
-                        fit?: "contain" | "cover" | "fill" | "inside" | "outside";
-                        /**
-                         * Height
-                         * @description Pixels. Left out, it follows from the width.
-                         */
-                        height?: number;
-                        /**
-                         * Keep metadata
-                         * @description Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.
-                         * @default false
-                         */
-                        keepMetadata?: boolean;
-                        /**
-                         * Do not enlarge
-                         * @description Leave an image that is smaller already as it is.
-                         * @default false
-                         */
-                        noEnlarge?: boolean;
-                        /**
-                         * Output format
-                         * @description Left out, the format stays; an SVG becomes a png and a HEIC a jpeg.
-                         * @enum {string}
-                         */
-                        outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
-                        /**
-                         * Quality
-                         * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
-                         */
-                        quality?: number;
-                        /**
-                         * Width
-                         * @description Pixels. Left out, it follows from the height.
-                         */
-                        width?: number;
-                    };
-                    /** @enum {string} */
-                    type: "image-resize";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Clean up
-                         * @description Even out shadows and take away grain before reading. A PDF made keeps the image as it was.
-                         * @default true
-                         */
-                        clean?: boolean;
-                        /**
-                         * Deskew
-                         * @description Level slanting lines before reading.
-                         * @default true
-                         */
-                        deskew?: boolean;
-                        /**
-                         * Resolution (dpi)
-                         * @description Resolution to draw the pages of a PDF at, or of an image that states none or a wrong one.
-                         */
-                        dpi?: number;
-                        /**
-                         * Languages
-                         * @description The languages of the text, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`).
-                         * @default [
-                         *       "eng"
-                         *     ]
-                         * @example [
-                         *       "eng",
-                         *       "deu"
-                         *     ]
-                         */
-                        languages?: string[];
-                        /**
-                         * Output format
-                         * @description `pdf`: the pages as they were, with invisible text in place.
-                         * @default txt
-                         */
-                        outputFormat?: "txt" | "pdf" | "hocr" | "tsv" | "json" | "md";
-                        /**
-                         * Pages
-                         * @description The pages to read; all unless given. A PDF made keeps the others unread. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                         * @example 1-3,5,-1
-                         */
-                        pages?: string;
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                        /**
-                         * Archival PDF (PDF/A)
-                         * @description Make the PDF a PDF/A-2b for archives.
-                         * @default false
-                         */
-                        pdfa?: boolean;
-                        /**
-                         * How text is looked for
-                         * @description How Tesseract looks for text: 3 on its own, 4 one column, 6 one block, 7 one line, 8 one word, 11 scattered, 13 a line as it is.
-                         * @default 3
-                         */
-                        psm?: number;
-                        /**
-                         * Rotate
-                         * @description Degrees clockwise that bring the pages upright; `auto` finds out page by page. Pages of a PDF made are turned along.
-                         * @default auto
-                         */
-                        rotate?: "auto" | "none" | 90 | 180 | 270;
-                        /**
-                         * Keep text that is there
-                         * @description Pages of a PDF that already have text keep it and are not read. If false they are read again, and invisible text from an earlier reading is replaced.
-                         * @default true
-                         */
-                        skipText?: boolean;
-                    };
-                    /** @enum {string} */
-                    type: "ocr";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Resolution (dpi)
-                         * @description Dots per inch images are reduced to; 150 unless given.
-                         */
-                        dpi?: number;
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                        /**
-                         * Preset
-                         * @description `screen`: 72 dpi, smallest. `ebook`: 150 dpi, good on any screen (taken unless dpi or quality are given). `printer`: 300 dpi, high quality.
-                         */
-                        preset?: "screen" | "ebook" | "printer";
-                        /**
-                         * Quality
-                         * @description Of photographs, as in JPEG; 63 unless given.
-                         */
-                        quality?: number;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-compress";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Pages
-                         * @description The pages to keep, in this order; a page may be named more than once. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                         * @example 1-3,5,-1
-                         */
-                        pages: string;
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-extract";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Annotations
-                         * @description Comments, stamps, highlights and drawings.
-                         * @default true
-                         */
-                        annotations?: boolean;
-                        /**
-                         * Form fields
-                         * @description Form fields, with the values they hold.
-                         * @default true
-                         */
-                        fields?: boolean;
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-flatten";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-linearize";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Author
-                         * @description The author. An empty text removes it.
-                         */
-                        author?: string;
-                        /**
-                         * Remove everything first
-                         * @description Removes all metadata first: also the program that made it, dates and XMP.
-                         * @default false
-                         */
-                        clear?: boolean;
-                        /**
-                         * Keywords
-                         * @description The keywords, separated as you like. An empty text removes it.
-                         */
-                        keywords?: string;
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                        /**
-                         * Subject
-                         * @description The subject. An empty text removes it.
-                         */
-                        subject?: string;
-                        /**
-                         * Title
-                         * @description The title. An empty text removes it.
-                         */
-                        title?: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-metadata";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Color
-                         * @description Colour as six hexadecimal digits, `#rrggbb`.
-                         * @default #000000
-                         */
-                        color?: string;
-                        /**
-                         * Font size
-                         * @description In points.
-                         * @default 10
-                         */
-                        fontSize?: number;
-                        /**
-                         * Format
-                         * @description The text, in which `{n}` is the number and `{total}` the last number, such as `Page {n} of {total}`.
-                         * @default {n}
-                         */
-                        format?: string;
-                        /**
-                         * Margin
-                         * @description Distance from the edges, in points.
-                         * @default 28
-                         */
-                        margin?: number;
-                        /**
-                         * Pages
-                         * @description The pages to number; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                         * @example 1-3,5,-1
-                         */
-                        pages?: string;
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                        /**
-                         * Position
-                         * @description Where on the page.
-                         * @default bottom
-                         */
-                        position?: "top-left" | "top" | "top-right" | "bottom-left" | "bottom" | "bottom-right";
-                        /**
-                         * Start
-                         * @description The number of the first page that gets one.
-                         * @default 1
-                         */
-                        start?: number;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-number";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Password to change
-                         * @description Lifts the restrictions. A random one is taken unless given.
-                         */
-                        ownerPassword?: string;
-                        /**
-                         * Password
-                         * @description Opens a document that is encrypted already; its old protection is replaced.
-                         */
-                        password?: string;
-                        /**
-                         * Permissions
-                         * @description What readers without the owner password may do.
-                         * @default {}
-                         */
-                        permissions?: {
-                            /**
-                             * Annotate
-                             * @description Adding comments.
-                             * @default true
-                             */
-                            annotate?: boolean;
-                            /**
-                             * Assemble
-                             * @description Inserting, removing and turning pages.
-                             * @default true
-                             */
-                            assemble?: boolean;
-                            /**
-                             * Copy
-                             * @description Copying text and images.
-                             * @default true
-                             */
-                            copy?: boolean;
-                            /**
-                             * Fill forms
-                             * @description Filling in form fields.
-                             * @default true
-                             */
-                            fillForms?: boolean;
-                            /**
-                             * Modify
-                             * @description Changing the content.
-                             * @default true
-                             */
-                            modify?: boolean;
-                            /**
-                             * Print
-                             * @description Printing: not at all, in low resolution only, or as it is.
-                             * @default high
-                             */
-                            print?: "none" | "low" | "high";
-                        };
-                        /**
-                         * Password to open
-                         * @description Asked for when the document is opened. Without it anyone can open it.
-                         */
-                        userPassword?: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-protect";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Pages
-                         * @description The pages to remove. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                         * @example 1-3,5,-1
-                         */
-                        pages: string;
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-remove";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Pages
-                         * @description The new order, each page at most once; pages not named follow after, in the order they had. `-1-1` turns the whole document round. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                         * @example 1-3,5,-1
-                         */
-                        pages: string;
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-reorder";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-repair";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Angle
-                         * @description Degrees clockwise, added to how each page stands now.
-                         */
-                        angle: 90 | 180 | 270;
-                        /**
-                         * Pages
-                         * @description The pages to turn; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                         * @example 1-3,5,-1
-                         */
-                        pages?: string;
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-rotate";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Pages in a file
-                         * @description With mode `every`: pages in a file.
-                         */
-                        every?: number;
-                        /**
-                         * Bookmark level
-                         * @description With mode `bookmarks`: the deepest level of the outline to cut at; 1 unless given.
-                         */
-                        level?: number;
-                        /**
-                         * Mode
-                         * @description `each`: one file a page. `ranges`: one file for each part of `ranges`. `every`: a file for every so many pages. `bookmarks`: a new file at each bookmark.
-                         * @default each
-                         */
-                        mode?: "each" | "ranges" | "every" | "bookmarks";
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                        /**
-                         * Ranges
-                         * @description With mode `ranges`: each part makes one file. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                         * @example 1-3,5,-1
-                         */
-                        ranges?: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-split";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Resolution (dpi)
-                         * @description Dots per inch.
-                         * @default 150
-                         */
-                        dpi?: number;
-                        /**
-                         * Format
-                         * @description The format of the images.
-                         * @default png
-                         */
-                        format?: "png" | "jpeg" | "webp";
-                        /**
-                         * Pages
-                         * @description The pages to draw; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                         * @example 1-3,5,-1
-                         */
-                        pages?: string;
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                        /**
-                         * Quality
-                         * @description Of jpeg and webp; 90 unless given.
-                         */
-                        quality?: number;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-to-image";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-to-pdfa";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Password
-                         * @description The document's user or owner password.
-                         */
-                        password: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-unlock";
-                } | {
-                    /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                    contentType?: string;
-                    /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                    filename?: string;
-                    /** @description Bytes. */
-                    fileSize?: number;
-                    /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                    inputArtifactId?: string;
-                    /** @description Yours: up to 16 string pairs, given back on the job and in events. */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                    options: {
-                        /**
-                         * Angle
-                         * @description Degrees anticlockwise.
-                         * @default 45
-                         */
-                        angle?: number;
-                        /**
-                         * Behind the content
-                         * @description Under what the page shows instead of over it.
-                         * @default false
-                         */
-                        behind?: boolean;
-                        /**
-                         * Color
-                         * @description Colour as six hexadecimal digits, `#rrggbb`.
-                         * @default #808080
-                         */
-                        color?: string;
-                        /**
-                         * Font size
-                         * @description In points; as large as fits the page unless given.
-                         */
-                        fontSize?: number;
-                        /**
-                         * Opacity
-                         * @description From hardly visible to solid.
-                         * @default 0.3
-                         */
-                        opacity?: number;
-                        /**
-                         * Pages
-                         * @description The pages to mark; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-                         * @example 1-3,5,-1
-                         */
-                        pages?: string;
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                        /**
-                         * Position
-                         * @description Where on the page; `tile` repeats it all over.
-                         * @default center
-                         */
-                        position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right" | "tile";
-                        /**
-                         * Text
-                         * @description The text, more than spaces; line breaks are kept.
-                         */
-                        text: string;
-                    };
-                    /** @enum {string} */
-                    type: "pdf-watermark";
-                };
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
             };
         };
         responses: {
@@ -2892,6 +3061,10 @@ export interface operations {
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2914,6 +3087,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2934,6 +3111,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2955,9 +3136,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The last event seen: what came after it is told. */
                 "last-event-id"?: string;
             };
             path: {
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2978,11 +3164,20 @@ export interface operations {
     listFiles: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3005,6 +3200,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3027,6 +3226,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3048,6 +3251,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Yours: a request that is repeated with it makes nothing twice. 1 to 255 visible characters.
+                 * @example order-4711
+                 */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -3056,34 +3263,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    files: {
-                        /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
-                        contentType?: string;
-                        /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
-                        filename?: string;
-                        /** @description Bytes. */
-                        fileSize?: number;
-                        /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
-                        inputArtifactId?: string;
-                    }[];
-                    options?: {
-                        /**
-                         * Password
-                         * @description Opens an encrypted document. What is made of it is not encrypted.
-                         */
-                        password?: string;
-                        /**
-                         * Passwords
-                         * @description In place of `password`: one for each file, in the order of `files`; an empty one for a file that is not locked.
-                         */
-                        passwords?: string[];
-                        /**
-                         * Keep bookmarks
-                         * @description Whether the merged document has an outline: one entry per file, named after it, with the file's own bookmarks below.
-                         * @default true
-                         */
-                        preserveBookmarks?: boolean;
-                    };
+                    files: components["schemas"]["NewInput"][];
+                    options?: components["schemas"]["PdfMergeOptions"];
                 };
             };
         };
@@ -3111,7 +3292,12 @@ export interface operations {
     listRuns: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
@@ -3139,6 +3325,10 @@ export interface operations {
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the run.
+                 * @example run_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3161,6 +3351,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the run.
+                 * @example run_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3182,9 +3376,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The last event seen: what came after it is told. */
                 "last-event-id"?: string;
             };
             path: {
+                /**
+                 * @description The id of the run.
+                 * @example run_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3205,7 +3404,12 @@ export interface operations {
     listRecipes: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
@@ -3234,26 +3438,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default  */
-                    description?: string;
-                    /** @description One line: no control characters. */
-                    name: string;
-                    /** @description In order, at most 8. */
-                    steps: {
-                        /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
-                        config?: {
-                            [key: string]: unknown;
-                        };
-                        jobType: string;
-                        /** @description One line; left out: what the job type is called. */
-                        name?: string;
-                        /** @description In place of `config`: the options of the job type by themselves. */
-                        options?: {
-                            [key: string]: unknown;
-                        };
-                    }[];
-                };
+                "application/json": components["schemas"]["NewRecipe"];
             };
         };
         responses: {
@@ -3273,6 +3458,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the recipe.
+                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3295,6 +3484,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the recipe.
+                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3314,22 +3507,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Yours: a request that is repeated with it makes nothing twice. 1 to 255 visible characters.
+                 * @example order-4711
+                 */
                 "idempotency-key"?: string;
             };
             path: {
+                /**
+                 * @description The id of the recipe.
+                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description A retained artifact. */
-                    inputArtifactId?: string;
-                    /** @description A completed job, together with inputOutputIndex. */
-                    inputJobId?: string;
-                    inputOutputIndex?: number;
-                };
+                "application/json": components["schemas"]["NewRun"];
             };
         };
         responses: {
@@ -3356,18 +3551,28 @@ export interface operations {
     run: {
         parameters: {
             query?: {
-                /** @description The name of a file that is sent as it is. */
+                /**
+                 * @description The name of a file that is sent as it is.
+                 * @example contract.pdf
+                 */
                 filename?: string;
                 /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job. */
                 wait?: number;
             };
             header?: {
-                /** @description The options and the bytes must be the same again. */
+                /**
+                 * @description The options and the bytes must be the same again.
+                 * @example order-4711
+                 */
                 "idempotency-key"?: string;
                 /** @description `respond-async`: answer 202 with the job at once. */
                 prefer?: string;
             };
             path: {
+                /**
+                 * @description The id of the job type.
+                 * @example pdf-rotate
+                 */
                 jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
             };
             cookie?: never;
@@ -3413,18 +3618,28 @@ export interface operations {
     runRecipe: {
         parameters: {
             query?: {
-                /** @description The name of a file that is sent as it is. */
+                /**
+                 * @description The name of a file that is sent as it is.
+                 * @example contract.pdf
+                 */
                 filename?: string;
                 /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job. */
                 wait?: number;
             };
             header?: {
-                /** @description The options and the bytes must be the same again. */
+                /**
+                 * @description The options and the bytes must be the same again.
+                 * @example order-4711
+                 */
                 "idempotency-key"?: string;
                 /** @description `respond-async`: answer 202 with the job at once. */
                 prefer?: string;
             };
             path: {
+                /**
+                 * @description The id of the recipe.
+                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -3470,20 +3685,44 @@ export interface operations {
     putUpload: {
         parameters: {
             query: {
+                /**
+                 * @description When the address ends, in Unix seconds.
+                 * @example 1767607200
+                 */
                 expires: string;
-                /** @description Use the address as it was given; nothing in it can be changed. */
+                /**
+                 * @description Use the address as it was given; nothing in it can be changed.
+                 * @example Zm9v
+                 */
                 signature: string;
+                /**
+                 * @description The size that was declared, in bytes.
+                 * @example 842134
+                 */
                 size: string;
+                /** @description The media type that was declared. */
                 type: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description Which input, from 0.
+                 * @example 0
+                 */
                 index: string;
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 jobId: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {
@@ -3491,33 +3730,116 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        index: number;
-                        /** @description Of the bytes received, in lower-case hex. */
-                        sha256: string;
-                        size: number;
-                    };
+                    "application/json": components["schemas"]["Uploaded"];
                 };
+            };
+        };
+    };
+    headUpload: {
+        parameters: {
+            query: {
+                /**
+                 * @description When the address ends, in Unix seconds.
+                 * @example 1767607200
+                 */
+                expires: string;
+                /**
+                 * @description Use the address as it was given; nothing in it can be changed.
+                 * @example Zm9v
+                 */
+                signature: string;
+                /**
+                 * @description The size that was declared, in bytes.
+                 * @example 842134
+                 */
+                size: string;
+                /** @description The media type that was declared. */
+                type: string;
+            };
+            header?: {
+                /**
+                 * @description The version of the tus protocol.
+                 * @example 1.0.0
+                 */
+                "Tus-Resumable"?: "1.0.0";
+            };
+            path: {
+                /**
+                 * @description Which input, from 0.
+                 * @example 0
+                 */
+                index: string;
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The headers tell. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
     patchUpload: {
         parameters: {
             query: {
+                /**
+                 * @description When the address ends, in Unix seconds.
+                 * @example 1767607200
+                 */
                 expires: string;
-                /** @description Use the address as it was given; nothing in it can be changed. */
+                /**
+                 * @description Use the address as it was given; nothing in it can be changed.
+                 * @example Zm9v
+                 */
                 signature: string;
+                /**
+                 * @description The size that was declared, in bytes.
+                 * @example 842134
+                 */
                 size: string;
+                /** @description The media type that was declared. */
                 type: string;
             };
-            header?: never;
+            header: {
+                /**
+                 * @description The version of the tus protocol.
+                 * @example 1.0.0
+                 */
+                "Tus-Resumable": "1.0.0";
+                /**
+                 * @description How many bytes were sent before.
+                 * @example 524288
+                 */
+                "Upload-Offset": number;
+            };
             path: {
+                /**
+                 * @description Which input, from 0.
+                 * @example 0
+                 */
                 index: string;
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 jobId: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
         responses: {
             /** @description `Upload-Offset` tells how many bytes are kept now. */
             204: {
@@ -3551,12 +3873,28 @@ export interface operations {
     downloadZip: {
         parameters: {
             query: {
+                /**
+                 * @description When the address ends, in Unix seconds.
+                 * @example 1767607200
+                 */
                 expires: string;
+                /**
+                 * @description Over the whole address: nothing in it can be changed.
+                 * @example Zm9v
+                 */
                 signature: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description The name of the file.
+                 * @example contract.pdf
+                 */
                 filename: string;
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 jobId: string;
             };
             cookie?: never;

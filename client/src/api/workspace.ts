@@ -13,7 +13,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change your name */
+        /**
+         * Change your name
+         * @description The name that the other members see.
+         */
         patch: operations["renameAccount"];
         trace?: never;
     };
@@ -66,7 +69,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Look at an invitation */
+        /**
+         * Look at an invitation
+         * @description What the holder of its link may know before accepting it.
+         */
         post: operations["showInvitation"];
         delete?: never;
         options?: never;
@@ -101,7 +107,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find a failure by its diagnostic id */
+        /**
+         * Find a failure by its diagnostic id
+         * @description For operators: the attempt that a caller names by `failure.diagnosticId`.
+         */
         get: operations["findFailure"];
         put?: never;
         post?: never;
@@ -138,7 +147,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List plans */
+        /**
+         * List plans
+         * @description For operators: the plans there are, as the file of plans has them.
+         */
         get: operations["listPlans"];
         put?: never;
         post?: never;
@@ -175,7 +187,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all workspaces */
+        /**
+         * List all workspaces
+         * @description For operators: every workspace of the installation.
+         */
         get: operations["listAllWorkspaces"];
         put?: never;
         post?: never;
@@ -198,7 +213,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Put a workspace on a plan */
+        /**
+         * Put a workspace on a plan
+         * @description For operators. The new limits hold from the next request on.
+         */
         patch: operations["setPlan"];
         trace?: never;
     };
@@ -231,7 +249,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grant AI credits */
+        /**
+         * Grant AI credits
+         * @description For operators. Credits that stay until they are spent, on top of the plan's allowance.
+         */
         post: operations["grantCredits"];
         delete?: never;
         options?: never;
@@ -266,7 +287,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /**
+         * Who is signed in
+         * @description The user, and the workspaces they are a member of.
+         */
         get: operations["getSession"];
         put?: never;
         /**
@@ -274,7 +298,10 @@ export interface paths {
          * @description Sets the session cookie. Too many failures, of an account or from an address, are 429.
          */
         post: operations["createSession"];
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Ends this session and takes its cookie back.
+         */
         delete: operations["deleteSession"];
         options?: never;
         head?: never;
@@ -288,7 +315,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your sessions */
+        /**
+         * List your sessions
+         * @description Every browser that you are signed in on.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -308,7 +338,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of your sessions */
+        /**
+         * End one of your sessions
+         * @description The browser concerned is signed out at its next request.
+         */
         delete: operations["revokeSession"];
         options?: never;
         head?: never;
@@ -324,7 +357,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all your sessions but this one */
+        /**
+         * End all your sessions but this one
+         * @description All other browsers are signed out at their next request.
+         */
         post: operations["revokeOtherSessions"];
         delete?: never;
         options?: never;
@@ -359,7 +395,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your workspaces */
+        /**
+         * List your workspaces
+         * @description The workspaces you are a member of, with your role in each.
+         */
         get: operations["listWorkspaces"];
         put?: never;
         /**
@@ -380,14 +419,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch a workspace */
+        /**
+         * Fetch a workspace
+         * @description Its plan, its limits and your role in it.
+         */
         get: operations["getWorkspace"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a workspace */
+        /**
+         * Rename a workspace
+         * @description For admins and owners.
+         */
         patch: operations["renameWorkspace"];
         trace?: never;
     };
@@ -438,7 +483,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List invitations */
+        /**
+         * List invitations
+         * @description Also those that were accepted, revoked or have expired.
+         */
         get: operations["listInvitations"];
         put?: never;
         /**
@@ -462,7 +510,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an invitation */
+        /**
+         * Revoke an invitation
+         * @description Its link no longer works.
+         */
         delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
@@ -516,7 +567,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of a job, when, and who was told */
+        /**
+         * What became of a job, when, and who was told
+         * @description Its states with their times, its events, and the deliveries of them.
+         */
         get: operations["getJobHistory"];
         put?: never;
         post?: never;
@@ -539,38 +593,7 @@ export interface paths {
          * Run a job again, with other options
          * @description A new job of the same files, which need not be uploaded again, started at once. Write-only options are not kept: give them anew.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description All of them; left out: the earlier job's. */
-                        options?: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Job"];
-                    };
-                };
-            };
-        };
+        post: operations["runJobAgain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -584,7 +607,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List keys */
+        /**
+         * List keys
+         * @description A key itself is never shown again, only its last four characters.
+         */
         get: operations["listKeys"];
         put?: never;
         /**
@@ -611,27 +637,7 @@ export interface paths {
          * Take a revocation back
          * @description Within ten minutes of it.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description It works again. */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["restoreKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -647,7 +653,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke a key */
+        /**
+         * Revoke a key
+         * @description Requests with it are refused from now on. It can be restored within ten minutes.
+         */
         post: operations["revokeKey"];
         delete?: never;
         options?: never;
@@ -702,7 +711,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List members */
+        /**
+         * List members
+         * @description Everybody who belongs to the workspace, with their roles.
+         */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -722,7 +734,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a member, or leave */
+        /**
+         * Remove a member, or leave
+         * @description Admins and owners remove others; everybody may leave. The last owner stays.
+         */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
@@ -840,7 +855,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhooks */
+        /**
+         * List webhooks
+         * @description All of the workspace, with their states.
+         */
         get: operations["listWebhooks"];
         put?: never;
         /**
@@ -861,15 +879,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch a webhook */
+        /**
+         * Fetch a webhook
+         * @description One webhook, with its state and why it is paused, if it is.
+         */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
-        /** Delete a webhook */
+        /**
+         * Delete a webhook
+         * @description Nothing more is delivered to it, and its log is erased.
+         */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
-        /** Change a webhook */
+        /**
+         * Change a webhook
+         * @description Only what is given is changed.
+         */
         patch: operations["updateWebhook"];
         trace?: never;
     };
@@ -880,7 +907,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How deliveries fared, hour by hour */
+        /**
+         * How deliveries fared, hour by hour
+         * @description How many attempts were answered, repeated or given up.
+         */
         get: operations["getWebhookActivity"];
         put?: never;
         post?: never;
@@ -917,7 +947,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch a delivery */
+        /**
+         * Fetch a delivery
+         * @description With every attempt and the body that is sent.
+         */
         get: operations["getDelivery"];
         put?: never;
         post?: never;
@@ -1036,7 +1069,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test event */
+        /**
+         * Send a test event
+         * @description An event of type `webhook.test`, delivered like any other.
+         */
         post: operations["testWebhook"];
         delete?: never;
         options?: never;
@@ -1047,44 +1083,62 @@ export interface paths {
 }
 export interface components {
     schemas: {
-        Artifact: {
-            contentType: string;
-            /** Format: date-time */
-            createdAt: string;
-            downloadUrl?: string;
-            /** Format: date-time */
-            downloadUrlExpiresAt?: string;
-            /** Format: date-time */
-            expiresAt?: string;
-            filename: string;
-            id: string;
-            index: number;
-            /** @description The job whose input or output it is. */
-            jobId?: string;
-            metadata: {
+        AcceptedInvitation: {
+            /** @description One line: no control characters. */
+            name?: string;
+            /** @description 10 to 128 characters, any but U+0000. */
+            password?: string;
+            /** @description The part of the link after `#token=`. */
+            token: string;
+        };
+        ChangedMember: {
+            /** @enum {string} */
+            role: "viewer" | "member" | "admin" | "owner";
+        };
+        ChangedPassword: {
+            /** @description Any characters but U+0000. */
+            currentPassword: string;
+            /** @description 10 to 128 characters, any but U+0000. */
+            newPassword: string;
+        };
+        ChangedPlan: {
+            plan: string;
+        };
+        ChangedRecipe: {
+            /** @default  */
+            description?: string;
+            /** @description One line: no control characters. */
+            name: string;
+            steps: components["schemas"]["ChangedStep"][];
+        };
+        ChangedStep: {
+            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
+            config?: {
                 [key: string]: unknown;
             };
-            /**
-             * @description Of a job; `upload`: uploaded by itself, for jobs and runs to come.
-             * @enum {string}
-             */
-            role: "input" | "output" | "upload";
-            sha256?: string;
-            size: number;
-            upload?: {
-                /** Format: date-time */
-                expiresAt: string;
-                headers: {
-                    [key: string]: string;
-                };
-                /** @enum {string} */
-                method: "PUT";
-                url: string;
+            jobType: string;
+            /** @description One line; left out: what the job type is called. */
+            name?: string;
+            /** @description In place of `config`: the options of the job type by themselves. */
+            options?: {
+                [key: string]: unknown;
             };
-            /** @description Whether its bytes are here. */
-            uploaded: boolean;
-            /** @description While its bytes can be sent. */
-            uploadUrl?: string;
+            /** @description Which step of the saved recipe this one was: it keeps the write-only options that are not given anew. */
+            previousIndex?: number;
+        };
+        ChangedWebhook: {
+            /** @description What it is for. */
+            description?: string;
+            /** @description Which events it is told of; `["all"]`: also those of later versions. */
+            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
+            /** @description http or https. */
+            url?: string;
+        };
+        ChosenPassword: {
+            /** @description 10 to 128 characters, any but U+0000. */
+            password: string;
+            /** @description The part of the link after `#token=`. */
+            token: string;
         };
         CreatedInvitation: {
             /** Format: date-time */
@@ -1103,126 +1157,6 @@ export interface components {
             role: "viewer" | "member" | "admin" | "owner";
             /** @enum {string} */
             status: "open" | "accepted" | "revoked" | "expired";
-        };
-        CreatedJob: {
-            /**
-             * Format: date-time
-             * @description When the job ended, however it ended.
-             */
-            completedAt?: string;
-            /** Format: date-time */
-            createdAt: string;
-            credits: number;
-            /** @description Legacy text of a failed job. Never parse it. */
-            error?: string;
-            /**
-             * Format: date-time
-             * @description When its files are erased.
-             */
-            expiresAt?: string;
-            failure?: {
-                /** @enum {string} */
-                code: "processing_failed";
-                /**
-                 * Format: uuid
-                 * @description Give this to support.
-                 */
-                diagnosticId: string;
-                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
-                message?: string;
-                /** @description The option concerned, by its path, such as `options.pages`. */
-                option?: string;
-                /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
-            };
-            id: string;
-            inputCount: number;
-            inputs: {
-                artifactId?: string;
-                contentType: string;
-                filename: string;
-                fileSize: number;
-                index: number;
-                sha256?: string;
-                uploaded: boolean;
-            }[];
-            jobId: string;
-            metadata: {
-                [key: string]: string;
-            };
-            options: {
-                [key: string]: unknown;
-            };
-            progress: number;
-            /** Format: date-time */
-            queuedAt?: string;
-            result?: {
-                /** @description All files as one zip, where there are several. */
-                archiveUrl?: string;
-                /** @description The first file's. */
-                downloadUrl?: string;
-                durationMs: number;
-                engines: {
-                    name: string;
-                    version: string;
-                }[];
-                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
-                fileCount: number;
-                /** @description The first hundred. */
-                files: {
-                    artifactId: string;
-                    contentType: string;
-                    downloadUrl?: string;
-                    /** Format: date-time */
-                    downloadUrlExpiresAt?: string;
-                    filename: string;
-                    index: number;
-                    metadata: {
-                        [key: string]: unknown;
-                    };
-                    sha256: string;
-                    size: number;
-                }[];
-                /** @description Where the result is less than you may think. */
-                warnings?: {
-                    /** @enum {string} */
-                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
-                    /** @description The file concerned, where it is one of several. */
-                    fileIndex?: number;
-                    message: string;
-                }[];
-            };
-            /** @enum {string} */
-            source: "api" | "recipe" | "workspace";
-            /** Format: date-time */
-            startedAt?: string;
-            /** @enum {string} */
-            status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
-            type: string;
-            upload?: {
-                /** Format: date-time */
-                expiresAt: string;
-                headers: {
-                    [key: string]: string;
-                };
-                /** @enum {string} */
-                method: "PUT";
-                url: string;
-            };
-            /** @description Live upload URLs, while the job is not started. */
-            uploads?: {
-                /** Format: date-time */
-                expiresAt: string;
-                filename: string;
-                headers: {
-                    [key: string]: string;
-                };
-                index: number;
-                /** @enum {string} */
-                method: "PUT";
-                uploadUrl: string;
-            }[];
-            uploadUrl?: string;
         };
         CreatedKey: {
             id: string;
@@ -1280,71 +1214,26 @@ export interface components {
             deliveries: components["schemas"]["Delivery"][];
             nextCursor: string | null;
         };
-        Error: {
-            /**
-             * @description The stable code to branch on.
-             * @enum {string}
-             */
-            code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "processing_failed" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable";
-            /** @description The fields at fault. */
-            details?: {
-                message: string;
-                path: string;
-            }[];
-            /** @description Fixed text for people. Never branch on it. */
-            error: string;
-            failure?: {
-                /** @enum {string} */
-                code: "processing_failed";
-                /**
-                 * Format: uuid
-                 * @description Give this to support.
-                 */
-                diagnosticId: string;
-                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
-                message?: string;
-                /** @description The option concerned, by its path, such as `options.pages`. */
-                option?: string;
-                /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
-            };
-            /** @description The job that was made. */
-            jobId?: string;
-            /** @description The limit that was passed. */
-            limit?: number;
-            /** @description What happened, in a sentence. */
-            message?: string;
-            /** @description Indexes of inputs not uploaded. */
-            missingUploads?: number[];
-            /** @enum {string} */
-            quotaKey?: "operations" | "operations_daily" | "ai_credits" | "storage_bytes" | "queued_jobs";
-            requestId: string;
-            /** Format: date-time */
-            resetsAt?: string;
-            /** @description Seconds to wait. */
-            retryAfter?: number;
-            /** @description The run that was made. */
-            runId?: string;
-        };
         Event: {
             /** @description The job or run as it was, without signed URLs: as `GET /jobs/:id` or `GET /recipe-runs/:id` shows it, with the first 20 files. */
-            data: {
-                /** @description How many files there are, also where not all are listed. */
-                fileCount: number;
-                /** @description Of the job or run. */
-                id: string;
-                status: string;
-                /** @description Some was left out to keep the event small; fetch the job or run. */
-                truncated?: boolean;
-            } & {
-                [key: string]: unknown;
-            };
+            data: components["schemas"]["EventData"];
             /** @description The same as `webhook-id`. */
             id: string;
             /** Format: date-time */
             timestamp: string;
             /** @enum {string} */
             type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled";
+        };
+        EventData: {
+            /** @description How many files there are, also where not all are listed. */
+            fileCount: number;
+            /** @description Of the job or run. */
+            id: string;
+            status: string;
+            /** @description Some was left out to keep the event small; fetch the job or run. */
+            truncated?: boolean;
+        } & {
+            [key: string]: unknown;
         };
         EventList: {
             events: components["schemas"]["Event"][];
@@ -1403,22 +1292,11 @@ export interface components {
                 reason: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
             }[];
         };
-        FileList: {
-            files: {
-                artifactId: string;
-                contentType: string;
-                downloadUrl?: string;
-                /** Format: date-time */
-                downloadUrlExpiresAt?: string;
-                filename: string;
-                index: number;
-                metadata: {
-                    [key: string]: unknown;
-                };
-                sha256: string;
-                size: number;
-            }[];
-            nextCursor: string | null;
+        Grant: {
+            /** @description Negative takes back; 0 is refused. */
+            amount: number;
+            /** @default  */
+            note?: string;
         };
         Invitation: {
             /** Format: date-time */
@@ -1456,32 +1334,10 @@ export interface components {
              * @description When its files are erased.
              */
             expiresAt?: string;
-            failure?: {
-                /** @enum {string} */
-                code: "processing_failed";
-                /**
-                 * Format: uuid
-                 * @description Give this to support.
-                 */
-                diagnosticId: string;
-                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
-                message?: string;
-                /** @description The option concerned, by its path, such as `options.pages`. */
-                option?: string;
-                /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
-            };
+            failure?: components["schemas"]["JobFailure"];
             id: string;
             inputCount: number;
-            inputs: {
-                artifactId?: string;
-                contentType: string;
-                filename: string;
-                fileSize: number;
-                index: number;
-                sha256?: string;
-                uploaded: boolean;
-            }[];
+            inputs: components["schemas"]["JobInput"][];
             metadata: {
                 [key: string]: string;
             };
@@ -1491,42 +1347,7 @@ export interface components {
             progress: number;
             /** Format: date-time */
             queuedAt?: string;
-            result?: {
-                /** @description All files as one zip, where there are several. */
-                archiveUrl?: string;
-                /** @description The first file's. */
-                downloadUrl?: string;
-                durationMs: number;
-                engines: {
-                    name: string;
-                    version: string;
-                }[];
-                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
-                fileCount: number;
-                /** @description The first hundred. */
-                files: {
-                    artifactId: string;
-                    contentType: string;
-                    downloadUrl?: string;
-                    /** Format: date-time */
-                    downloadUrlExpiresAt?: string;
-                    filename: string;
-                    index: number;
-                    metadata: {
-                        [key: string]: unknown;
-                    };
-                    sha256: string;
-                    size: number;
-                }[];
-                /** @description Where the result is less than you may think. */
-                warnings?: {
-                    /** @enum {string} */
-                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
-                    /** @description The file concerned, where it is one of several. */
-                    fileIndex?: number;
-                    message: string;
-                }[];
-            };
+            result?: components["schemas"]["Result"];
             /** @enum {string} */
             source: "api" | "recipe" | "workspace";
             /** Format: date-time */
@@ -1535,18 +1356,22 @@ export interface components {
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
             /** @description Live upload URLs, while the job is not started. */
-            uploads?: {
-                /** Format: date-time */
-                expiresAt: string;
-                filename: string;
-                headers: {
-                    [key: string]: string;
-                };
-                index: number;
-                /** @enum {string} */
-                method: "PUT";
-                uploadUrl: string;
-            }[];
+            uploads?: components["schemas"]["UploadTarget"][];
+        };
+        JobFailure: {
+            /** @enum {string} */
+            code: "processing_failed";
+            /**
+             * Format: uuid
+             * @description Give this to support.
+             */
+            diagnosticId: string;
+            /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
+            message?: string;
+            /** @description The option concerned, by its path, such as `options.pages`. */
+            option?: string;
+            /** @enum {string} */
+            reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
         };
         JobHistory: {
             /** @description While it is queued: jobs of the workspace that were queued before it. */
@@ -1555,18 +1380,7 @@ export interface components {
             deliveries: components["schemas"]["Delivery"][];
             /** @description What webhooks were told, oldest first. */
             events: components["schemas"]["Event"][];
-            origin: {
-                key?: {
-                    id: string;
-                    name: string;
-                };
-                run?: {
-                    id: string;
-                    recipeId: string;
-                    recipeName: string;
-                    stepIndex: number;
-                };
-            };
+            origin: components["schemas"]["JobOrigin"];
             /** @description In the order it happened. */
             timeline: {
                 /** Format: date-time */
@@ -1581,9 +1395,26 @@ export interface components {
                 worker?: string;
             }[];
         };
-        JobList: {
-            jobs: components["schemas"]["ListedJob"][];
-            nextCursor: string | null;
+        JobInput: {
+            artifactId?: string;
+            contentType: string;
+            filename: string;
+            fileSize: number;
+            index: number;
+            sha256?: string;
+            uploaded: boolean;
+        };
+        JobOrigin: {
+            key?: {
+                id: string;
+                name: string;
+            };
+            run?: {
+                id: string;
+                recipeId: string;
+                recipeName: string;
+                stepIndex: number;
+            };
         };
         JobType: {
             accepts: {
@@ -1635,58 +1466,6 @@ export interface components {
             tabs: string[];
             title: string;
         };
-        JobTypeList: {
-            jobTypes: {
-                accepts: {
-                    extensions: string[];
-                    format: string;
-                    mediaTypes: string[];
-                }[];
-                /** @description Whether this installation can run it. */
-                available: boolean;
-                /** @description What this installation offers for an option, such as the languages it can read or the models it has. */
-                choices?: {
-                    [key: string]: string[];
-                };
-                /** @description For every accepted format, the formats it can become. */
-                conversions: {
-                    [key: string]: string[];
-                };
-                /**
-                 * @description Whether `POST /convert` chooses it: for another format of the content or, where none does, for the words in it; of several the one that accepts the fewest formats.
-                 * @enum {string}
-                 */
-                converts?: "format" | "words";
-                /** @description What a job costs in AI credits. Left out: nothing. */
-                credits?: {
-                    /** @description Credits for each started `size`; a job costs at least 1. */
-                    amount: number;
-                    /** @description How many of the unit. */
-                    size: number;
-                    /** @enum {string} */
-                    unit: "minute" | "megapixel";
-                };
-                /** @description Where it is created, if it takes several files: `POST /<endpoint>`. */
-                endpoint?: string;
-                /** @description Whether nothing may follow it in a recipe. */
-                finalStepOnly: boolean;
-                id: string;
-                /** @enum {string} */
-                inputs: "one" | "many";
-                /** @description Engines to install, and models to pull as model:<name>. */
-                missing?: string[];
-                /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
-                options: unknown;
-                /**
-                 * @description How many files it makes; `depends`: on the formats and options.
-                 * @enum {string}
-                 */
-                outputs: "one" | "many" | "depends";
-                summary: string;
-                tabs: string[];
-                title: string;
-            }[];
-        };
         Key: {
             /** Format: date-time */
             createdAt: string;
@@ -1717,99 +1496,6 @@ export interface components {
             entries: components["schemas"]["CreditEntry"][];
             nextCursor: string | null;
         };
-        ListedJob: {
-            /**
-             * Format: date-time
-             * @description When the job ended, however it ended.
-             */
-            completedAt?: string;
-            /** Format: date-time */
-            createdAt: string;
-            credits: number;
-            /** @description Legacy text of a failed job. Never parse it. */
-            error?: string;
-            /**
-             * Format: date-time
-             * @description When its files are erased.
-             */
-            expiresAt?: string;
-            failure?: {
-                /** @enum {string} */
-                code: "processing_failed";
-                /**
-                 * Format: uuid
-                 * @description Give this to support.
-                 */
-                diagnosticId: string;
-                /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
-                message?: string;
-                /** @description The option concerned, by its path, such as `options.pages`. */
-                option?: string;
-                /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
-            };
-            id: string;
-            inputCount: number;
-            inputs: {
-                artifactId?: string;
-                contentType: string;
-                filename: string;
-                fileSize: number;
-                index: number;
-                sha256?: string;
-                uploaded: boolean;
-            }[];
-            metadata: {
-                [key: string]: string;
-            };
-            options: {
-                [key: string]: unknown;
-            };
-            progress: number;
-            /** Format: date-time */
-            queuedAt?: string;
-            result?: {
-                /** @description All files as one zip, where there are several. */
-                archiveUrl?: string;
-                /** @description The first file's. */
-                downloadUrl?: string;
-                durationMs: number;
-                engines: {
-                    name: string;
-                    version: string;
-                }[];
-                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
-                fileCount: number;
-                /** @description Where the result is less than you may think. */
-                warnings?: {
-                    /** @enum {string} */
-                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
-                    /** @description The file concerned, where it is one of several. */
-                    fileIndex?: number;
-                    message: string;
-                }[];
-            };
-            /** @enum {string} */
-            source: "api" | "recipe" | "workspace";
-            /** Format: date-time */
-            startedAt?: string;
-            /** @enum {string} */
-            status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
-            type: string;
-            /** @description Live upload URLs, while the job is not started. */
-            uploads?: {
-                /** Format: date-time */
-                expiresAt: string;
-                filename: string;
-                headers: {
-                    [key: string]: string;
-                };
-                index: number;
-                /** @enum {string} */
-                method: "PUT";
-                uploadUrl: string;
-            }[];
-        };
         Member: {
             email: string;
             /** Format: date-time */
@@ -1823,6 +1509,40 @@ export interface components {
             members: components["schemas"]["Member"][];
             nextCursor: string | null;
         };
+        NewInvitation: {
+            /** @description An address like name@example.com. Capital letters make no difference. */
+            email: string;
+            /** @enum {string} */
+            role: "viewer" | "member" | "admin" | "owner";
+        };
+        NewKey: {
+            /**
+             * Format: date-time
+             * @description In the future. Left out: never.
+             */
+            expiresAt?: string;
+            /**
+             * @description What it is for, in one line.
+             * @default API key
+             */
+            name?: string;
+            /** @description Left out: all. */
+            scopes?: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write")[];
+        };
+        NewWebhook: {
+            /** @description What it is for. */
+            description?: string;
+            /** @description Which events it is told of; `["all"]`: also those of later versions. */
+            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
+            /** @description http or https. */
+            url: string;
+        };
+        NewWorkspace: {
+            /** @description One line: no control characters. */
+            name: string;
+            /** @description Left out: `developer`. */
+            plan?: string;
+        };
         OpenInvitation: {
             email: string;
             /** Format: date-time */
@@ -1834,20 +1554,21 @@ export interface components {
                 name: string;
             };
         };
+        PlanLimits: {
+            concurrentJobs: number;
+            fileBytes: number;
+            mergeBytes: number;
+            mergeFiles: number;
+            requestsPerWindow: number;
+            retentionSeconds: number;
+            windowSeconds: number;
+        };
         PlanList: {
             plans: {
                 aiCreditsPerMonth?: number;
                 apiAccess: boolean;
                 id: string;
-                limits: {
-                    concurrentJobs: number;
-                    fileBytes: number;
-                    mergeBytes: number;
-                    mergeFiles: number;
-                    requestsPerWindow: number;
-                    retentionSeconds: number;
-                    windowSeconds: number;
-                };
+                limits: components["schemas"]["PlanLimits"];
                 operationsPerDay?: number;
                 operationsPerMonth?: number;
             }[];
@@ -1873,9 +1594,10 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        RecipeList: {
-            nextCursor: string | null;
-            recipes: components["schemas"]["Recipe"][];
+        RecipeDraft: {
+            /** @description The saved recipe that is being changed. */
+            recipeId?: string;
+            steps: components["schemas"]["ChangedStep"][];
         };
         RecipePreview: {
             /** @description The formats a run may begin with. */
@@ -1892,102 +1614,55 @@ export interface components {
             /** @description Whether it could be saved. */
             valid: boolean;
         };
-        RecipeRun: {
-            /** Format: date-time */
-            completedAt?: string;
-            /** Format: date-time */
-            createdAt: string;
-            id: string;
-            inputArtifactId: string;
-            recipeId: string;
-            /** @description Of a completed run: what its last step made. */
-            result?: {
-                /** @description All files as one zip, where there are several. */
-                archiveUrl?: string;
-                /** @description The first file's. */
-                downloadUrl?: string;
-                durationMs: number;
-                engines: {
-                    name: string;
-                    version: string;
-                }[];
-                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
-                fileCount: number;
-                /** @description The first hundred. */
-                files: {
-                    artifactId: string;
-                    contentType: string;
-                    downloadUrl?: string;
-                    /** Format: date-time */
-                    downloadUrlExpiresAt?: string;
-                    filename: string;
-                    index: number;
-                    metadata: {
-                        [key: string]: unknown;
-                    };
-                    sha256: string;
-                    size: number;
-                }[];
-                /** @description Where the result is less than you may think. */
-                warnings?: {
-                    /** @enum {string} */
-                    code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
-                    /** @description The file concerned, where it is one of several. */
-                    fileIndex?: number;
-                    message: string;
-                }[];
-            };
-            /** @enum {string} */
-            status: "queued" | "running" | "completed" | "failed" | "canceled";
-            steps: {
-                /** Format: date-time */
-                completedAt?: string;
-                failure?: {
-                    /** @enum {string} */
-                    code: "processing_failed";
-                    /**
-                     * Format: uuid
-                     * @description Give this to support.
-                     */
-                    diagnosticId: string;
-                    /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
-                    message?: string;
-                    /** @description The option concerned, by its path, such as `options.pages`. */
-                    option?: string;
-                    /** @enum {string} */
-                    reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
-                };
-                /** @description How many files it made: `GET /jobs/:id/files` with its `jobId` lists them all. */
-                fileCount: number;
-                index: number;
-                jobId?: string;
-                jobType: string;
-                name: string;
-                /** @description The first twenty. */
-                outputs: {
-                    artifactId: string;
-                    contentType: string;
-                    downloadUrl?: string;
-                    /** Format: date-time */
-                    downloadUrlExpiresAt?: string;
-                    filename: string;
-                    index: number;
-                    metadata: {
-                        [key: string]: unknown;
-                    };
-                    sha256: string;
-                    size: number;
-                }[];
-                progress: number;
-                /** Format: date-time */
-                startedAt?: string;
-                /** @enum {string} */
-                status: "waiting" | "queued" | "processing" | "completed" | "failed" | "skipped";
-            }[];
+        RedeliveredEvents: {
+            /** @description How many are sent again. */
+            redelivered: number;
         };
-        RunList: {
-            nextCursor: string | null;
-            runs: components["schemas"]["RecipeRun"][];
+        RenamedWorkspace: {
+            /** @description One line: no control characters. */
+            name: string;
+        };
+        Result: {
+            /** @description All files as one zip, where there are several. */
+            archiveUrl?: string;
+            /** @description The first file's. */
+            downloadUrl?: string;
+            durationMs: number;
+            engines: {
+                name: string;
+                version: string;
+            }[];
+            /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+            fileCount: number;
+            /** @description The first hundred. */
+            files: components["schemas"]["ResultFile"][];
+            /** @description Where the result is less than you may think. */
+            warnings?: components["schemas"]["ResultWarning"][];
+        };
+        ResultFile: {
+            artifactId: string;
+            contentType: string;
+            downloadUrl?: string;
+            /** Format: date-time */
+            downloadUrlExpiresAt?: string;
+            filename: string;
+            index: number;
+            metadata: {
+                [key: string]: unknown;
+            };
+            sha256: string;
+            size: number;
+        };
+        ResultWarning: {
+            /** @enum {string} */
+            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+            /** @description The file concerned, where it is one of several. */
+            fileIndex?: number;
+            message: string;
+        };
+        RevokedSessions: {
+            /** @description How many were ended. */
+            revoked: number;
         };
         SentEvent: {
             /** @description Its delivery is in the log. */
@@ -2010,6 +1685,10 @@ export interface components {
         SessionList: {
             sessions: components["schemas"]["Session"][];
         };
+        ShownInvitation: {
+            /** @description The part of the link after `#token=`. */
+            token: string;
+        };
         SignedIn: {
             sessionId: string;
             user: components["schemas"]["User"];
@@ -2019,6 +1698,11 @@ export interface components {
                 /** @enum {string} */
                 role: "viewer" | "member" | "admin" | "owner";
             }[];
+        };
+        SignIn: {
+            email: string;
+            /** @description Any characters but U+0000. */
+            password: string;
         };
         StepChoices: {
             choices: {
@@ -2033,6 +1717,13 @@ export interface components {
                 /** @description Why it does not fit there. */
                 reason?: string;
             }[];
+        };
+        StepQuestion: {
+            /** @description Where a step is to be put in. */
+            at: number;
+            /** @description The saved recipe that is being changed. */
+            recipeId?: string;
+            steps: components["schemas"]["ChangedStep"][];
         };
         System: {
             engines: {
@@ -2099,55 +1790,17 @@ export interface components {
                 startedAt: string;
             }[];
         };
-        Usage: {
-            limits: {
-                concurrentJobs: number;
-                fileBytes: number;
-                mergeBytes: number;
-                mergeFiles: number;
-                requestsPerWindow: number;
-                retentionSeconds: number;
-                windowSeconds: number;
+        UploadTarget: {
+            /** Format: date-time */
+            expiresAt: string;
+            filename: string;
+            headers: {
+                [key: string]: string;
             };
-            plan: string;
-            quotas: {
-                ai_credits: {
-                    /** @description Left out: no limit. */
-                    limit?: number;
-                    /** Format: date-time */
-                    resetsAt?: string;
-                    used: number;
-                };
-                operations: {
-                    /** @description Left out: no limit. */
-                    limit?: number;
-                    /** Format: date-time */
-                    resetsAt?: string;
-                    used: number;
-                };
-                operations_daily: {
-                    /** @description Left out: no limit. */
-                    limit?: number;
-                    /** Format: date-time */
-                    resetsAt?: string;
-                    used: number;
-                };
-                queued_jobs: {
-                    /** @description Left out: no limit. */
-                    limit?: number;
-                    /** Format: date-time */
-                    resetsAt?: string;
-                    used: number;
-                };
-                storage_bytes: {
-                    /** @description Left out: no limit. */
-                    limit?: number;
-                    /** Format: date-time */
-                    resetsAt?: string;
-                    used: number;
-                };
-            };
-            workspaceId: string;
+            index: number;
+            /** @enum {string} */
+            method: "PUT";
+            uploadUrl: string;
         };
         UsageBreakdown: {
             /** @enum {string} */
@@ -2237,21 +1890,23 @@ export interface components {
             /** @description Shown only this once. */
             secret: string;
         };
+        Welcome: {
+            /** @description An address like name@example.com. Capital letters make no difference. */
+            email: string;
+            /** @description One line: no control characters. */
+            name: string;
+            /** @description 10 to 128 characters, any but U+0000. */
+            password: string;
+            /** @description The part of the link after `#token=`. */
+            token: string;
+        };
         Workspace: {
             /** @description Whether its plan lets keys in. */
             apiAccess?: boolean;
             /** Format: date-time */
             createdAt: string;
             id: string;
-            limits?: {
-                concurrentJobs: number;
-                fileBytes: number;
-                mergeBytes: number;
-                mergeFiles: number;
-                requestsPerWindow: number;
-                retentionSeconds: number;
-                windowSeconds: number;
-            };
+            limits?: components["schemas"]["PlanLimits"];
             /** @description How many it has, for operators. */
             members?: number;
             name: string;
@@ -2279,50 +1934,17 @@ export interface components {
                  * @description When its files are erased.
                  */
                 expiresAt?: string;
-                failure?: {
-                    /** @enum {string} */
-                    code: "processing_failed";
-                    /**
-                     * Format: uuid
-                     * @description Give this to support.
-                     */
-                    diagnosticId: string;
-                    /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
-                    message?: string;
-                    /** @description The option concerned, by its path, such as `options.pages`. */
-                    option?: string;
-                    /** @enum {string} */
-                    reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
-                };
+                failure?: components["schemas"]["JobFailure"];
                 id: string;
                 inputCount: number;
-                inputs: {
-                    artifactId?: string;
-                    contentType: string;
-                    filename: string;
-                    fileSize: number;
-                    index: number;
-                    sha256?: string;
-                    uploaded: boolean;
-                }[];
+                inputs: components["schemas"]["JobInput"][];
                 metadata: {
                     [key: string]: string;
                 };
                 options: {
                     [key: string]: unknown;
                 };
-                origin: {
-                    key?: {
-                        id: string;
-                        name: string;
-                    };
-                    run?: {
-                        id: string;
-                        recipeId: string;
-                        recipeName: string;
-                        stepIndex: number;
-                    };
-                };
+                origin: components["schemas"]["JobOrigin"];
                 progress: number;
                 /** Format: date-time */
                 queuedAt?: string;
@@ -2339,13 +1961,7 @@ export interface components {
                     /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
                     fileCount: number;
                     /** @description Where the result is less than you may think. */
-                    warnings?: {
-                        /** @enum {string} */
-                        code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
-                        /** @description The file concerned, where it is one of several. */
-                        fileIndex?: number;
-                        message: string;
-                    }[];
+                    warnings?: components["schemas"]["ResultWarning"][];
                 };
                 /** @enum {string} */
                 source: "api" | "recipe" | "workspace";
@@ -2355,18 +1971,7 @@ export interface components {
                 status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
                 type: string;
                 /** @description Live upload URLs, while the job is not started. */
-                uploads?: {
-                    /** Format: date-time */
-                    expiresAt: string;
-                    filename: string;
-                    headers: {
-                        [key: string]: string;
-                    };
-                    index: number;
-                    /** @enum {string} */
-                    method: "PUT";
-                    uploadUrl: string;
-                }[];
+                uploads?: components["schemas"]["UploadTarget"][];
             }[];
             nextCursor: string | null;
         };
@@ -2418,12 +2023,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Any characters but U+0000. */
-                    currentPassword: string;
-                    /** @description 10 to 128 characters, any but U+0000. */
-                    newPassword: string;
-                };
+                "application/json": components["schemas"]["ChangedPassword"];
             };
         };
         responses: {
@@ -2446,14 +2046,7 @@ export interface operations {
         /** @description Signed in: only the token. Else also who you are; your address is the invited one. */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description One line: no control characters. */
-                    name?: string;
-                    /** @description 10 to 128 characters, any but U+0000. */
-                    password?: string;
-                    /** @description The part of the link after `#token=`. */
-                    token: string;
-                };
+                "application/json": components["schemas"]["AcceptedInvitation"];
             };
         };
         responses: {
@@ -2486,10 +2079,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The part of the link after `#token=`. */
-                    token: string;
-                };
+                "application/json": components["schemas"]["ShownInvitation"];
             };
         };
         responses: {
@@ -2507,12 +2097,34 @@ export interface operations {
     listFailures: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /**
+                 * @description Only those of jobs that need this engine.
+                 * @example libreoffice
+                 */
                 engine?: string;
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 jobId?: string;
+                /**
+                 * @description The id of the job type.
+                 * @example pdf-rotate
+                 */
                 jobType?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
+                /** @description Only those for this reason. */
                 reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId?: string;
             };
             header?: never;
@@ -2537,6 +2149,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description As `failure.diagnosticId` of the job says.
+                 * @example 0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63
+                 */
                 diagnosticId: string;
             };
             cookie?: never;
@@ -2620,7 +2236,12 @@ export interface operations {
     listAllWorkspaces: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
                 /** @description Only those without a member. */
                 memberless?: "true" | "false";
@@ -2649,15 +2270,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    plan: string;
-                };
+                "application/json": components["schemas"]["ChangedPlan"];
             };
         };
         responses: {
@@ -2677,6 +2300,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2699,18 +2326,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Negative takes back; 0 is refused. */
-                    amount: number;
-                    /** @default  */
-                    note?: string;
-                };
+                "application/json": components["schemas"]["Grant"];
             };
         };
         responses: {
@@ -2734,12 +2360,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description 10 to 128 characters, any but U+0000. */
-                    password: string;
-                    /** @description The part of the link after `#token=`. */
-                    token: string;
-                };
+                "application/json": components["schemas"]["ChosenPassword"];
             };
         };
         responses: {
@@ -2781,11 +2402,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    email: string;
-                    /** @description Any characters but U+0000. */
-                    password: string;
-                };
+                "application/json": components["schemas"]["SignIn"];
             };
         };
         responses: {
@@ -2843,6 +2460,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the session.
+                 * @example ses_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2873,9 +2494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        revoked: number;
-                    };
+                    "application/json": components["schemas"]["RevokedSessions"];
                 };
             };
         };
@@ -2889,16 +2508,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description An address like name@example.com. Capital letters make no difference. */
-                    email: string;
-                    /** @description One line: no control characters. */
-                    name: string;
-                    /** @description 10 to 128 characters, any but U+0000. */
-                    password: string;
-                    /** @description The part of the link after `#token=`. */
-                    token: string;
-                };
+                "application/json": components["schemas"]["Welcome"];
             };
         };
         responses: {
@@ -2916,7 +2526,12 @@ export interface operations {
     listWorkspaces: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
@@ -2945,12 +2560,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description One line: no control characters. */
-                    name: string;
-                    /** @description Left out: `developer`. */
-                    plan?: string;
-                };
+                "application/json": components["schemas"]["NewWorkspace"];
             };
         };
         responses: {
@@ -2970,6 +2580,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -2992,16 +2606,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description One line: no control characters. */
-                    name: string;
-                };
+                "application/json": components["schemas"]["RenamedWorkspace"];
             };
         };
         responses: {
@@ -3019,19 +2634,49 @@ export interface operations {
     listAllDeliveries: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Of a failure of the job that the event is about. */
+                /**
+                 * @description Of a failure of the job that the event is about.
+                 * @example 0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63
+                 */
                 diagnosticId?: string;
+                /**
+                 * @description The id of the event.
+                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 eventId?: string;
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 jobId?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
+                /**
+                 * @description The id of the run.
+                 * @example run_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 runId?: string;
+                /** @description Only those in this state. */
                 status?: "pending" | "delivered" | "failed";
+                /** @description Only those of this type. */
                 type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 webhookId?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3056,12 +2701,22 @@ export interface operations {
                 after?: string;
                 /** @description With order `newest`: the `nextCursor` of the page before. */
                 before?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
+                /** @description Which come first. */
                 order?: "oldest" | "newest";
+                /** @description Only those of this type. */
                 type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled";
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3082,11 +2737,20 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3109,18 +2773,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description An address like name@example.com. Capital letters make no difference. */
-                    email: string;
-                    /** @enum {string} */
-                    role: "viewer" | "member" | "admin" | "owner";
-                };
+                "application/json": components["schemas"]["NewInvitation"];
             };
         };
         responses: {
@@ -3140,7 +2803,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the invitation.
+                 * @example inv_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3161,11 +2832,23 @@ export interface operations {
             query?: {
                 /** @description A format it accepts. */
                 input?: string;
+                /**
+                 * @description The format asked for.
+                 * @example pdf
+                 */
                 outputFormat?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the job type.
+                 * @example pdf-rotate
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3186,20 +2869,43 @@ export interface operations {
     listAllJobs: {
         parameters: {
             query?: {
+                /**
+                 * @description Only those made after this time.
+                 * @example 2026-01-05T09:00:00.000Z
+                 */
                 createdAfter?: string;
+                /**
+                 * @description Only those made before this time.
+                 * @example 2026-02-01T00:00:00.000Z
+                 */
                 createdBefore?: string;
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Made with this key. */
+                /**
+                 * @description Made with this key.
+                 * @example key_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 keyId?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
                 /** @description A part of an input's filename, or the whole id of a job, a run or a failure. */
                 search?: string;
+                /** @description Only those of this source. */
                 source?: "api" | "recipe" | "workspace";
+                /** @description Only those in this state. */
                 status?: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
+                /** @description Only those of this type. */
                 type?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3222,7 +2928,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3240,14 +2954,63 @@ export interface operations {
             };
         };
     };
+    runJobAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All of them; left out: the earlier job's. */
+                    options?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
     listKeys: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3270,26 +3033,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description In the future. Left out: never.
-                     */
-                    expiresAt?: string;
-                    /**
-                     * @description What it is for, in one line.
-                     * @default API key
-                     */
-                    name?: string;
-                    /** @description Left out: all. */
-                    scopes?: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write")[];
-                };
+                "application/json": components["schemas"]["NewKey"];
             };
         };
         responses: {
@@ -3304,12 +3058,49 @@ export interface operations {
             };
         };
     };
+    restoreKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the key.
+                 * @example key_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It works again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     revokeKey: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the key.
+                 * @example key_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3330,7 +3121,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the key.
+                 * @example key_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3361,11 +3160,20 @@ export interface operations {
     listLedger: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3386,11 +3194,20 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3413,7 +3230,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the member.
+                 * @example usr_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 userId: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3434,17 +3259,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the member.
+                 * @example usr_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 userId: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    role: "viewer" | "member" | "admin" | "owner";
-                };
+                "application/json": components["schemas"]["ChangedMember"];
             };
         };
         responses: {
@@ -3464,34 +3294,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the recipe.
+                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default  */
-                    description?: string;
-                    /** @description One line: no control characters. */
-                    name: string;
-                    steps: {
-                        /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
-                        config?: {
-                            [key: string]: unknown;
-                        };
-                        jobType: string;
-                        /** @description One line; left out: what the job type is called. */
-                        name?: string;
-                        /** @description In place of `config`: the options of the job type by themselves. */
-                        options?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description Which step of the saved recipe this one was: it keeps the write-only options that are not given anew. */
-                        previousIndex?: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["ChangedRecipe"];
             };
         };
         responses: {
@@ -3511,31 +3329,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The saved recipe that is being changed. */
-                    recipeId?: string;
-                    steps: {
-                        /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
-                        config?: {
-                            [key: string]: unknown;
-                        };
-                        jobType: string;
-                        /** @description One line; left out: what the job type is called. */
-                        name?: string;
-                        /** @description In place of `config`: the options of the job type by themselves. */
-                        options?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description Which step of the saved recipe this one was: it keeps the write-only options that are not given anew. */
-                        previousIndex?: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["RecipeDraft"];
             };
         };
         responses: {
@@ -3555,33 +3359,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Where a step is to be put in. */
-                    at: number;
-                    /** @description The saved recipe that is being changed. */
-                    recipeId?: string;
-                    steps: {
-                        /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
-                        config?: {
-                            [key: string]: unknown;
-                        };
-                        jobType: string;
-                        /** @description One line; left out: what the job type is called. */
-                        name?: string;
-                        /** @description In place of `config`: the options of the job type by themselves. */
-                        options?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description Which step of the saved recipe this one was: it keeps the write-only options that are not given anew. */
-                        previousIndex?: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["StepQuestion"];
             };
         };
         responses: {
@@ -3599,12 +3387,17 @@ export interface operations {
     getUsageBreakdown: {
         parameters: {
             query?: {
+                /** @description What the shares are of. */
                 by?: "type" | "key" | "source";
                 /** @description How many days back. */
                 days?: number;
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3625,12 +3418,20 @@ export interface operations {
     getUsageHistory: {
         parameters: {
             query?: {
-                /** @description How many windows back. */
+                /**
+                 * @description How many windows back.
+                 * @example 20
+                 */
                 limit?: number;
+                /** @description How long a window is. */
                 unit?: "day" | "month";
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3653,6 +3454,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3675,20 +3480,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description What it is for. */
-                    description?: string;
-                    /** @description Which events it is told of; `["all"]`: also those of later versions. */
-                    events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
-                    /** @description http or https. */
-                    url: string;
-                };
+                "application/json": components["schemas"]["NewWebhook"];
             };
         };
         responses: {
@@ -3708,7 +3510,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3731,7 +3541,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3752,21 +3570,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description What it is for. */
-                    description?: string;
-                    /** @description Which events it is told of; `["all"]`: also those of later versions. */
-                    events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
-                    /** @description http or https. */
-                    url?: string;
-                };
+                "application/json": components["schemas"]["ChangedWebhook"];
             };
         };
         responses: {
@@ -3789,7 +3608,15 @@ export interface operations {
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3810,19 +3637,49 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Of a failure of the job that the event is about. */
+                /**
+                 * @description Of a failure of the job that the event is about.
+                 * @example 0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63
+                 */
                 diagnosticId?: string;
+                /**
+                 * @description The id of the event.
+                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 eventId?: string;
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 jobId?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
                 limit?: number;
+                /**
+                 * @description The id of the run.
+                 * @example run_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 runId?: string;
+                /** @description Only those in this state. */
                 status?: "pending" | "delivered" | "failed";
+                /** @description Only those of this type. */
                 type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3845,8 +3702,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the event.
+                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 eventId: string;
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3869,8 +3738,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the event.
+                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 eventId: string;
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3893,7 +3774,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3906,9 +3795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        redelivered: number;
-                    };
+                    "application/json": components["schemas"]["RedeliveredEvents"];
                 };
             };
         };
@@ -3918,7 +3805,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3941,7 +3836,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3964,7 +3867,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;
@@ -3997,7 +3908,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
+                /**
+                 * @description The id of the workspace.
+                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 workspaceId: string;
             };
             cookie?: never;

@@ -45,22 +45,25 @@ export const SignIn = Type.Object(
     email: Type.String({ minLength: 1, maxLength: 254 }),
     password: GivenPassword,
   },
-  closed,
+  { ...closed, 'x-name': 'SignIn' },
 );
 
 export const Welcome = Type.Object(
   { token: Token, name: PersonName, email: Email, password: NewPassword },
-  closed,
+  { ...closed, 'x-name': 'Welcome' },
 );
-export const ChosenPassword = Type.Object({ token: Token, password: NewPassword }, closed);
+export const ChosenPassword = Type.Object(
+  { token: Token, password: NewPassword },
+  { ...closed, 'x-name': 'ChosenPassword' },
+);
 export const ChangedPassword = Type.Object(
   {
     currentPassword: GivenPassword,
     newPassword: NewPassword,
   },
-  closed,
+  { ...closed, 'x-name': 'ChangedPassword' },
 );
-export const ShownInvitation = Type.Object({ token: Token }, closed);
+export const ShownInvitation = Type.Object({ token: Token }, { ...closed, 'x-name': 'ShownInvitation' });
 export const AcceptedInvitation = Type.Object(
   {
     token: Token,
@@ -69,6 +72,7 @@ export const AcceptedInvitation = Type.Object(
   },
   {
     ...closed,
+    'x-name': 'AcceptedInvitation',
     description: 'Signed in: only the token. Else also who you are; your address is the invited one.',
   },
 );

@@ -4,7 +4,7 @@ import { FileEntry, Upload } from './job.ts';
 const closed = { additionalProperties: false } as const;
 const time = () => Type.String({ format: 'date-time' });
 
-export const NewArtifact = Type.Object(FileEntry, closed);
+export const NewArtifact = Type.Object(FileEntry, { ...closed, 'x-name': 'NewArtifact' });
 export type NewArtifact = Static<typeof NewArtifact>;
 
 export const Artifact = Type.Object(

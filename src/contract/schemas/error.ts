@@ -9,7 +9,10 @@ export const ErrorEnvelope = Type.Object(
     message: Type.Optional(Type.String({ description: 'What happened, in a sentence.' })),
     details: Type.Optional(
       Type.Array(
-        Type.Object({ path: Type.String(), message: Type.String() }, { additionalProperties: false }),
+        Type.Object(
+          { path: Type.String(), message: Type.String() },
+          { additionalProperties: false, 'x-name': 'ErrorDetail' },
+        ),
         { description: 'The fields at fault.' },
       ),
     ),

@@ -19,6 +19,7 @@ export const Event = Type.Object(
       },
       {
         additionalProperties: true,
+        'x-name': 'EventData',
         description:
           'The job or run as it was, without signed URLs: as `GET /jobs/:id` or `GET /recipe-runs/:id` shows it, with the first 20 files.',
       },

@@ -20,7 +20,7 @@ export const Upload = Type.Object(
     headers: Type.Record(Type.String(), Type.String()),
     expiresAt: time(),
   },
-  closed,
+  { ...closed, 'x-name': 'Upload' },
 );
 
 export const UploadTarget = Type.Object(
@@ -32,7 +32,7 @@ export const UploadTarget = Type.Object(
     headers: Type.Record(Type.String(), Type.String()),
     expiresAt: time(),
   },
-  closed,
+  { ...closed, 'x-name': 'UploadTarget' },
 );
 
 export const ResultFile = Type.Object(
@@ -47,7 +47,7 @@ export const ResultFile = Type.Object(
     downloadUrlExpiresAt: Type.Optional(time()),
     metadata: facts,
   },
-  closed,
+  { ...closed, 'x-name': 'ResultFile' },
 );
 export type ResultFile = Static<typeof ResultFile>;
 
@@ -59,7 +59,7 @@ const ResultWarning = Type.Object(
       Type.Integer({ description: 'The file concerned, where it is one of several.' }),
     ),
   },
-  closed,
+  { ...closed, 'x-name': 'ResultWarning' },
 );
 
 const resultFields = {
@@ -88,16 +88,29 @@ export const Failure = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, 'x-name': 'JobFailure' },
 );
 
 export type Failure = Static<typeof Failure>;
 
 export const Result = Type.Object(
   { files: Type.Array(ResultFile, { description: 'The first hundred.' }), ...resultFields },
-  closed,
+  { ...closed, 'x-name': 'Result' },
 );
 export type Result = Static<typeof Result>;
+
+const JobInput = Type.Object(
+  {
+    index: Type.Integer(),
+    filename: Type.String(),
+    contentType: Type.String(),
+    fileSize: Type.Integer(),
+    uploaded: Type.Boolean(),
+    sha256: Type.Optional(Type.String()),
+    artifactId: Type.Optional(Type.String()),
+  },
+  { ...closed, 'x-name': 'JobInput' },
+);
 
 const jobFields = {
   id: Type.String(),
@@ -108,20 +121,7 @@ const jobFields = {
   options: facts,
   metadata: Type.Record(Type.String(), Type.String()),
   inputCount: Type.Integer(),
-  inputs: Type.Array(
-    Type.Object(
-      {
-        index: Type.Integer(),
-        filename: Type.String(),
-        contentType: Type.String(),
-        fileSize: Type.Integer(),
-        uploaded: Type.Boolean(),
-        sha256: Type.Optional(Type.String()),
-        artifactId: Type.Optional(Type.String()),
-      },
-      closed,
-    ),
-  ),
+  inputs: Type.Array(JobInput),
   uploads: Type.Optional(
     Type.Array(UploadTarget, { description: 'Live upload URLs, while the job is not started.' }),
   ),
@@ -208,7 +208,7 @@ export const inputFields = {
     }),
   ),
 };
-export const NewInput = Type.Object(inputFields, closed);
+export const NewInput = Type.Object(inputFields, { ...closed, 'x-name': 'NewInput' });
 
 export const JobParams = Type.Object({ id: Type.String() });
 
@@ -259,7 +259,7 @@ export const JobOrigin = Type.Object(
       ),
     ),
   },
-  closed,
+  { ...closed, 'x-name': 'JobOrigin' },
 );
 export type JobOrigin = Static<typeof JobOrigin>;
 

@@ -30,7 +30,7 @@ export const RecipeStep = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, 'x-name': 'NewStep' },
 );
 export type RecipeStep = Static<typeof RecipeStep>;
 
@@ -44,7 +44,7 @@ export const NewRecipe = Type.Object(
       description: `In order, at most ${maxSteps}.`,
     }),
   },
-  closed,
+  { ...closed, 'x-name': 'NewRecipe' },
 );
 export type NewRecipe = Static<typeof NewRecipe>;
 
@@ -60,14 +60,14 @@ const ChangedStep = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, 'x-name': 'ChangedStep' },
 );
 export const ChangedRecipe = Type.Object(
   {
     ...NewRecipe.properties,
     steps: Type.Array(ChangedStep, { minItems: 1, maxItems: maxSteps }),
   },
-  closed,
+  { ...closed, 'x-name': 'ChangedRecipe' },
 );
 export type ChangedRecipe = Static<typeof ChangedRecipe>;
 
@@ -77,7 +77,7 @@ export const RecipeDraft = Type.Object(
     recipeId: Type.Optional(Type.String({ description: 'The saved recipe that is being changed.' })),
     steps: Type.Array(ChangedStep, { maxItems: maxSteps }),
   },
-  closed,
+  { ...closed, 'x-name': 'RecipeDraft' },
 );
 export type RecipeDraft = Static<typeof RecipeDraft>;
 
@@ -107,7 +107,7 @@ export const StepQuestion = Type.Object(
     ...RecipeDraft.properties,
     at: Type.Integer({ minimum: 0, maximum: maxSteps, description: 'Where a step is to be put in.' }),
   },
-  closed,
+  { ...closed, 'x-name': 'StepQuestion' },
 );
 export type StepQuestion = Static<typeof StepQuestion>;
 
@@ -179,7 +179,7 @@ export const NewRun = Type.Object(
     ),
     inputOutputIndex: Type.Optional(Type.Integer({ minimum: 0 })),
   },
-  closed,
+  { ...closed, 'x-name': 'NewRun' },
 );
 export type NewRun = Static<typeof NewRun>;
 

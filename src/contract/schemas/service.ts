@@ -99,7 +99,7 @@ export const JobTypeQuery = Type.Object(
 );
 
 export const JobTypeList = Type.Object(
-  { jobTypes: Type.Array(Type.Object(jobTypeFields, closed)) },
+  { jobTypes: Type.Array(Type.Object(jobTypeFields, { ...closed, 'x-name': 'ListedJobType' })) },
   { ...closed, $id: 'JobTypeList' },
 );
 export type JobTypeList = Static<typeof JobTypeList>;
@@ -110,7 +110,7 @@ const Counter = Type.Object(
     limit: Type.Optional(Type.Integer({ description: 'Left out: no limit.' })),
     resetsAt: Type.Optional(Type.String({ format: 'date-time' })),
   },
-  closed,
+  { ...closed, 'x-name': 'QuotaCounter' },
 );
 
 export const Usage = Type.Object(
@@ -137,7 +137,7 @@ export const Usage = Type.Object(
         requestsPerWindow: Type.Integer(),
         windowSeconds: Type.Integer(),
       },
-      closed,
+      { ...closed, 'x-name': 'PlanLimits' },
     ),
   },
   { ...closed, $id: 'Usage' },

@@ -17,11 +17,11 @@ const description = Type.String({ maxLength: 500, description: 'What it is for.'
 
 export const NewWebhook = Type.Object(
   { url, events: Type.Optional(events), description: Type.Optional(description) },
-  closed,
+  { ...closed, 'x-name': 'NewWebhook' },
 );
 export const ChangedWebhook = Type.Object(
   { url: Type.Optional(url), events: Type.Optional(events), description: Type.Optional(description) },
-  { ...closed, minProperties: 1 },
+  { ...closed, minProperties: 1, 'x-name': 'ChangedWebhook' },
 );
 
 export const Webhook = Type.Object(

@@ -39,7 +39,7 @@ export const NewWorkspace = Type.Object(
     name: WorkspaceName,
     plan: Type.Optional(Type.String({ maxLength: 32, description: 'Left out: `developer`.' })),
   },
-  closed,
+  { ...closed, 'x-name': 'NewWorkspace' },
 );
 /** Operators look for one workspace among many, or for those that nobody belongs to. */
 export const AllWorkspacesQuery = Type.Object(
@@ -51,7 +51,10 @@ export const AllWorkspacesQuery = Type.Object(
   closed,
 );
 export type AllWorkspacesQuery = Static<typeof AllWorkspacesQuery>;
-export const RenamedWorkspace = Type.Object({ name: WorkspaceName }, closed);
+export const RenamedWorkspace = Type.Object(
+  { name: WorkspaceName },
+  { ...closed, 'x-name': 'RenamedWorkspace' },
+);
 
 export const Member = Type.Object(
   {
@@ -67,7 +70,7 @@ export type Member = Static<typeof Member>;
 export const MemberList = list('members', 'Member', 'MemberList');
 export const MemberParams = Type.Object({ userId: Type.String() });
 
-export const ChangedMember = Type.Object({ role: WorkspaceRole }, closed);
+export const ChangedMember = Type.Object({ role: WorkspaceRole }, { ...closed, 'x-name': 'ChangedMember' });
 
 export const invitationStates = ['open', 'accepted', 'revoked', 'expired'] as const;
 const invitationFields = {
@@ -90,7 +93,10 @@ export const CreatedInvitation = Type.Object(
   { ...closed, $id: 'CreatedInvitation' },
 );
 export const InvitationList = list('invitations', 'Invitation', 'InvitationList');
-export const NewInvitation = Type.Object({ email: Email, role: WorkspaceRole }, closed);
+export const NewInvitation = Type.Object(
+  { email: Email, role: WorkspaceRole },
+  { ...closed, 'x-name': 'NewInvitation' },
+);
 /** What somebody who holds the link may know before they accept. */
 export const OpenInvitation = Type.Object(
   {
@@ -135,7 +141,7 @@ export const NewKey = Type.Object(
     ),
     expiresAt: Type.Optional(time('In the future. Left out: never.')),
   },
-  closed,
+  { ...closed, 'x-name': 'NewKey' },
 );
 export const overlap = (what: string) =>
   Type.Object(
@@ -241,10 +247,13 @@ export const Grant = Type.Object(
     }),
     note: Type.String({ maxLength: 500, default: '' }),
   },
-  closed,
+  { ...closed, 'x-name': 'Grant' },
 );
 
-export const ChangedPlan = Type.Object({ plan: Type.String({ minLength: 1, maxLength: 32 }) }, closed);
+export const ChangedPlan = Type.Object(
+  { plan: Type.String({ minLength: 1, maxLength: 32 }) },
+  { ...closed, 'x-name': 'ChangedPlan' },
+);
 export const PlanList = Type.Object(
   {
     plans: Type.Array(

@@ -4,14 +4,18 @@ import { publicPrefix, type Services } from '../app.ts';
 
 const saneHost = /^[A-Za-z0-9.-]+(:\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](:\d{1,5})?$/;
 
-/** `{base_url}` for this caller. */
-export function baseUrl(request: FastifyRequest, publicUrl: string | undefined): string {
-  if (publicUrl) return publicUrl + publicPrefix;
+/** Where this caller finds the service. */
+export function serviceUrl(request: FastifyRequest, publicUrl: string | undefined): string {
+  if (publicUrl) return publicUrl;
   const address = request.socket.localAddress ?? '127.0.0.1';
   const fallback = `${address.includes(':') ? `[${address}]` : address}:${request.socket.localPort}`;
   const host = saneHost.test(request.host) ? request.host : fallback;
-  return `${request.protocol}://${host}${publicPrefix}`;
+  return `${request.protocol}://${host}`;
 }
+
+/** `{base_url}` for this caller. */
+export const baseUrl = (request: FastifyRequest, publicUrl: string | undefined): string =>
+  serviceUrl(request, publicUrl) + publicPrefix;
 
 export function signing(request: FastifyRequest, services: Services): Signing {
   return {

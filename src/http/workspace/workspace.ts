@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sessionCookie } from '../../domain/accounts/auth.ts';
 import { type App, type Services, workspacePrefix } from '../app.ts';
-import { workspaceDocument } from '../documents.ts';
 import { createApp } from '../framework.ts';
-import { serveOpenApi, useOpenApi } from '../plugins/openapi.ts';
+import { workspaceDocument } from '../openapi/documents.ts';
+import { useOpenApi } from '../openapi/openapi.ts';
+import { serveOpenApi } from '../openapi/reference.ts';
 import { workspaceSchemas } from '../schemas.ts';
 import { useOrigin } from './origin.ts';
 import { accountRoutes, workspaceRoutes } from './routes.ts';
@@ -35,7 +36,7 @@ export async function buildWorkspace(services: Services, log: FastifyBaseLogger)
     },
     { prefix: `${workspacePrefix}/workspaces/:workspaceId` },
   );
-  serveOpenApi(app, document);
+  serveOpenApi(app, document, services.publicUrl);
   await app.ready();
   return app;
 }

@@ -13,6 +13,8 @@ export function getArtifactRoute(app: App, services: Services): void {
       schema: {
         operationId: 'getArtifact',
         summary: 'Fetch an artifact',
+        description:
+          'What is known of a file that is kept, with an address to download it from, or to upload it to while it is not here.',
         tags: ['Artifacts'],
         params: JobParams,
         response: { 200: Type.Ref('Artifact#'), ...errorResponses('artifact_not_found') },

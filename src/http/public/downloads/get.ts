@@ -98,6 +98,7 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
   app.head(
     path,
     {
+      config: { swagger: { exposeHeadRoute: true } },
       schema: {
         ...schema,
         operationId: 'headDownload',

@@ -5,6 +5,7 @@ import { NewInput } from '../../../contract/schemas/job.ts';
 import { createJob } from '../../../domain/jobs/create.ts';
 import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
 import type { App, Services } from '../../app.ts';
+import { nameOptions, pascalCase } from '../../openapi/names.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
 import { readFile } from './read-file.ts';
@@ -14,10 +15,6 @@ export function createManyRoutes(app: App, services: Services): void {
   for (const job of services.jobTypes.values())
     if (job.inputs === 'many') createManyRoute(app, services, job);
 }
-
-/** `a-b` as `AB`, for the name of an operation. */
-const pascal = (text: string): string =>
-  text.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function createManyRoute(app: App, services: Services, job: JobType): void {
   const endpoint = endpointOf(job);
@@ -39,8 +36,10 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
         purpose: `Create a ${job.id} job of several files. Returns one signed upload URL per input and one shared job id.`,
       },
       schema: {
-        operationId: `create${pascal(endpoint)}`,
+        operationId: `create${pascalCase(endpoint)}`,
         summary: `Create a ${job.id} job`,
+        description:
+          'Makes one job of several files, in the order given. Upload each to its address in `uploads`, then start the job. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.',
         tags: ['Jobs'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: Body,
@@ -60,7 +59,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
         },
         'x-body': Type.Object({
           files: Type.Array(NewInput, { minItems: 2 }),
-          options: Type.Optional(job.options),
+          options: Type.Optional(nameOptions(job)),
         }),
       } as object & { body: typeof Body },
     },

@@ -4,13 +4,16 @@ import { invalid } from '../../../contract/errors.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { inputFields, Metadata } from '../../../contract/schemas/job.ts';
 import { createJob, knownType } from '../../../domain/jobs/create.ts';
-import { endpointOf } from '../../../jobs/job-type.ts';
+import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
 import type { App, Services } from '../../app.ts';
+import { nameOptions, pascalCase } from '../../openapi/names.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
 import { readFile } from './read-file.ts';
 
 const closed = { additionalProperties: false } as const;
+
+const nameOfNewJob = ({ id }: JobType): string => `New${pascalCase(id)}Job`;
 
 export function createJobRoute(app: App, services: Services): void {
   const single = [...services.jobTypes.values()].filter(job => job.inputs === 'one');
@@ -30,14 +33,18 @@ export function createJobRoute(app: App, services: Services): void {
     closed,
   );
   /** What the reference page shows: one shape per job type. Validation takes the same schemas, one at a time. */
-  const Documented = Type.Union(
-    single.map(job =>
+  const Documented = {
+    oneOf: single.map(job =>
       Type.Object(
-        { type: Type.Literal(job.id), ...common, options: job.options },
-        { ...closed, title: job.title },
+        { type: Type.Literal(job.id), ...common, options: nameOptions(job) },
+        { ...closed, title: job.title, 'x-name': nameOfNewJob(job) },
       ),
     ),
-  );
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(single.map(job => [job.id, `#/components/schemas/${nameOfNewJob(job)}`])),
+    },
+  };
   app.post(
     '/jobs',
     {
@@ -45,6 +52,8 @@ export function createJobRoute(app: App, services: Services): void {
       schema: {
         operationId: 'createJob',
         summary: 'Create a job',
+        description:
+          'Makes a job of one file. Upload the file to `uploadUrl` by `PUT`, then start the job. With `inputArtifactId` in place of a file it can be started at once. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.',
         tags: ['Jobs'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: Body,

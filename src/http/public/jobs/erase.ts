@@ -12,6 +12,8 @@ export function eraseJobRoute(app: App, services: Services): void {
       schema: {
         operationId: 'deleteJob',
         summary: 'Delete a job',
+        description:
+          'Erases its inputs and outputs now, and the job with them. A job under way is canceled first.',
         tags: ['Jobs'],
         params: JobParams,
         response: {

@@ -19,6 +19,8 @@ export function getJobRoute(app: App, services: Services): void {
       schema: {
         operationId: 'getJob',
         summary: 'Fetch a job',
+        description:
+          'With its state, its progress and, once completed, its result with addresses signed anew. With `wait` the answer comes when the job has ended, or when the time is up.',
         tags: ['Jobs'],
         params: JobParams,
         querystring: WaitQuery,

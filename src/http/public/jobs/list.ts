@@ -13,6 +13,8 @@ export function listJobsRoute(app: App, services: Services): void {
       schema: {
         operationId: 'listJobs',
         summary: 'List jobs',
+        description:
+          'Those made with a key, newest first. A page is asked for with the `nextCursor` of the page before; lists carry no files and no addresses.',
         tags: ['Jobs'],
         querystring: JobListQuery,
         response: { 200: Type.Ref('JobList#'), ...errorResponses('validation_failed') },

@@ -13,6 +13,7 @@ export function refreshJobRoute(app: App, services: Services): void {
       schema: {
         operationId: 'refreshJobUrls',
         summary: 'Refresh download URLs',
+        description: 'The job with addresses signed anew, for a completed job whose addresses have expired.',
         tags: ['Jobs'],
         params: JobParams,
         response: {

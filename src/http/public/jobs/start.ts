@@ -14,6 +14,8 @@ export function startJobRoute(app: App, services: Services): void {
       schema: {
         operationId: 'startJob',
         summary: 'Start a job',
+        description:
+          'Queues the job once all its inputs are uploaded. Starting a job that is queued, under way or completed changes nothing and answers with the job as it is.',
         tags: ['Jobs'],
         params: JobParams,
         response: {

@@ -12,6 +12,8 @@ export function createRecipeRoute(app: App, services: Services): void {
       schema: {
         operationId: 'createRecipe',
         summary: 'Create a recipe',
+        description:
+          'Saves steps that follow one another. What one step makes must be accepted by the next; a step that does not fit is refused with its index.',
         tags: ['Recipes'],
         body: NewRecipe,
         response: { 201: Type.Ref('Recipe#'), ...errorResponses('validation_failed') },

@@ -12,6 +12,7 @@ export function deleteRecipeRoute(app: App, services: Services): void {
       schema: {
         operationId: 'deleteRecipe',
         summary: 'Delete a recipe',
+        description: 'Runs that have begun go on.',
         tags: ['Recipes'],
         params: JobParams,
         response: { 204: Type.Null({ description: 'Deleted.' }), ...errorResponses('recipe_not_found') },

@@ -12,6 +12,7 @@ export function listRecipesRoute(app: App, services: Services): void {
       schema: {
         operationId: 'listRecipes',
         summary: 'List recipes',
+        description: 'Newest first. A page is asked for with the `nextCursor` of the page before.',
         tags: ['Recipes'],
         querystring: PageQuery,
         response: { 200: Type.Ref('RecipeList#'), ...errorResponses('validation_failed') },

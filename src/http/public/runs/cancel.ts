@@ -15,6 +15,7 @@ export function cancelRunRoute(app: App, services: Services): void {
       schema: {
         operationId: 'cancelRun',
         summary: 'Cancel a run',
+        description: 'Ends a run that has not ended, and the step that is under way.',
         tags: ['Recipes'],
         params: JobParams,
         response: { 200: Type.Ref('RecipeRun#'), ...errorResponses('run_not_found', 'invalid_state') },

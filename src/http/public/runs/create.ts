@@ -17,6 +17,8 @@ export function createRunRoute(app: App, services: Services): void {
       schema: {
         operationId: 'createRun',
         summary: 'Run a recipe',
+        description:
+          'Runs the recipe on a file that is kept: an artifact, or an output of a completed job. Every step counts as one operation, reserved at once.',
         tags: ['Recipes'],
         params: JobParams,
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),

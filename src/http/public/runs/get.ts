@@ -15,6 +15,8 @@ export function getRunRoute(app: App, services: Services): void {
       schema: {
         operationId: 'getRun',
         summary: 'Fetch a run',
+        description:
+          'With every step and, once completed, the result of the last one. With `wait` the answer comes when the run has ended, or when the time is up.',
         tags: ['Recipes'],
         params: JobParams,
         querystring: WaitQuery,

@@ -13,6 +13,7 @@ export function listRunsRoute(app: App, services: Services): void {
       schema: {
         operationId: 'listRuns',
         summary: 'List runs',
+        description: 'Newest first. A page is asked for with the `nextCursor` of the page before.',
         tags: ['Recipes'],
         querystring: PageQuery,
         response: { 200: Type.Ref('RunList#'), ...errorResponses('validation_failed') },

@@ -14,6 +14,8 @@ export function jobTypesRoute(app: App, services: Services): void {
       schema: {
         operationId: 'listJobTypes',
         summary: 'List job types',
+        description:
+          'What jobs there are: the formats each accepts and makes, the schema of its options, and whether this installation can run it.',
         tags: ['Service'],
         response: { 200: Type.Ref('JobTypeList#'), ...errorResponses() },
       },

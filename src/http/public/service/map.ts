@@ -32,6 +32,8 @@ export function serviceMapRoute(app: App, services: Services): void {
       schema: {
         operationId: 'getServiceMap',
         summary: 'Inspect the API',
+        description:
+          'Every endpoint with its purpose and the scope it needs, the job types there are, and where this description is.',
         tags: ['Service'],
         response: { 200: Type.Ref('ServiceMap#'), ...errorResponses() },
       },

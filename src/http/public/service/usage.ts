@@ -11,6 +11,7 @@ export function usageRoute(app: App, services: Services): void {
       schema: {
         operationId: 'getUsage',
         summary: 'Read usage',
+        description: 'What the workspace has used of its plan, with the limits and when they are reset.',
         tags: ['Service'],
         response: { 200: Type.Ref('Usage#'), ...errorResponses() },
       },

@@ -3,12 +3,14 @@ import { errorResponses } from '../../../contract/schemas/error.ts';
 import type { Uploads } from '../../../domain/uploads/uploads.ts';
 import type { App } from '../../app.ts';
 import { address, uploadPath } from './signed.ts';
-import { requireTusVersion, tusHeaders } from './tus.ts';
+import { requireTusVersion, tusHeaders, tusVersionHeader } from './tus.ts';
 
 export function headUploadRoute(app: App, uploads: Uploads): void {
   app.head(
     uploadPath,
     {
+      // The framework describes HEAD only where it is asked to.
+      config: { swagger: { exposeHeadRoute: true } },
       schema: {
         operationId: 'headUpload',
         summary: 'Ask how far an upload has come',
@@ -21,7 +23,8 @@ export function headUploadRoute(app: App, uploads: Uploads): void {
           200: Type.Null({ description: 'The headers tell.' }),
           ...errorResponses('invalid_state', 'invalid_signature', 'job_not_found', 'precondition_failed'),
         },
-      },
+        'x-headers': Type.Object({ 'Tus-Resumable': Type.Optional(tusVersionHeader) }),
+      } as object,
     },
     async (request, reply) => {
       tusHeaders(request, reply);

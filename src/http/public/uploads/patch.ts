@@ -6,8 +6,8 @@ import type { Uploads } from '../../../domain/uploads/uploads.ts';
 import { essence } from '../../../formats/declared.ts';
 import type { App } from '../../app.ts';
 import { incomingOf } from './incoming.ts';
-import { address, uploadMethods, uploadPath } from './signed.ts';
-import { requireTusVersion, tusHeaders } from './tus.ts';
+import { address, rawBody, uploadMethods, uploadPath } from './signed.ts';
+import { requireTusVersion, tusHeaders, tusVersionHeader } from './tus.ts';
 
 const chunkType = 'application/offset+octet-stream';
 
@@ -54,7 +54,9 @@ export function patchUploadRoute(app: App, uploads: Uploads): void {
             'unsupported_media_type',
           ),
         },
-      },
+        'x-body': rawBody(chunkType),
+        'x-headers': Type.Object({ 'Tus-Resumable': tusVersionHeader, 'Upload-Offset': Type.Integer() }),
+      } as object,
     },
     handle,
   );

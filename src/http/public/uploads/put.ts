@@ -6,17 +6,20 @@ import type { Uploads } from '../../../domain/uploads/uploads.ts';
 import { essence } from '../../../formats/declared.ts';
 import type { App } from '../../app.ts';
 import { incomingOf } from './incoming.ts';
-import { address, uploadPath } from './signed.ts';
+import { address, rawBody, uploadPath } from './signed.ts';
 
-const Uploaded = Type.Object({
-  index: Type.Integer(),
-  size: Type.Integer(),
-  sha256: Type.String({ description: 'Of the bytes received, in lower-case hex.' }),
-});
+const Uploaded = Type.Object(
+  {
+    index: Type.Integer(),
+    size: Type.Integer(),
+    sha256: Type.String({ description: 'Of the bytes received, in lower-case hex.' }),
+  },
+  { 'x-name': 'Uploaded' },
+);
 
 function checkType({ headers, upload: { contentType } }: FastifyRequest): void {
-  // Said to be nothing is not said.
-  if (headers['content-type'] === '') delete headers['content-type'];
+  // An empty header counts as absent, and so does `*/*`, which generated clients send for a body of any type.
+  if (['', '*/*'].includes(headers['content-type'] ?? 'absent')) delete headers['content-type'];
   const sent = headers['content-type'];
   if (sent === undefined || essence(sent) === essence(contentType)) return;
   throw new ApiError('invalid_file_type', {
@@ -54,7 +57,8 @@ export function putUploadRoute(app: App, uploads: Uploads): void {
             'quota_exceeded',
           ),
         },
-      },
+        'x-body': rawBody('*/*'),
+      } as object,
     },
     async request => uploads.receive(request.upload, incomingOf(request)),
   );

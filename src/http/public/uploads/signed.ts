@@ -17,12 +17,17 @@ export const uploadMethods = 'PUT, PATCH, HEAD, OPTIONS';
 export const address = {
   params: Type.Object({ jobId: Type.String(), index: Type.String() }),
   querystring: Type.Object({
-    type: Type.String(),
+    type: Type.String({ description: 'The media type that was declared.' }),
     size: Type.String(),
     expires: Type.String(),
     signature: Type.String({ description: 'Use the address as it was given; nothing in it can be changed.' }),
   }),
 };
+
+/** For the reference only: the body is read as it comes. */
+export const rawBody = (mediaType: string) => ({
+  content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } },
+});
 
 /** No route of the scope is reached but by an address of ours that has not expired when the request begins. */
 export function requireUploadLink(app: App, links: Links): void {

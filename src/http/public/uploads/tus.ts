@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { ApiError } from '../../../contract/errors.ts';
 
 export const tusVersion = '1.0.0';
+
+/** For the reference only: a request is looked at by `requireTusVersion`. */
+export const tusVersionHeader = Type.Literal(tusVersion);
 
 /** Every answer of the protocol says which version it speaks, and when the upload's address ends. */
 export function tusHeaders(request: FastifyRequest, reply: FastifyReply): void {

@@ -11,6 +11,7 @@ export function renameAccountRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'renameAccount',
         summary: 'Change your name',
+        description: 'The name that the other members see.',
         tags: ['Sign-in'],
         body: Type.Object({ name: PersonName }, { additionalProperties: false }),
         response: { 200: Type.Ref('User#'), ...errorResponses('validation_failed') },

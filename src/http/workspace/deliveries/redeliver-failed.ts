@@ -16,7 +16,10 @@ export function redeliverFailedRoute(app: App, { db }: Services): void {
         tags: ['Webhooks'],
         params: JobParams,
         response: {
-          202: Type.Object({ redelivered: Type.Integer() }, { additionalProperties: false }),
+          202: Type.Object(
+            { redelivered: Type.Integer({ description: 'How many are sent again.' }) },
+            { additionalProperties: false, 'x-name': 'RedeliveredEvents' },
+          ),
           ...errorResponses('not_found', 'invalid_state'),
         },
       },

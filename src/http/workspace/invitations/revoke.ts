@@ -12,6 +12,7 @@ export function revokeInvitationRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'revokeInvitation',
         summary: 'Revoke an invitation',
+        description: 'Its link no longer works.',
         tags: ['Workspaces'],
         params: JobParams,
         response: {

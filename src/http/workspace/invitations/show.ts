@@ -14,6 +14,7 @@ export function showInvitationRoute(app: App, services: Services): void {
       schema: {
         operationId: 'showInvitation',
         summary: 'Look at an invitation',
+        description: 'What the holder of its link may know before accepting it.',
         tags: ['Sign-in'],
         security: [],
         body: ShownInvitation,

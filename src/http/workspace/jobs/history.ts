@@ -13,6 +13,7 @@ export function jobHistoryRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'getJobHistory',
         summary: 'What became of a job, when, and who was told',
+        description: 'Its states with their times, its events, and the deliveries of them.',
         tags: ['Jobs'],
         params: JobParams,
         response: { 200: Type.Ref('JobHistory#'), ...errorResponses('job_not_found') },

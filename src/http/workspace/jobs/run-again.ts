@@ -13,6 +13,7 @@ export function runAgainRoute(app: App, services: Services): void {
     {
       config: { scope: 'jobs:write' },
       schema: {
+        operationId: 'runJobAgain',
         summary: 'Run a job again, with other options',
         description:
           'A new job of the same files, which need not be uploaded again, started at once. Write-only options are not kept: give them anew.',

@@ -24,6 +24,7 @@ export function listKeysRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listKeys',
         summary: 'List keys',
+        description: 'A key itself is never shown again, only its last four characters.',
         tags: ['Keys'],
         querystring: PageQuery,
         response: { 200: Type.Ref('KeyList#'), ...errorResponses('validation_failed', 'not_found') },

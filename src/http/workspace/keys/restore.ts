@@ -10,6 +10,7 @@ export function restoreKeyRoute(app: App, { db }: Services): void {
     {
       config: { role: 'admin' },
       schema: {
+        operationId: 'restoreKey',
         summary: 'Take a revocation back',
         description: 'Within ten minutes of it.',
         tags: ['Keys'],

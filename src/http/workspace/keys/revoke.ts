@@ -12,6 +12,7 @@ export function revokeKeyRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'revokeKey',
         summary: 'Revoke a key',
+        description: 'Requests with it are refused from now on. It can be restored within ten minutes.',
         tags: ['Keys'],
         params: JobParams,
         response: {

@@ -13,6 +13,7 @@ export function removeMemberRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'removeMember',
         summary: 'Remove a member, or leave',
+        description: 'Admins and owners remove others; everybody may leave. The last owner stays.',
         tags: ['Workspaces'],
         params: MemberParams,
         response: {

@@ -13,6 +13,7 @@ export function grantCreditsRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'grantCredits',
         summary: 'Grant AI credits',
+        description: "For operators. Credits that stay until they are spent, on top of the plan's allowance.",
         tags: ['Operator'],
         params: JobParams,
         body: Grant,

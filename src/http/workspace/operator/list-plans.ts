@@ -11,6 +11,7 @@ export function listPlansRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listPlans',
         summary: 'List plans',
+        description: 'For operators: the plans there are, as the file of plans has them.',
         tags: ['Operator'],
         response: { 200: Type.Ref('PlanList#'), ...errorResponses() },
       },

@@ -10,6 +10,7 @@ export function deleteSessionRoute(app: App, services: Services): void {
       schema: {
         operationId: 'deleteSession',
         summary: 'Sign out',
+        description: 'Ends this session and takes its cookie back.',
         tags: ['Sign-in'],
         security: [],
         response: {

@@ -10,6 +10,7 @@ export function getSessionRoute(app: App, services: Services): void {
       schema: {
         operationId: 'getSession',
         summary: 'Who is signed in',
+        description: 'The user, and the workspaces they are a member of.',
         tags: ['Sign-in'],
         response: { 200: Type.Ref('SignedIn#'), ...errorResponses() },
       },

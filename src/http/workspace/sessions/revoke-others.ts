@@ -10,9 +10,13 @@ export function revokeOtherSessionsRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'revokeOtherSessions',
         summary: 'End all your sessions but this one',
+        description: 'All other browsers are signed out at their next request.',
         tags: ['Sign-in'],
         response: {
-          200: Type.Object({ revoked: Type.Integer() }, { additionalProperties: false }),
+          200: Type.Object(
+            { revoked: Type.Integer({ description: 'How many were ended.' }) },
+            { additionalProperties: false, 'x-name': 'RevokedSessions' },
+          ),
           ...errorResponses(),
         },
       },

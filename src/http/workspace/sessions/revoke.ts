@@ -11,6 +11,7 @@ export function revokeSessionRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'revokeSession',
         summary: 'End one of your sessions',
+        description: 'The browser concerned is signed out at its next request.',
         tags: ['Sign-in'],
         params: JobParams,
         response: { 204: Type.Null({ description: 'Ended, at once.' }), ...errorResponses('not_found') },

@@ -13,6 +13,7 @@ export function webhookActivityRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'getWebhookActivity',
         summary: 'How deliveries fared, hour by hour',
+        description: 'How many attempts were answered, repeated or given up.',
         tags: ['Webhooks'],
         params: JobParams,
         querystring: ActivityQuery,

@@ -13,6 +13,7 @@ export function deleteWebhookRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
+        description: 'Nothing more is delivered to it, and its log is erased.',
         tags: ['Webhooks'],
         params: JobParams,
         response: { 204: Type.Null({ description: 'Gone, with its log.' }), ...errorResponses('not_found') },

@@ -13,6 +13,7 @@ export function testWebhookRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'testWebhook',
         summary: 'Send a test event',
+        description: 'An event of type `webhook.test`, delivered like any other.',
         tags: ['Webhooks'],
         params: JobParams,
         response: { 202: Type.Ref('SentEvent#'), ...errorResponses('not_found', 'invalid_state') },

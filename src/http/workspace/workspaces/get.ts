@@ -12,6 +12,7 @@ export function getWorkspaceRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'getWorkspace',
         summary: 'Fetch a workspace',
+        description: 'Its plan, its limits and your role in it.',
         tags: ['Workspaces'],
         response: { 200: Type.Ref('Workspace#'), ...errorResponses('not_found') },
       },

@@ -12,6 +12,7 @@ export function listWorkspacesRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listWorkspaces',
         summary: 'List your workspaces',
+        description: 'The workspaces you are a member of, with your role in each.',
         tags: ['Workspaces'],
         querystring: PageQuery,
         response: { 200: Type.Ref('WorkspaceList#'), ...errorResponses('validation_failed') },

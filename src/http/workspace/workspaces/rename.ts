@@ -13,6 +13,7 @@ export function renameWorkspaceRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'renameWorkspace',
         summary: 'Rename a workspace',
+        description: 'For admins and owners.',
         tags: ['Workspaces'],
         body: RenamedWorkspace,
         response: { 200: Type.Ref('Workspace#'), ...errorResponses('validation_failed', 'not_found') },

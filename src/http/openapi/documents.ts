@@ -1,5 +1,21 @@
-import { publicPrefix, workspacePrefix } from './app.ts';
-import type { ApiDocument } from './plugins/openapi.ts';
+import { publicPrefix, workspacePrefix } from '../app.ts';
+import { answers } from './examples/answers.ts';
+import { workspaceAnswers } from './examples/workspace-answers.ts';
+
+/** What one API says of itself beyond its routes. */
+export interface ApiDocument {
+  prefix: `/${string}`;
+  title: string;
+  description: string;
+  security: Record<string, object>;
+  tags: { name: string; description: string }[];
+  /** What each named answer looks like. */
+  answers: Record<string, object>;
+  /** Whether requests are counted against a window. */
+  counted: boolean;
+  /** Whether it tells of the events that webhooks are sent. */
+  webhooks: boolean;
+}
 
 const shared = [
   { name: 'Jobs', description: 'Create, start, follow and end jobs.' },
@@ -16,6 +32,9 @@ export const publicDocument: ApiDocument = {
     'Send files, get them back transformed. Create a job, PUT the file to its signed URL, start the job, poll it, download.',
   security: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `fm_live_…`.' } },
   tags: [shared[0]!, { name: 'Files', description: 'Signed addresses: no key needed.' }, ...shared.slice(1)],
+  answers,
+  counted: true,
+  webhooks: true,
 };
 
 export const workspaceDocument = (cookieName: string): ApiDocument => ({
@@ -34,4 +53,7 @@ export const workspaceDocument = (cookieName: string): ApiDocument => ({
     ...shared,
     { name: 'Operator', description: 'For operators of the installation: failures, plans, credits.' },
   ],
+  answers: workspaceAnswers,
+  counted: false,
+  webhooks: false,
 });

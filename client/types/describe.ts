@@ -1,0 +1,24 @@
+import { pino } from 'pino';
+import type { App, Services } from '../../src/http/app.ts';
+import { describeApi } from '../../src/http/openapi/describe.ts';
+import type { OpenApi } from '../../src/http/openapi/document.ts';
+import { type ApiDocument, publicDocument, workspaceDocument } from '../../src/http/openapi/documents.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { buildWorkspace } from '../../src/http/workspace/workspace.ts';
+import { loadJobTypes } from '../../src/jobs/registry.ts';
+
+/** The two OpenAPI documents the service serves. Routes only keep what they are given: no database is needed. */
+export async function describeBoth(): Promise<{ public: OpenApi; workspace: OpenApi }> {
+  const services = { jobTypes: await loadJobTypes() } as Services;
+  const log = pino({ level: 'silent' });
+  const describe = async (app: App, api: ApiDocument) => {
+    await app.ready();
+    const document = structuredClone(describeApi(app, api));
+    await app.close();
+    return document;
+  };
+  return {
+    public: await describe(await buildServer(services, log), publicDocument),
+    workspace: await describe(await buildWorkspace(services, log), workspaceDocument('session')),
+  };
+}

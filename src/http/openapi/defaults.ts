@@ -1,0 +1,21 @@
+import { type OpenApi, operationsOf, type Schema } from './document.ts';
+
+function allowLeavingOut(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return;
+  const { properties, required } = schema as Schema;
+  if (properties && Array.isArray(required)) {
+    const needed = required.filter(name => properties[name]?.default === undefined);
+    if (needed.length > 0) (schema as Schema).required = needed;
+    else delete (schema as Schema).required;
+  }
+  for (const part of Object.values(schema)) allowLeavingOut(part);
+}
+
+/** What has a default may be left out of a request, though a job always has it. */
+export function letDefaultsBeLeftOut(document: OpenApi): void {
+  for (const [, { parameters = [], requestBody }] of operationsOf(document)) {
+    for (const parameter of parameters)
+      if (parameter.schema?.default !== undefined) parameter.required = false;
+    allowLeavingOut(requestBody?.content);
+  }
+}

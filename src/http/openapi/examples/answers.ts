@@ -1,0 +1,194 @@
+import { exampleId, exampleSha256, exampleTime } from './ids.ts';
+
+const base = 'https://files.example.org/api/public';
+const pdf = 'application/pdf';
+const later = '2026-01-05T10:00:00.000Z';
+const expiry = '2026-01-12T09:00:00.000Z';
+
+const uploadUrl = `${base}/uploads/${exampleId('job')}/0?type=application%2Fpdf&size=842134&expires=1767607200&signature=Zm9v`;
+const downloadUrl = `${base}/downloads/${exampleId('artifact', 'z')}/contract.txt?expires=1767607200&signature=YmFy`;
+const upload = { method: 'PUT', url: uploadUrl, headers: { 'Content-Type': pdf }, expiresAt: later };
+
+const file = {
+  index: 0,
+  artifactId: exampleId('artifact', 'z'),
+  filename: 'contract.txt',
+  contentType: 'text/plain',
+  size: 18214,
+  sha256: exampleSha256,
+  downloadUrl,
+  downloadUrlExpiresAt: later,
+  metadata: {},
+};
+const summary = {
+  fileCount: 1,
+  engines: [{ name: 'poppler', version: '22.12.0' }],
+  durationMs: 412,
+};
+const result = { ...summary, files: [file], downloadUrl };
+
+const input = {
+  index: 0,
+  filename: 'contract.pdf',
+  contentType: pdf,
+  fileSize: 842134,
+  uploaded: true,
+  sha256: exampleSha256,
+  artifactId: exampleId('artifact'),
+};
+const common = {
+  id: exampleId('job'),
+  type: 'document-convert',
+  source: 'api',
+  options: { outputFormat: 'txt' },
+  metadata: { ref: 'A-17' },
+  inputCount: 1,
+  createdAt: exampleTime,
+  credits: 0,
+};
+const ended = {
+  ...common,
+  status: 'completed',
+  progress: 100,
+  inputs: [input],
+  queuedAt: '2026-01-05T09:00:02.000Z',
+  startedAt: '2026-01-05T09:00:02.100Z',
+  completedAt: '2026-01-05T09:00:02.512Z',
+  expiresAt: expiry,
+};
+export const listedJob = { ...ended, result: summary };
+
+const step = { index: 0, name: 'To PDF', jobType: 'document-convert' };
+const recipe = {
+  id: exampleId('recipe'),
+  name: 'Scan to archive',
+  description: 'What the post brings.',
+  steps: [
+    {
+      ...step,
+      config: { tab: 'document', processingMode: 'server', document: { outputFormat: 'pdf' } },
+    },
+  ],
+  accepts: ['docx', 'odt'],
+  createdAt: exampleTime,
+  updatedAt: exampleTime,
+};
+const run = {
+  id: exampleId('run'),
+  recipeId: exampleId('recipe'),
+  status: 'completed',
+  inputArtifactId: exampleId('artifact'),
+  steps: [
+    {
+      ...step,
+      status: 'completed',
+      progress: 100,
+      jobId: exampleId('job'),
+      fileCount: 1,
+      outputs: [file],
+      startedAt: exampleTime,
+      completedAt: later,
+    },
+  ],
+  result,
+  createdAt: exampleTime,
+  completedAt: later,
+};
+const event = {
+  id: exampleId('event'),
+  type: 'job.completed',
+  timestamp: exampleTime,
+  data: { ...listedJob, fileCount: 1 },
+};
+const counter = { used: 312, limit: 20000, resetsAt: '2026-02-01T00:00:00.000Z' };
+export const planLimits = {
+  fileBytes: 2_000_000_000,
+  mergeFiles: 100,
+  mergeBytes: 4_000_000_000,
+  concurrentJobs: 8,
+  retentionSeconds: 604_800,
+  requestsPerWindow: 1200,
+  windowSeconds: 60,
+};
+export const jobType = {
+  id: 'pdf-rotate',
+  title: 'Rotate pages',
+  summary: 'Turns pages of a PDF.',
+  tabs: ['pdf'],
+  inputs: 'one',
+  outputs: 'one',
+  finalStepOnly: false,
+  accepts: [{ format: 'pdf', mediaTypes: [pdf], extensions: ['pdf'] }],
+  conversions: { pdf: ['pdf'] },
+  options: { type: 'object', properties: { angle: { enum: [90, 180, 270] } }, required: ['angle'] },
+  available: true,
+};
+
+/** What each named answer looks like. */
+export const answers: Record<string, object> = {
+  ServiceMap: {
+    name: 'Filemill',
+    version: 'v1',
+    endpoints: [{ method: 'POST', path: '/jobs', purpose: 'Create a job.', scope: 'jobs:write' }],
+    jobTypes: ['document-convert', 'pdf-merge'],
+    openapi: `${base}/openapi.json`,
+    docs: `${base}/docs`,
+  },
+  CreatedJob: {
+    ...common,
+    status: 'pending',
+    progress: 0,
+    inputs: [{ index: 0, filename: 'contract.pdf', contentType: pdf, fileSize: 842134, uploaded: false }],
+    uploads: [
+      {
+        index: 0,
+        filename: 'contract.pdf',
+        uploadUrl,
+        method: 'PUT',
+        headers: upload.headers,
+        expiresAt: later,
+      },
+    ],
+    jobId: exampleId('job'),
+    uploadUrl,
+    upload,
+  },
+  Job: { ...ended, result },
+  JobList: { jobs: [listedJob], nextCursor: null },
+  FileList: { files: [file], nextCursor: null },
+  Uploaded: { index: 0, size: 842134, sha256: exampleSha256 },
+  Recipe: recipe,
+  RecipeList: { recipes: [recipe], nextCursor: null },
+  RecipeRun: run,
+  RunList: { runs: [run], nextCursor: null },
+  Event: event,
+  EventList: { events: [event], nextCursor: exampleId('event') },
+  Artifact: {
+    id: exampleId('artifact'),
+    role: 'upload',
+    index: 0,
+    filename: 'contract.pdf',
+    contentType: pdf,
+    size: 842134,
+    uploaded: false,
+    metadata: {},
+    createdAt: exampleTime,
+    expiresAt: expiry,
+    uploadUrl,
+    upload,
+  },
+  JobType: jobType,
+  JobTypeList: { jobTypes: [jobType] },
+  Usage: {
+    workspaceId: exampleId('workspace'),
+    plan: 'developer',
+    quotas: {
+      operations: counter,
+      operations_daily: { used: 12, limit: 2000, resetsAt: '2026-01-06T00:00:00.000Z' },
+      ai_credits: { used: 3, limit: 500, resetsAt: '2026-02-01T00:00:00.000Z' },
+      storage_bytes: { used: 91_238_112, limit: 50_000_000_000 },
+      queued_jobs: { used: 0, limit: 5000 },
+    },
+    limits: planLimits,
+  },
+};

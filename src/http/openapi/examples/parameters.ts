@@ -1,0 +1,69 @@
+import { exampleId, exampleTime, exampleUuid } from './ids.ts';
+
+interface Words {
+  description: string;
+  example?: unknown;
+}
+
+/** What `{id}` is, by the part of the address before it. */
+const ids: Record<string, Words> = {
+  jobs: { description: 'The id of the job.', example: exampleId('job') },
+  recipes: { description: 'The id of the recipe.', example: exampleId('recipe') },
+  'recipe-runs': { description: 'The id of the run.', example: exampleId('run') },
+  artifacts: { description: 'The id of the artifact.', example: exampleId('artifact') },
+  'job-types': { description: 'The id of the job type.', example: 'pdf-rotate' },
+  sessions: { description: 'The id of the session.', example: exampleId('session') },
+  workspaces: { description: 'The id of the workspace.', example: exampleId('workspace') },
+  invitations: { description: 'The id of the invitation.', example: exampleId('invitation') },
+  keys: { description: 'The id of the key.', example: exampleId('key') },
+  webhooks: { description: 'The id of the webhook.', example: exampleId('webhook') },
+};
+
+/** What a parameter is, by its name, where its schema does not say. */
+const named: Record<string, Words> = {
+  workspaceId: { description: 'The id of the workspace.', example: exampleId('workspace') },
+  jobId: { description: 'The id of the job.', example: exampleId('job') },
+  runId: { description: 'The id of the run.', example: exampleId('run') },
+  userId: { description: 'The id of the member.', example: exampleId('user') },
+  eventId: { description: 'The id of the event.', example: exampleId('event') },
+  webhookId: { description: 'The id of the webhook.', example: exampleId('webhook') },
+  keyId: { description: 'The id of the key.', example: exampleId('key') },
+  artifactId: { description: 'The id of the artifact.', example: exampleId('artifact') },
+  diagnosticId: {
+    description: 'As `failure.diagnosticId` of the job says.',
+    example: exampleUuid,
+  },
+  jobType: { description: 'The id of the job type.', example: 'pdf-rotate' },
+  outputFormat: { description: 'The format asked for.', example: 'pdf' },
+  index: { description: 'Which input, from 0.', example: '0' },
+  filename: { description: 'The name of the file.', example: 'contract.pdf' },
+  limit: { description: 'How many at most.', example: 20 },
+  cursor: { description: 'The `nextCursor` of the page before.' },
+  status: { description: 'Only those in this state.' },
+  type: { description: 'Only those of this type.' },
+  source: { description: 'Only those of this source.' },
+  reason: { description: 'Only those for this reason.' },
+  engine: { description: 'Only those of jobs that need this engine.', example: 'libreoffice' },
+  createdAfter: { description: 'Only those made after this time.', example: exampleTime },
+  createdBefore: { description: 'Only those made before this time.', example: '2026-02-01T00:00:00.000Z' },
+  order: { description: 'Which come first.' },
+  unit: { description: 'How long a window is.' },
+  by: { description: 'What the shares are of.' },
+  size: { description: 'The size that was declared, in bytes.', example: '842134' },
+  expires: { description: 'When the address ends, in Unix seconds.', example: '1767607200' },
+  signature: { description: 'Over the whole address: nothing in it can be changed.', example: 'Zm9v' },
+  'idempotency-key': {
+    description:
+      'Yours: a request that is repeated with it makes nothing twice. 1 to 255 visible characters.',
+    example: 'order-4711',
+  },
+  'last-event-id': { description: 'The last event seen: what came after it is told.' },
+  'Upload-Offset': { description: 'How many bytes were sent before.', example: 524288 },
+  'Tus-Resumable': { description: 'The version of the tus protocol.', example: '1.0.0' },
+};
+
+export function wordsOf(path: string, name: string): Words | undefined {
+  if (name !== 'id') return named[name];
+  const before = path.split('/').at(path.split('/').lastIndexOf('{id}') - 1)!;
+  return ids[before];
+}

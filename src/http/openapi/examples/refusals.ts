@@ -1,0 +1,32 @@
+import { type ErrorCode, errorTable } from '../../../contract/errors.ts';
+import { exampleId, exampleUuid } from './ids.ts';
+
+/** What follows from a code, beyond its fixed text. */
+const extras: Record<string, object> = {
+  validation_failed: {
+    message: '`options.angle` must be one of 90, 180, 270.',
+    details: [{ path: 'options.angle', message: '`options.angle` must be one of 90, 180, 270.' }],
+  },
+  job_not_startable: { missingUploads: [0] },
+  file_too_large: { limit: 2_000_000_000 },
+  batch_too_large: { limit: 100 },
+  quota_exceeded: { quotaKey: 'operations_daily', resetsAt: '2026-01-06T00:00:00.000Z' },
+  processing_failed: {
+    jobId: exampleId('job'),
+    failure: {
+      code: 'processing_failed',
+      diagnosticId: exampleUuid,
+      reason: 'option_mismatch',
+      option: 'options.pages',
+      message: '`pages` names a page that this document does not have: 99.',
+    },
+  },
+};
+/** A refusal that carries more than each does: linters take a while for every example. */
+export const refusal = (code: string): object | undefined =>
+  extras[code] && {
+    error: errorTable[code as ErrorCode].error,
+    code,
+    ...extras[code],
+    requestId: exampleUuid,
+  };

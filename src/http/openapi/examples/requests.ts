@@ -1,0 +1,74 @@
+import { exampleId } from './ids.ts';
+
+const file = (filename: string, fileSize: number, contentType = 'application/pdf') => ({
+  filename,
+  fileSize,
+  contentType,
+});
+const steps = [
+  { jobType: 'document-convert', options: { outputFormat: 'pdf' } },
+  { jobType: 'pdf-compress', options: {} },
+];
+const recipe = { name: 'Letters', description: 'Small PDFs of letters.', steps };
+const token = 'Zm9vYmFy';
+const password = 'correct horse battery';
+
+/** The body that each operation may be sent, by what it shows. */
+export const requests: Record<string, Record<string, object>> = {
+  createJob: {
+    convert: {
+      type: 'document-convert',
+      ...file('contract.pdf', 842134),
+      options: { outputFormat: 'txt' },
+      metadata: { ref: 'A-17' },
+    },
+    split: {
+      type: 'pdf-split',
+      ...file('contract.pdf', 842134),
+      options: { mode: 'ranges', ranges: '1-3,5' },
+    },
+    resize: {
+      type: 'image-resize',
+      ...file('photo.jpg', 2411724, 'image/jpeg'),
+      options: { width: 1200 },
+    },
+    ofAnArtifact: { type: 'ocr', inputArtifactId: exampleId('artifact'), options: {} },
+  },
+  createMerge: {
+    two: {
+      files: [file('a.pdf', 842134), file('b.pdf', 51200)],
+      options: { preserveBookmarks: true },
+    },
+  },
+  createRecipe: { recipe },
+  createRun: {
+    artifact: { inputArtifactId: exampleId('artifact') },
+    outputOfAJob: { inputJobId: exampleId('job'), inputOutputIndex: 0 },
+  },
+  createArtifact: { file: file('contract.pdf', 842134) },
+
+  createSession: { signIn: { email: 'ada@example.org', password } },
+  createFirstUser: { user: { token, name: 'Ada Lovelace', email: 'ada@example.org', password } },
+  resetPassword: { password: { token, password } },
+  showInvitation: { link: { token } },
+  acceptInvitation: { newUser: { token, name: 'Grace Hopper', password }, signedIn: { token } },
+  renameAccount: { name: { name: 'Ada King' } },
+  changePassword: { password: { currentPassword: password, newPassword: 'staple battery horse' } },
+  createWorkspace: { workspace: { name: 'Accounts', plan: 'developer' } },
+  renameWorkspace: { name: { name: 'Accounts and tax' } },
+  setPlan: { plan: { plan: 'enterprise' } },
+  grantCredits: { grant: { amount: 100, note: 'For the migration.' } },
+  changeRole: { role: { role: 'admin' } },
+  createInvitation: { invitation: { email: 'grace@example.org', role: 'member' } },
+  createKey: { key: { name: 'Invoices', scopes: ['jobs:read', 'jobs:write'] } },
+  rotateKey: { anHour: { overlapSeconds: 3600 } },
+  createWebhook: {
+    webhook: { url: 'https://example.org/hooks/filemill', events: ['job.completed', 'job.failed'] },
+  },
+  updateWebhook: { events: { events: ['job.completed'] } },
+  rotateWebhook: { anHour: { overlapSeconds: 3600 } },
+  runJobAgain: { options: { options: { outputFormat: 'md' } } },
+  previewRecipe: { draft: { steps } },
+  listStepChoices: { atTheEnd: { steps, at: 2 } },
+  updateRecipe: { recipe },
+};

@@ -1,0 +1,193 @@
+import { answers, jobType, listedJob, planLimits } from './answers.ts';
+import { exampleId, exampleTime, exampleUuid } from './ids.ts';
+
+const later = '2026-01-12T09:00:00.000Z';
+const user = {
+  id: exampleId('user'),
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  operator: true,
+  createdAt: exampleTime,
+};
+const session = {
+  id: exampleId('session'),
+  current: true,
+  address: '192.0.2.7',
+  userAgent: 'Mozilla/5.0',
+  createdAt: exampleTime,
+  expiresAt: later,
+};
+const workspace = {
+  id: exampleId('workspace'),
+  name: 'Accounts',
+  plan: 'developer',
+  role: 'owner',
+  limits: planLimits,
+  apiAccess: true,
+  createdAt: exampleTime,
+};
+const member = {
+  userId: exampleId('user'),
+  name: user.name,
+  email: user.email,
+  role: 'owner',
+  joinedAt: exampleTime,
+};
+const invitation = {
+  id: exampleId('invitation'),
+  email: 'grace@example.org',
+  role: 'member',
+  status: 'open',
+  invitedBy: exampleId('user'),
+  createdAt: exampleTime,
+  expiresAt: later,
+};
+const key = {
+  id: exampleId('key'),
+  name: 'Invoices',
+  hint: '4fQz',
+  scopes: ['jobs:read', 'jobs:write'],
+  status: 'active',
+  createdAt: exampleTime,
+};
+const webhook = {
+  id: exampleId('webhook'),
+  url: 'https://example.org/hooks/filemill',
+  events: ['job.completed', 'job.failed'],
+  description: 'Tells the shop.',
+  status: 'active',
+  createdAt: exampleTime,
+  updatedAt: exampleTime,
+};
+const delivery = {
+  webhookId: exampleId('webhook'),
+  eventId: exampleId('event'),
+  type: 'job.completed',
+  jobId: exampleId('job'),
+  status: 'delivered',
+  createdAt: exampleTime,
+  endedAt: exampleTime,
+  attempts: [{ number: 1, at: exampleTime, durationMs: 84, status: 200, answer: 'ok' }],
+};
+const credit = {
+  id: exampleId('creditEntry'),
+  kind: 'grant',
+  amount: 100,
+  note: 'For the migration.',
+  createdAt: exampleTime,
+};
+const failure = {
+  diagnosticId: exampleUuid,
+  jobId: exampleId('job'),
+  workspaceId: exampleId('workspace'),
+  jobType: 'document-convert',
+  attempt: 1,
+  reason: 'unreadable_input',
+  outcome: 'failed',
+  engines: ['libreoffice'],
+  program: 'soffice',
+  exitCode: 1,
+  detail: 'The office could not open the file.',
+  at: exampleTime,
+};
+const step = { index: 0, errors: [], outputs: ['pdf'] };
+const origin = { key: { id: exampleId('key'), name: 'Invoices' } };
+
+/** What each named answer of the workspace looks like. */
+export const workspaceAnswers: Record<string, object> = {
+  ...answers,
+  User: user,
+  SessionList: { sessions: [session] },
+  SignedIn: {
+    user,
+    sessionId: exampleId('session'),
+    workspaces: [{ id: exampleId('workspace'), name: 'Accounts', role: 'owner' }],
+  },
+  RevokedSessions: { revoked: 2 },
+  Workspace: workspace,
+  WorkspaceList: { workspaces: [workspace], nextCursor: null },
+  Member: member,
+  MemberList: { members: [member], nextCursor: null },
+  CreatedInvitation: { ...invitation, link: 'https://files.example.org/invitation#token=Zm9v' },
+  InvitationList: { invitations: [invitation], nextCursor: null },
+  OpenInvitation: {
+    workspace: { id: exampleId('workspace'), name: 'Accounts' },
+    email: invitation.email,
+    role: 'member',
+    expiresAt: later,
+  },
+  KeyList: { keys: [key], nextCursor: null },
+  CreatedKey: { id: exampleId('key'), key: 'fm_live_…' },
+  Webhook: webhook,
+  WebhookList: { webhooks: [webhook] },
+  WebhookSecret: { id: exampleId('webhook'), secret: 'whsec_…' },
+  WebhookActivity: { hours: [{ start: exampleTime, delivered: 41, retried: 1, failed: 0 }] },
+  Delivery: delivery,
+  DeliveryList: { deliveries: [delivery], nextCursor: null },
+  RedeliveredEvents: { redelivered: 3 },
+  SentEvent: { eventId: exampleId('event') },
+  WorkspaceJobList: { jobs: [{ ...listedJob, origin }], nextCursor: null },
+  JobHistory: {
+    origin,
+    timeline: [
+      { what: 'created', at: exampleTime },
+      { what: 'completed', at: exampleTime },
+    ],
+    events: [answers.Event],
+    deliveries: [delivery],
+  },
+  RecipePreview: { valid: true, accepts: ['docx', 'odt'], steps: [step] },
+  StepChoices: { choices: [{ jobType: jobType.id, fits: true, options: { angle: 90 } }] },
+  UsageHistory: {
+    unit: 'day',
+    limit: 2000,
+    windows: [{ start: '2026-01-05', operations: 12, credits: 3, storageBytes: 91_238_112 }],
+  },
+  UsageBreakdown: {
+    by: 'type',
+    days: 30,
+    shares: [{ id: 'pdf-merge', operations: 12, completed: 11, failed: 1, credits: 0 }],
+  },
+  CreditEntry: credit,
+  Ledger: { balance: 100, entries: [credit], nextCursor: null },
+  Failure: failure,
+  FailureList: { failures: [failure], nextCursor: null },
+  FailureSummary: {
+    hours: 24,
+    reasons: [
+      {
+        reason: 'unreadable_input',
+        jobType: 'document-convert',
+        attempts: 2,
+        jobs: 2,
+        lastAt: exampleTime,
+        lastDiagnosticId: exampleUuid,
+      },
+    ],
+  },
+  PlanList: { plans: [{ id: 'developer', apiAccess: true, operationsPerDay: 2000, limits: planLimits }] },
+  System: {
+    workers: [
+      {
+        id: 'worker-1',
+        startedAt: exampleTime,
+        seenAt: exampleTime,
+        alive: true,
+        jobs: 1,
+        has: ['poppler', 'libreoffice'],
+      },
+    ],
+    engines: [
+      {
+        id: 'poppler',
+        title: 'Poppler',
+        licence: 'GPL-2.0-or-later',
+        packages: ['poppler-utils'],
+        version: '22.12.0',
+      },
+    ],
+    models: [],
+    queue: { queued: 0, processing: 1, oldestSeconds: 0, workspaces: [] },
+    storage: { files: 812, bytes: 91_238_112, damaged: 0 },
+  },
+};

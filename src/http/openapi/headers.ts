@@ -1,0 +1,82 @@
+import { type Answer, type OpenApi, operationsOf } from './document.ts';
+
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+const whole = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer' },
+  example,
+});
+
+/** Every header of an answer that a caller may read, once. */
+const headers = {
+  'X-Request-Id': text("The caller's own, where it sent a sane one; else a new one.", '0f9c1a52-6a0e-4c7e'),
+  'X-RateLimit-Limit': whole('Requests that the key may make in a window.', 1200),
+  'X-RateLimit-Remaining': whole('Requests that are left in this window.', 1187),
+  'X-RateLimit-Reset': whole('When the window ends, in Unix seconds.', 1767225660),
+  'Retry-After': whole('Seconds to wait.', 12),
+  'WWW-Authenticate': text('How to sign in.', 'Bearer'),
+  'Idempotency-Replayed': text('`true`: made by an earlier request with the same `Idempotency-Key`.', 'true'),
+  Location: text('Where the job or run is found.', '/api/public/jobs/job_01kcz4m8e7fq0v3b9s6t2w5x8y'),
+  'Content-Disposition': text('The name of the file.', 'attachment; filename="report.pdf"'),
+  'Content-Range': text('Which part this is.', 'bytes 0-1023/842134'),
+  'Accept-Ranges': text('That parts can be asked for.', 'bytes'),
+  ETag: text('The SHA-256 of the whole file.', '"9f86d081884c7d65"'),
+  'X-Job-Id': text('The job that was made.', 'job_01kcz4m8e7fq0v3b9s6t2w5x8y'),
+  'X-Run-Id': text('The run that was made.', 'run_01kcz4m8e7fq0v3b9s6t2w5x8y'),
+  'X-Artifact-Id': text('The output, where there is one.', 'art_01kcz4m8e7fq0v3b9s6t2w5x8y'),
+  'Tus-Resumable': text('The version of the tus protocol.', '1.0.0'),
+  'Upload-Offset': whole('How many bytes are kept.', 524288),
+  'Upload-Length': whole('How many bytes were declared.', 842134),
+  'Upload-Expires': text('When the address ends.', 'Thu, 01 Jan 2026 01:00:00 GMT'),
+};
+type Header = keyof typeof headers;
+
+const tus: Header[] = ['Tus-Resumable', 'Upload-Expires'];
+const file: Header[] = ['Content-Disposition', 'ETag', 'Accept-Ranges'];
+const submitted: Header[] = ['X-Job-Id', 'X-Artifact-Id', 'Content-Disposition'];
+
+/** What one answer of an operation carries besides what all do. */
+const own: Record<string, Record<string, Header[]>> = {
+  createJob: { 200: ['Idempotency-Replayed'] },
+  createMerge: { 200: ['Idempotency-Replayed'] },
+  createRun: { 200: ['Idempotency-Replayed'] },
+  run: { 200: submitted, 202: ['X-Job-Id', 'Location'] },
+  convert: { 200: submitted, 202: ['X-Job-Id', 'Location'] },
+  runRecipe: { 200: [...submitted, 'X-Run-Id'], 202: ['X-Run-Id', 'Location'] },
+  headUpload: { 200: [...tus, 'Upload-Offset', 'Upload-Length'] },
+  patchUpload: { 204: [...tus, 'Upload-Offset'] },
+  download: { 200: file, 206: [...file, 'Content-Range'], 304: ['ETag'] },
+  headDownload: { 200: file, 304: ['ETag'] },
+  downloadZip: { 200: ['Content-Disposition'] },
+};
+const ofStatus: Record<string, Header[]> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+const window: Header[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+/** Names the headers of every answer; those of the window only where requests are counted: where a key is asked for. */
+export function describeHeaders(document: OpenApi, counted: boolean): void {
+  const used = new Set<Header>();
+  const add = (answer: Answer, names: Header[]) => {
+    for (const name of names) used.add(name);
+    const refs = names.map(name => [name, { $ref: `#/components/headers/${name}` }]);
+    answer.headers = { ...Object.fromEntries(refs), ...answer.headers };
+  };
+  for (const [, { operationId = '', security, responses }] of operationsOf(document))
+    for (const [status, answer] of Object.entries(responses))
+      add(answer, [
+        'X-Request-Id',
+        ...(counted && !security ? window : []),
+        ...(ofStatus[status] ?? []),
+        ...(own[operationId]?.[status] ?? []),
+      ]);
+  document.components.headers = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => used.has(name as Header)),
+  );
+}

@@ -1,0 +1,54 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
+import type { App } from '../app.ts';
+import { serviceUrl } from '../plugins/base.ts';
+import { describeApi } from './describe.ts';
+import type { OpenApi } from './document.ts';
+import type { ApiDocument } from './documents.ts';
+
+/** The reference page is four megabytes of script: loaded when somebody first looks at it, not at every start. */
+async function loadReference({ prefix, title }: ApiDocument): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const pages = Fastify();
+  await pages.register(reference, {
+    routePrefix: `${prefix}/docs`,
+    configuration: {
+      url: `${prefix}/openapi.json`,
+      pageTitle: `${title} API reference`,
+      // Nothing that leads to somebody else's service, with the document under its arm.
+      telemetry: false,
+      withDefaultFonts: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+    },
+  });
+  await pages.ready();
+  return pages;
+}
+
+export function serveOpenApi(app: App, document: ApiDocument, publicUrl: string | undefined): void {
+  const { prefix } = document;
+  let described: OpenApi | undefined;
+  app.get(`${prefix}/openapi.json`, { schema: { hide: true }, config: { open: true } }, async request => {
+    described ??= describeApi(app, document);
+    return { ...described, servers: [{ url: serviceUrl(request, publicUrl) + prefix }] };
+  });
+  let loading: Promise<FastifyInstance> | undefined;
+  for (const path of ['/docs', '/docs/*'])
+    app.get(prefix + path, { schema: { hide: true }, config: { open: true } }, async (request, reply) => {
+      loading ??= loadReference(document);
+      const page = await (await loading).inject({
+        url: request.url,
+        headers: request.headers as Record<string, string>,
+      });
+      if (page.statusCode === 404) throw new ApiError('not_found');
+      // Of this connection it knows nothing.
+      const { connection, ...headers } = page.headers;
+      return reply
+        .code(page.statusCode)
+        .headers(headers as Record<string, string>)
+        .send(page.rawPayload);
+    });
+}

@@ -1,0 +1,77 @@
+import { eventTypes } from '../../contract/events.ts';
+import type { Operation } from './document.ts';
+import { pascalCase } from './names.ts';
+
+const summaries: Record<(typeof eventTypes)[number], string> = {
+  'job.started': 'A worker has taken a job',
+  'job.completed': 'A job has completed',
+  'job.failed': 'A job has failed',
+  'job.canceled': 'A job was canceled',
+  'job.expired': 'The files of a job were erased',
+  'run.completed': 'A run of a recipe has completed',
+  'run.failed': 'A run of a recipe has failed',
+  'run.canceled': 'A run of a recipe was canceled',
+};
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+const parameters = [
+  header(
+    'webhook-id',
+    'The id of the event: the same on every attempt, so that it is taken in once.',
+    'evt_01kcz4m8e7fq0v3b9s6t2w5x8y',
+  ),
+  header('webhook-timestamp', 'When this attempt was made, in Unix seconds.', '1767225600'),
+  header(
+    'webhook-signature',
+    'By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA-256 of `id.timestamp.body`; while a secret is rotated, of both.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];
+
+/** What is sent to a webhook: the event without its id, which is a header. */
+export function describeWebhooks({
+  id: _,
+  ...example
+}: {
+  id?: string;
+}): Record<string, { post: Operation }> {
+  const post = (type: (typeof eventTypes)[number]): Operation => ({
+    operationId: `on${type.split('.').map(pascalCase).join('')}`,
+    summary: summaries[type],
+    description:
+      'Sent to every webhook that is told of it, at least once. Only an answer of 2xx within 15 seconds ends the attempts; 410 ends the webhook.',
+    tags: ['Events'],
+    security: [],
+    parameters,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['type', 'timestamp', 'data'],
+            properties: {
+              type: { const: type },
+              timestamp: { type: 'string', format: 'date-time' },
+              data: { $ref: '#/components/schemas/EventData' },
+            },
+          },
+          examples: { event: { value: { ...example, type } } },
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'The event has arrived.' },
+      '410': { description: 'Nothing more is to be sent here: the webhook is disabled.' },
+    },
+  });
+  return Object.fromEntries(eventTypes.map(type => [type, { post: post(type) }]));
+}

@@ -1,0 +1,21 @@
+// Both OpenAPI documents against the recommended rules of Redocly and of Spectral: nothing may be found.
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { describeBoth } from '../client/types/describe.ts';
+
+const redoclyRules = await createConfig({ extends: ['recommended'] });
+const linter = new spectral.Spectral();
+linter.setRuleset({ extends: [rulesets.oas as never] });
+
+const findings: string[] = [];
+for (const [name, document] of Object.entries(await describeBoth())) {
+  const source = JSON.stringify(document);
+  const ofRedocly = await lintFromString({ source, absoluteRef: `/${name}.json`, config: redoclyRules });
+  for (const { ruleId, message, location } of ofRedocly)
+    findings.push(`${name}: Redocly ${ruleId}: ${message} (${location[0]?.pointer})`);
+  for (const { code, message, path } of await linter.run(JSON.parse(source)))
+    findings.push(`${name}: Spectral ${code}: ${message} (${path.join('/')})`);
+}
+for (const finding of findings) console.error(finding);
+process.exit(findings.length === 0 ? 0 : 1);

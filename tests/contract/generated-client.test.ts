@@ -1,0 +1,76 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeBoth } from '../../client/types/describe.ts';
+import type { OpenApi, Operation } from '../../src/http/openapi/document.ts';
+import { operationsOf } from '../../src/http/openapi/document.ts';
+
+let folder: string;
+let documents: Record<string, OpenApi>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'generated-'));
+  // Types of Node, which the generated code needs.
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  documents = await describeBoth();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** One ordinary call: what is required, and the body of the first example. */
+function writeCall({ operationId, parameters = [], requestBody }: Operation): string {
+  const parts: Record<string, unknown> = {};
+  for (const { in: place, name, example, required } of parameters)
+    if (required) parts[place] = { ...(parts[place] as object), [name]: example ?? 'text' };
+  const { path, query, header } = parts;
+  const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const [example] = Object.values(content?.examples ?? {}) as { value: object }[];
+  const file = `new Blob(['bytes'])`;
+  const body =
+    type === 'application/json'
+      ? JSON.stringify(example!.value)
+      : type === 'multipart/form-data'
+        ? `{ file: ${file} }`
+        : file;
+  const given = Object.entries({ path, query, headers: header })
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  if (type) given.push(`body: ${body}`);
+  return `await api.${operationId}({ ${given.join(', ')} });`;
+}
+
+/** What TypeScript finds in the folder with every check switched on. */
+function findFaults(file: string): string[] {
+  const program = ts.createProgram([file], {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: [],
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ').slice(0, 400));
+}
+
+test.each(['public', 'workspace'])(
+  'the client that openapi-ts makes of the %s document takes one ordinary call of each operation',
+  async name => {
+    const document = documents[name]!;
+    const path = join(folder, name);
+    await createClient({
+      input: document as never,
+      output: { path },
+      logs: { level: 'silent', file: false },
+    });
+    const calls = operationsOf(document).map(([, operation]) => writeCall(operation));
+    expect(calls.length).toBeGreaterThan(30);
+    const program = join(folder, `${name}-calls.ts`);
+    await writeFile(program, `import * as api from './${name}';\n${calls.join('\n')}\nexport {};\n`);
+    expect(findFaults(program)).toEqual([]);
+  },
+);
