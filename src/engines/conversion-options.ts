@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { oneOf } from '../contract/schemas/one-of.ts';
+import { pagesGrammar, pagesPattern } from './page-spans.ts';
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
@@ -42,10 +43,16 @@ export const conversionOptions = {
   ),
   pages: Type.Optional(
     Type.String({
-      pattern:
-        '^\\s*[1-9]\\d{0,5}(\\s*-\\s*([1-9]\\d{0,5})?)?(\\s*,\\s*[1-9]\\d{0,5}(\\s*-\\s*([1-9]\\d{0,5})?)?)*\\s*$',
-      maxLength: 1000,
-      description: 'Only these pages, as in "1-3,5,8-".',
+      pattern: pagesPattern,
+      maxLength: 2000,
+      description: `Only these pages. ${pagesGrammar}`,
+      examples: ['1-3,5,-1'],
+    }),
+  ),
+  ocr: Type.Optional(
+    oneOf(['auto', 'never', 'always'], {
+      description:
+        'Whether the text of a scanned PDF is read from its pictures: where it has none of its own (auto, as when left out, where text recognition is installed), never, or always, also over text that is there.',
     }),
   ),
   layout: Type.Optional(

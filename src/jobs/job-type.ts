@@ -19,6 +19,8 @@ export interface Resolution {
   instead?: Pick<Resolution, 'engines' | 'models'>;
   /** The pool of hosts it runs in; `standard` unless an engine lives in hosts of its own. */
   host?: string;
+  /** Where this request may use other than what its job type may. */
+  limits?: JobLimits;
 }
 
 /** What a worker must have to run it: engines, and models as `model:<name>`. */

@@ -5,7 +5,7 @@ import { type HostRequest, modelPool } from './hosts/hosts.ts';
 /** What a host must know to run a request to this job type, wherever its files come from. */
 export function hostTask(
   job: JobType,
-  { engines, models = [], host }: Resolution,
+  { engines, models = [], host, limits: own = {} }: Resolution,
 ): Pick<HostRequest<unknown>, 'pool' | 'type' | 'engines' | 'models' | 'limits'> {
   const runsModels = models.length > 0;
   return {
@@ -14,8 +14,9 @@ export function hostTask(
     engines,
     models,
     limits: {
-      seconds: job.limits?.seconds ?? (runsModels ? limits.modelJobSeconds : limits.jobSeconds),
-      memoryMb: job.limits?.memoryMb ?? limits.jobMemoryMb,
+      seconds:
+        own.seconds ?? job.limits?.seconds ?? (runsModels ? limits.modelJobSeconds : limits.jobSeconds),
+      memoryMb: own.memoryMb ?? job.limits?.memoryMb ?? limits.jobMemoryMb,
       outputBytes: limits.outputBytes,
       outputFiles: limits.outputFiles,
     },

@@ -729,6 +729,12 @@ export interface components {
              */
             nullValue?: string;
             /**
+             * Ocr
+             * @description Whether the text of a scanned PDF is read from its pictures: where it has none of its own (auto, as when left out, where text recognition is installed), never, or always, also over text that is there.
+             * @enum {string}
+             */
+            ocr?: "auto" | "never" | "always";
+            /**
              * Orientation
              * @description Which way the paper stands.
              * @enum {string}
@@ -742,7 +748,8 @@ export interface components {
             outputFormat: "png" | "pdf" | "docx" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "xlsx" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
             /**
              * Pages
-             * @description Only these pages, as in "1-3,5,8-".
+             * @description Only these pages. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
              */
             pages?: string;
             /**

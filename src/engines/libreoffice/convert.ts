@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Convert, Converted } from '../conversion.ts';
 import type { ConversionOptions } from '../conversion-options.ts';
+import { parsePages } from '../page-spans.ts';
 import { asksForPaper, paperOf } from '../paper.ts';
 import { runProgram } from '../program.ts';
 import { admit, formatWithin } from './admit.ts';
@@ -38,11 +39,28 @@ function paperAsked(options: ConversionOptions): OfficeRequest['paper'] {
   };
 }
 
+/** Whether a selection counts pages from the end, which the office cannot. */
+const countsFromEnd = (pages: string): boolean =>
+  parsePages(pages).some(([first, last]) => first < 0 || last < -1);
+
+/** A selection that counts from the end, in pages of a document that has `count`. */
+function countFromStart(pages: string, count: number): string {
+  const fromStart = (page: number): number => {
+    const counted = page < 0 ? count + 1 + page : page;
+    if (counted < 1) throw new JobFailure('page_missing', `pages ${pages} of a document of ${count}`);
+    return counted;
+  };
+  return parsePages(pages)
+    .map(span => span.map(fromStart))
+    .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
+    .join(',');
+}
+
 /** How many pages a selection must give, as far as it says. */
 const leastPages = (pages: string): number =>
   pages.split(',').reduce((sum, part) => {
     const [first, last] = part.split('-').map(Number);
-    return sum + (part.includes('-') && last ? last - first! + 1 : 1);
+    return sum + (part.includes('-') && last ? Math.abs(last - first!) + 1 : 1);
   }, 0);
 
 async function pagesOf(path: string, dir: string): Promise<number> {
@@ -63,7 +81,7 @@ export const convert: Convert = async ({
   last,
   seen,
 }) => {
-  const { password, pages, sheet } = options;
+  const { password, sheet } = options;
   /** What is printed or read on shows the last values of formulas, and not the formulas. */
   const values = last ? to === 'pdf' : seen?.formulas !== 'keep';
   const within = await formatWithin(input, from);
@@ -76,36 +94,40 @@ export const convert: Convert = async ({
   const toPdf = to === 'pdf';
   const asSlides = to === 'html' || to === 'txt';
   progress(10);
-  await throughOffice(
-    {
-      input: source,
-      output: asSlides ? join(dir, 'slides.json') : output,
-      filter: toPdf ? `${kind}_pdf_Export` : asSlides ? 'slides' : filters[to]!,
-      ...(to === 'html' ? { pictures: true } : {}),
-      ...(password !== undefined ? { password } : {}),
-      ...(paper ? { paper } : {}),
-      ...(toPdf && kind === 'calc'
-        ? {
-            fit: options.orientation === undefined ? ('turn' as const) : ('keep' as const),
-            fitRows: origin !== undefined && kinds[origin] !== 'calc',
-          }
-        : {}),
-      ...(sheet !== undefined ? { sheet } : {}),
-      ...(toPdf
-        ? {
-            data: {
-              ExportBookmarks: options.exportBookmarks !== false,
-              // LibreOffice scales pictures down a pixel at a time: a slide show took minutes.
-              ReduceImageResolution: false,
-              Quality: 90,
-              ...(options.pdfa === true ? { SelectPdfVersion: archival } : {}),
-              ...(pages ? { PageRange: pages.replace(/\s/g, '') } : {}),
-            },
-          }
-        : {}),
-    },
-    dir,
-  ).catch(error => {
+  const request = (target: string, pages: string | undefined): OfficeRequest => ({
+    input: source,
+    output: target,
+    filter: toPdf ? `${kind}_pdf_Export` : asSlides ? 'slides' : filters[to]!,
+    ...(to === 'html' ? { pictures: true } : {}),
+    ...(password !== undefined ? { password } : {}),
+    ...(paper ? { paper } : {}),
+    ...(toPdf && kind === 'calc'
+      ? {
+          fit: options.orientation === undefined ? ('turn' as const) : ('keep' as const),
+          fitRows: origin !== undefined && kinds[origin] !== 'calc',
+        }
+      : {}),
+    ...(sheet !== undefined ? { sheet } : {}),
+    ...(toPdf
+      ? {
+          data: {
+            ExportBookmarks: options.exportBookmarks !== false,
+            // LibreOffice scales pictures down a pixel at a time: a slide show took minutes.
+            ReduceImageResolution: false,
+            Quality: 90,
+            ...(options.pdfa === true ? { SelectPdfVersion: archival } : {}),
+            ...(pages ? { PageRange: pages } : {}),
+          },
+        }
+      : {}),
+  });
+  let pages = options.pages?.replaceAll(' ', '');
+  if (pages && countsFromEnd(pages)) {
+    const whole = join(dir, 'whole.pdf');
+    await throughOffice(request(whole, undefined), dir);
+    pages = countFromStart(pages, await pagesOf(whole, dir));
+  }
+  await throughOffice(request(asSlides ? join(dir, 'slides.json') : output, pages), dir).catch(error => {
     // An empty selection makes the export fail: the document has been read by then.
     const reading = error instanceof JobFailure && error.reason === 'unreadable_input';
     throw reading && pages && /IOException|ErrorCode/.test(error.detail)

@@ -1,20 +1,22 @@
 import { JobFailure } from '../../contract/failure.ts';
+import { parsePages } from '../page-spans.ts';
 
 export interface PageRange {
   first: number;
   last: number;
 }
 
-/** "1-3,5,8-" against a document of `count` pages. A page that does not exist is a failure, never skipped. */
+/** "1-3,5,-1" against a document of `count` pages. A page that does not exist is a failure, never skipped. */
 export function pageRanges(text: string | undefined, count: number): PageRange[] {
   if (text === undefined) return [{ first: 1, last: count }];
-  return text.split(',').map(part => {
-    const [, from, dash, to] = /^\s*(\d+)\s*(-)?\s*(\d+)?\s*$/.exec(part)!;
-    const first = Number(from);
-    const last = to ? Number(to) : dash ? count : first;
-    if (first > count || last > count || first > last) {
-      throw new JobFailure('page_missing', `pages ${part.trim()} of a document of ${count}`, part.trim());
+  const asked = text.split(',');
+  return parsePages(text).flatMap((span, index) => {
+    const [first, last] = span.map(page => (page < 0 ? count + 1 + page : page)) as [number, number];
+    if (Math.min(first, last) < 1 || Math.max(first, last) > count) {
+      const part = asked[index]!.trim();
+      throw new JobFailure('page_missing', `pages ${part} of a document of ${count}`, part);
     }
-    return { first, last };
+    if (first <= last) return [{ first, last }];
+    return Array.from({ length: first - last + 1 }, (_, at) => ({ first: first - at, last: first - at }));
   });
 }

@@ -1,6 +1,7 @@
 import type { ConversionOptions, OptionValue } from '../../../engines/conversion-options.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { defineJobType } from '../../job-type.ts';
+import { readingEngines, readingLimits } from '../../ocr/reading.ts';
 import { archivingEngines } from '../../pdf/archiving-engines.ts';
 import { pdfHost } from '../../pdf/resolution.ts';
 import { obeys, routeBetween, startingFormats } from '../graph.ts';
@@ -33,8 +34,16 @@ export const job = defineJobType({
     return {
       outputs: [instead && says(given, instead) ? instead.format : given.outputFormat],
       count: many ? 'many' : 'one',
-      engines: [...new Set([...route.map(step => step.engine), ...(given.pdfa ? archivingEngines : [])])],
+      engines: [
+        ...new Set([
+          ...route.map(step => step.engine),
+          ...(given.pdfa ? archivingEngines : []),
+          // Left to `auto`, a job is not refused where they are missing.
+          ...(given.ocr === 'always' ? readingEngines : []),
+        ]),
+      ],
       ...(host ? { host } : {}),
+      ...(obeys(route, 'ocr') && given.ocr !== 'never' ? { limits: readingLimits } : {}),
     };
   },
 });

@@ -12,6 +12,7 @@ import { keepRules } from '../archive.ts';
 import { engineOffering, type Step } from '../graph.ts';
 import type { job } from './job.ts';
 import { withMending } from './mended.ts';
+import { convertReading } from './read-scan.ts';
 import { routeOf } from './route.ts';
 
 /** A label as part of a filename: no separators, no control characters, not endless. */
@@ -60,7 +61,9 @@ export const run: Run<typeof job> = context => {
   const { dir, options, inputs } = context;
   const [{ format, path }] = inputs;
   if (format !== 'pdf') return convertFile(context, path, dir);
-  return withMending(path, options.password, dir, (file, folder) => convertFile(context, file, folder));
+  return withMending(path, options.password, dir, (file, folder) =>
+    convertReading(context, file, folder, convertFile),
+  );
 };
 
 /** Each once; of several files with the one it is about. */

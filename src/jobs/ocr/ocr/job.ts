@@ -4,6 +4,7 @@ import { archivingEngines } from '../../pdf/archiving-engines.ts';
 import { pagesOption } from '../../pdf/pages-option.ts';
 import { passwordOption } from '../../pdf/password.ts';
 import { pdfHost } from '../../pdf/resolution.ts';
+import { readingEngines, readingLimits } from '../reading.ts';
 
 export const job = defineJobType({
   id: 'ocr',
@@ -16,7 +17,7 @@ export const job = defineJobType({
   converts: 'words',
   finalStepOnly: true,
   installedChoices: ['languages'],
-  limits: { seconds: 3600, memoryMb: 3072 },
+  limits: readingLimits,
   options: Type.Object(
     {
       outputFormat: Type.Union(
@@ -93,10 +94,10 @@ export const job = defineJobType({
     if (options.password !== undefined && input !== 'pdf')
       throw new Refusal('options.password', 'options.password must be left out unless the input is a PDF.');
     if (options.psm === 12) throw new Refusal('options.psm', 'options.psm must not be 12: use 11 instead.');
-    const reading = input === 'pdf' ? ['pikepdf', 'poppler', 'pdfium'] : [];
+    const reading = input === 'pdf' ? readingEngines : ['sharp', 'tesseract'];
     const writing = options.outputFormat === 'pdf' ? ['pikepdf'] : [];
     const archiving = options.pdfa ? archivingEngines : [];
-    const engines = [...new Set([...reading, 'sharp', 'tesseract', ...writing, ...archiving])];
+    const engines = [...new Set([...reading, ...writing, ...archiving])];
     return {
       outputs: [options.outputFormat],
       count: 'one',

@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { printed, sentences } from '../../ocr/ocr/testing/printed.ts';
+import { scanPdf } from '../../ocr/ocr/testing/scan.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-scan-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+let scan: string;
+beforeAll(async () => {
+  scan = await scanPdf(join(dir, 'scan.pdf'), [{}, { image: await printed() }]);
+});
+
+async function convert(options: Record<string, unknown>) {
+  await using result = await runJob(job, run, scan, options);
+  const text = readFileSync(result.outputs[0]!.path, 'utf8').replace(/\s+/g, ' ').trim();
+  return { text, engines: result.engines, warnings: result.warnings };
+}
+
+test('a scan becomes text by being read, only the page asked for', async () => {
+  const { text, engines, warnings } = await convert({ outputFormat: 'txt', pages: '-1' });
+  expect(text).toBe(sentences.join(' '));
+  expect(engines).toContain('tesseract');
+  expect(warnings).toEqual([]);
+});
+
+test('a scan becomes a document with its words, and not only a picture of them', async () => {
+  const { text } = await convert({ outputFormat: 'md' });
+  expect(text).toContain('The quick brown fox jumps over');
+});
+
+test('a scan that is never to be read is told to have no text', async () => {
+  const { text, engines, warnings } = await convert({ outputFormat: 'txt', ocr: 'never' });
+  expect(text).toBe('');
+  expect(engines).toEqual(['poppler']);
+  expect(warnings).toEqual([{ code: 'no_text_layer' }]);
+});
+
+test('reading is asked for by declaration only where it is always done, and refused where it means nothing', () => {
+  const asked = (ocr: 'auto' | 'always', outputFormat = 'txt') =>
+    job.resolve({ input: 'pdf', options: { outputFormat, ocr } as never }).engines;
+  expect(asked('auto')).toEqual(['poppler']);
+  expect(asked('always')).toContain('tesseract');
+  expect(() => asked('auto', 'png')).toThrow(/options\.ocr must be left out/);
+});

@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installedLanguages } from '../../engines/tesseract/languages.ts';
+import { everyPage, parsePages } from '../pdf/pages.ts';
+import type { RunInput } from '../run.ts';
+import { readPages } from './ocr/read/read-pages.ts';
+import { openPdfSource } from './ocr/source/pdf-source.ts';
+import { writeSearchable } from './ocr/write/pdf.ts';
+
+const languages = ['eng'];
+
+/** Whether scans can be read here. */
+export const canReadScans = async (): Promise<boolean> =>
+  (await installedLanguages()).includes(languages[0]!);
+
+interface Asked {
+  password: string | undefined;
+  pages: string | undefined;
+  /** Also pages that have text of their own. */
+  again: boolean;
+}
+
+/** Reads the pages of a PDF that are pictures, and makes a copy that has their words in place. */
+export async function makeSearchable(
+  input: RunInput,
+  { password, pages, again }: Asked,
+  dir: string,
+  progress: (percent: number) => void,
+): Promise<{ path: string; engines: string[] }> {
+  const own = join(dir, 'read');
+  await mkdir(own);
+  const spans = pages === undefined ? everyPage : parsePages(pages);
+  const source = await openPdfSource(input, {
+    ...{ spans, password, dpi: undefined, skipText: !again },
+    searchable: true,
+    dir: own,
+  });
+  try {
+    const read = await readPages(
+      source.pages,
+      { languages, segmentation: 3, rotate: 'auto', clean: true, deskew: true, dir: own },
+      done => progress(100 * done),
+    );
+    const path = join(own, 'searchable.pdf');
+    await writeSearchable(read, await source.document(), path, own);
+    const twice = read.some(page => page.readTwice);
+    return { path, engines: [...source.engines, 'tesseract', 'pikepdf', ...(twice ? ['pp-ocr'] : [])] };
+  } finally {
+    source.close();
+  }
+}
