@@ -123,11 +123,16 @@ export class CompoundFile implements AsyncDisposable {
   }
 
   has(name: string): boolean {
-    return this.#entries.some(entry => entry.name === name);
+    return this.#find(name) !== undefined;
+  }
+
+  /** Capital letters make no difference in a name. */
+  #find(name: string): Entry | undefined {
+    return this.#entries.find(each => each.name.toLowerCase() === name.toLowerCase());
   }
 
   #entry(name: string): Entry {
-    const entry = this.#entries.find(each => each.name === name);
+    const entry = this.#find(name);
     if (!entry) throw broken(`no stream ${name}`);
     return entry;
   }

@@ -3,6 +3,7 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { decryptOffice } from '../container/office-encryption.ts';
+import { isLockedOldOffice } from '../container/office-locks.ts';
 import { checkZip, isEncryptedOffice } from '../container/read-zip.ts';
 import { EntityWatch } from '../text/xml-entities.ts';
 import { withLastValues } from './last-values.ts';
@@ -89,6 +90,9 @@ export async function admit(
       await checkEntities(path, format);
       return values ? withLastValuesOfXls(path, to === 'pdf', dir) : path;
     }
+    // Of all its locks the office knows none: it would show empty slides.
+    if (format === 'ppt' && (await isLockedOldOffice(path, format)))
+      throw new JobFailure(password === undefined ? 'password_required' : 'locked_unknown', 'a locked ppt');
     if (!starts.rtf!.test(head)) return path;
     const rtf = await readFile(path, 'latin1');
     const harmless = withoutIncludes(rtf);

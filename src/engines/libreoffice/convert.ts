@@ -1,12 +1,15 @@
 import { copyFile, link, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
+import type { WarningCode } from '../../contract/warnings.ts';
+import { isLockedOldOffice } from '../container/office-locks.ts';
 import type { Convert, Converted } from '../conversion.ts';
 import type { ConversionOptions } from '../conversion-options.ts';
 import { parsePages } from '../page-spans.ts';
 import { asksForPaper, paperOf } from '../paper.ts';
 import { runProgram } from '../program.ts';
 import { admit, formatWithin } from './admit.ts';
+import { isBlank } from './blank.ts';
 import { throughOffice } from './office.ts';
 import type { OfficeRequest } from './request.ts';
 import { formatSlidesHtml, formatSlidesText, type Slide } from './slides.ts';
@@ -127,20 +130,26 @@ export const convert: Convert = async ({
     await throughOffice(request(whole, undefined), dir);
     pages = countFromStart(pages, await pagesOf(whole, dir));
   }
-  await throughOffice(request(asSlides ? join(dir, 'slides.json') : output, pages), dir).catch(error => {
-    // An empty selection makes the export fail: the document has been read by then.
-    const reading = error instanceof JobFailure && error.reason === 'unreadable_input';
-    throw reading && pages && /IOException|ErrorCode/.test(error.detail)
-      ? new JobFailure('page_missing', error.detail)
-      : error;
-  });
+  await throughOffice(request(asSlides ? join(dir, 'slides.json') : output, pages), dir).catch(
+    async error => {
+      // An empty selection makes the export fail: the document has been read by then.
+      const reading = error instanceof JobFailure && error.reason === 'unreadable_input';
+      if (reading && pages && /IOException|ErrorCode/.test(error.detail))
+        throw new JobFailure('page_missing', error.detail);
+      // A lock it does not know is to the office a file it cannot read.
+      if (reading && ['doc', 'xls'].includes(within) && (await isLockedOldOffice(source, within)))
+        throw new JobFailure(password === undefined ? 'password_required' : 'locked_unknown', error.detail);
+      throw error;
+    },
+  );
   if (asSlides) return [await writeSlides(dir, to, stem, output)];
   if (!(await stat(output).catch(() => undefined))?.size)
     throw new JobFailure('unreadable_input', 'LibreOffice wrote nothing');
   if (!toPdf) return [{ path: output }];
   const count = await pagesOf(output, dir);
   if (pages && count < leastPages(pages)) throw new JobFailure('page_missing', `pages ${pages} of fewer`);
-  return [{ path: output, metadata: { pages: count } }];
+  const warnings: WarningCode[] = (await isBlank(output, dir)) ? ['pages_blank'] : [];
+  return [{ path: output, metadata: { pages: count }, warnings }];
 };
 
 async function writeSlides(

@@ -57,11 +57,22 @@ async function asksReaders(input: string, dir: string): Promise<boolean> {
   );
 }
 
+/** A lock that Poppler does not know is none to it, and the pages are empty. qpdf knows more of them. */
+async function refuseUnknownLock(input: string, dir: string): Promise<never> {
+  const accept = [0, 2, 3];
+  const { code } = await runProgram('qpdf', ['--requires-password', input], { cwd: dir, accept });
+  if (code === 0) throw new JobFailure('password_required', 'a lock that only qpdf knows');
+  if (code === 2) throw new JobFailure('locked_unknown', 'a lock that nobody knows');
+  // It opens without a password: what mends it takes the lock off.
+  throw new JobFailure('unreadable_input', 'a lock that Poppler does not know');
+}
+
 export async function factsOf(input: string, dir: string): Promise<PdfFacts> {
-  const { stdout } = await poppler('pdfinfo', [input], dir);
+  const { stdout, stderr } = await poppler('pdfinfo', [input], dir);
   const said = stdout.toString('utf8');
   if (/^Encrypted:\s+yes/m.test(said) && (await asksReaders(input, dir)))
     throw new JobFailure('password_required', 'its user password is wanted');
+  if (/security handler|encryption key/i.test(stderr)) await refuseUnknownLock(input, dir);
   const pages = Number(/^Pages:\s+(\d+)/m.exec(said)?.[1] ?? 0);
   if (!pages) throw new JobFailure('unreadable_input', 'a PDF without pages');
   return { pages };

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
+import type { WarningCode } from '../../contract/warnings.ts';
 import { type Conversion, type Convert, type Converted, rowsFormat } from '../conversion.ts';
 import { readCsv } from '../tabular/csv.ts';
 import { readColumns, readRows } from '../tabular/rows.ts';
@@ -66,6 +67,8 @@ async function oneSheet(
 
 export const convert: Convert = async conversion => {
   const { from, to, input, output, stem, dir, progress } = conversion;
+  const warnings: WarningCode[] = [];
+  const leavesOut = () => warnings.push('content_dropped');
   const options: Options = conversion.options;
   if (from === 'csv' || from === 'tsv' || from === rowsFormat) {
     const rows = from === rowsFormat ? cellsOfRows(input) : cellsOfCsv(input, from, options);
@@ -73,7 +76,7 @@ export const convert: Convert = async conversion => {
     return [{ path: output }];
   }
   if (to === 'csv' || to === 'tsv' || to === 'json') {
-    const sheets = await openSheets(input, from, options);
+    const sheets = await openSheets(input, from, { ...options, leavesOut });
     const made: Converted[] = [];
     for (const [index, sheet] of sheets.entries()) {
       const path = join(dir, `sheet-${index}.${to}`);
@@ -82,6 +85,7 @@ export const convert: Convert = async conversion => {
         path,
         ...(options.sheet === 'all' ? { label: sheet.name } : {}),
         metadata: { sheet: sheet.name },
+        warnings,
       });
       progress((100 * (index + 1)) / sheets.length);
     }
@@ -89,7 +93,7 @@ export const convert: Convert = async conversion => {
   }
   if (to === rowsFormat || to === 'html' || to === 'md') {
     const { header = true, formulas, dateFormat } = options;
-    const sheets = await openValues(input, from, options);
+    const sheets = await openValues(input, from, { ...options, leavesOut });
     if (to === rowsFormat) await writeTypedRows(output, sheets[0]!, header);
     else if (to === 'html') await writePage(output, stem, sheets, { header, formulas, dateFormat });
     else await writeMarkdown(output, sheets, { header, formulas, dateFormat });
@@ -98,5 +102,5 @@ export const convert: Convert = async conversion => {
     const sheets = options.sheet === undefined ? book.sheets : chosenSheets(book.sheets, options.sheet);
     await rewriteBook(output, to, sheets, options.formulas !== 'values');
   }
-  return [{ path: output }];
+  return [{ path: output, warnings }];
 };

@@ -8,6 +8,8 @@ import { openXlsx } from './xlsx-parts.ts';
 export interface ReadRequest {
   sheet?: string | number | undefined;
   formulas?: 'values' | 'keep' | undefined;
+  /** Hears that sheets are left out because the request names none. */
+  leavesOut?: () => void;
 }
 
 /** hucre's own words for a file's faults, in the contract's. */
@@ -97,13 +99,13 @@ export async function openBook(path: string, format: string): Promise<Workbook> 
 /** The sheets asked for in memory, with their merged cells. */
 export async function openValues(path: string, format: string, request: ReadRequest): Promise<Sheet[]> {
   if (format === 'ods' || request.formulas === 'keep')
-    return chosenSheets((await openBook(path, format)).sheets, request.sheet);
+    return chosenSheets((await openBook(path, format)).sheets, request.sheet, request.leavesOut);
   const entries = await admit(path, format);
   try {
     const book = await openXlsx(path, entries);
     const strings = await sharedStrings(path, book);
     const sheets: Sheet[] = [];
-    for (const { name, part } of chosenSheets(book.sheets, request.sheet)) {
+    for (const { name, part } of chosenSheets(book.sheets, request.sheet, request.leavesOut)) {
       const beside = nothingBeside();
       const rows: CellValue[][] = [];
       for await (const row of xlsxRows(path, book, part, strings, beside)) rows.push(row);
@@ -126,9 +128,13 @@ const isVisible = (sheet: Named): boolean => !sheet.hidden && !sheet.veryHidden;
 export function chosenSheets<S extends Named>(
   sheets: readonly S[],
   choice: string | number | undefined,
+  leavesOut?: () => void,
 ): S[] {
   if (!sheets.length) throw new JobFailure('unreadable_input', 'a workbook without sheets');
-  if (choice === undefined) return [sheets.find(isVisible) ?? sheets[0]!];
+  if (choice === undefined) {
+    if (sheets.filter(isVisible).length > 1) leavesOut?.();
+    return [sheets.find(isVisible) ?? sheets[0]!];
+  }
   const wanted = String(choice).toLowerCase();
   const named =
     sheets.find(({ name }) => name === choice) ?? sheets.find(({ name }) => name.toLowerCase() === wanted);
@@ -176,21 +182,21 @@ export async function openSheets(path: string, format: string, request: ReadRequ
   if (format === 'ods' && request.formulas !== 'keep') {
     await admit(path, format);
     const list = (await odsSheets(path)).map((sheet, index) => ({ ...sheet, index }));
-    return chosenSheets(list, request.sheet).map(({ name, index }) => ({
+    return chosenSheets(list, request.sheet, request.leavesOut).map(({ name, index }) => ({
       name,
       rows: odsCells(path, index),
     }));
   }
   if (request.formulas === 'keep') {
     const book = await openBook(path, format);
-    return chosenSheets(book.sheets, request.sheet).map(sheet => ({
+    return chosenSheets(book.sheets, request.sheet, request.leavesOut).map(sheet => ({
       name: sheet.name,
       rows: rowsOf(sheet, request.formulas),
     }));
   }
   const book = await openXlsx(path, await admit(path, format));
   const strings = await sharedStrings(path, book);
-  return chosenSheets(book.sheets, request.sheet).map(({ name, part }) => ({
+  return chosenSheets(book.sheets, request.sheet, request.leavesOut).map(({ name, part }) => ({
     name,
     rows: guarded(xlsxRows(path, book, part, strings)),
   }));

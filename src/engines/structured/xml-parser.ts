@@ -40,6 +40,8 @@ class XmlParser {
   }
 
   document(): XmlElement {
+    // Comments, instructions and the document type are passed over unread, but hold no such characters either.
+    if (forbidden.test(this.#text)) throw broken('a character that XML does not allow');
     if (this.#text.startsWith('<?xml')) this.#until('?>');
     this.#misc(true);
     if (this.#text[this.#at] !== '<') throw broken('no element');
@@ -166,7 +168,6 @@ class XmlParser {
 
   /** Text with its references resolved. An entity's own text may hold references, counted as they unfold. */
   #resolved(raw: string, depth = 0): string {
-    if (forbidden.test(raw)) throw broken('a character that XML does not allow');
     if (!raw.includes('&')) return raw;
     if (depth > 20) throw new JobFailure('limit_exceeded', 'xml: entities within entities');
     return raw.replace(/&(?:#(\d+)|#x([0-9a-fA-F]+)|([^;\s&<]+));|&/g, (_, decimal, hex, name) => {
@@ -226,7 +227,6 @@ class XmlParser {
       else if (this.#text.startsWith('<![CDATA[', this.#at)) {
         this.#at += 9;
         const raw = this.#until(']]>');
-        if (forbidden.test(raw)) throw broken('a character that XML does not allow');
         addText(open.at(-1), raw);
       } else if (this.#text.startsWith('<?', this.#at)) this.#instruction();
       else if (this.#text[this.#at] === '<') {

@@ -1,0 +1,34 @@
+import { CompoundFile } from './compound-file.ts';
+
+const encryptionRecord = 0x002f;
+/** Behind it the sheets begin. */
+const endRecord = 0x000a;
+const recordHeader = 4;
+
+/** Whether the records of a workbook begin with how the others are encrypted. */
+function hasEncryptionRecord(stream: Buffer): boolean {
+  for (let at = 0; at + recordHeader <= stream.length; at += recordHeader + stream.readUInt16LE(at + 2)) {
+    const kind = stream.readUInt16LE(at);
+    if (kind === encryptionRecord) return true;
+    if (kind === endRecord) return false;
+  }
+  return false;
+}
+
+/** What a presentation that is encrypted says of its user; of any other it is E391C05F. */
+const encryptedUser = 0xf3d1c4df;
+const encryptedDocument = 0x0100;
+
+/** Whether a file of the old Office formats has a password, whatever the way it is locked. */
+export async function isLockedOldOffice(path: string, format: string): Promise<boolean> {
+  await using file = await CompoundFile.open(path);
+  if (!file) return false;
+  const read = async (name: string) => (file.has(name) ? await file.read(name) : Buffer.alloc(0));
+  if (format === 'xls') return hasEncryptionRecord(await read(file.has('Workbook') ? 'Workbook' : 'Book'));
+  if (format === 'ppt') {
+    const user = await read('Current User');
+    return file.has('EncryptedSummary') || (user.length >= 16 && user.readUInt32LE(12) === encryptedUser);
+  }
+  const document = await read('WordDocument');
+  return document.length >= 12 && (document.readUInt16LE(10) & encryptedDocument) !== 0;
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compoundFile, padded } from '../../../../tests/support/compound-file.ts';
+import { lockOffice } from '../../../../tests/support/lock-office.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-locked-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const at = (name: string): string => join(dir, name);
+const tool = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' });
+
+beforeAll(() => {
+  writeFileSync(at('letter.md'), 'Words of a letter.\n');
+  writeFileSync(at('nothing.md'), '\n');
+  for (const name of ['letter', 'nothing']) tool('pandoc', at(`${name}.md`), '-o', at(`${name}.docx`));
+});
+
+const outcome = (name: string, options: Record<string, unknown>) =>
+  runJob(job, run, at(name), options).then(
+    async result => {
+      await using made = result;
+      return { text: readFileSync(made.outputs[0]!.path, 'utf8').trim(), warnings: made.warnings };
+    },
+    (error: { reason?: string }) => error.reason,
+  );
+
+test('a PDF whose lock Poppler does not know wants a password, and is not taken for empty', async () => {
+  await using made = await runJob(job, run, at('letter.md'), { outputFormat: 'pdf' });
+  copyFileSync(made.outputs[0]!.path, at('letter.pdf'));
+  tool('qpdf', '--encrypt', 'open', 'own', '128', '--use-aes=y', '--', at('letter.pdf'), at('aes.pdf'));
+  const locked = readFileSync(at('aes.pdf'), 'latin1');
+  writeFileSync(at('other.pdf'), locked.replace('/CFM /AESV2', '/CFM /AESV4'), 'latin1');
+  for (const options of [{ outputFormat: 'txt', ocr: 'never' }, { outputFormat: 'png' }])
+    expect(await outcome('other.pdf', options)).toBe('password_required');
+  writeFileSync(at('none.pdf'), locked.replace('/V 4', '/V 9'), 'latin1');
+  expect(await outcome('none.pdf', { outputFormat: 'txt', ocr: 'never' })).toBe('unsupported_content');
+});
+
+test('an Office file whose encryption streams are named in other letters is locked like any other', async () => {
+  const locked = lockOffice(readFileSync(at('letter.docx')), 'open');
+  for (const name of ['EncryptionInfo', 'EncryptedPackage']) {
+    const place = locked.indexOf(Buffer.from(name, 'utf16le'));
+    locked.write(name.toUpperCase(), place, 'utf16le');
+  }
+  writeFileSync(at('capitals.docx'), locked);
+  expect(await outcome('capitals.docx', { outputFormat: 'txt' })).toBe('password_required');
+  expect(await outcome('capitals.docx', { outputFormat: 'txt', password: 'open' })).toMatchObject({
+    text: 'Words of a letter.',
+  });
+});
+
+test('old slides and workbooks that are locked want a password', async () => {
+  const user = Buffer.from('0000f60f1c000000140000005fc091e3', 'hex');
+  user.writeUInt32LE(0xf3d1c4df, 12);
+  writeFileSync(
+    at('locked.ppt'),
+    compoundFile({ 'Current User': padded(user, 4096), 'PowerPoint Document': Buffer.alloc(4096) }),
+  );
+  expect(await outcome('locked.ppt', { outputFormat: 'pdf' })).toBe('password_required');
+  // A workbook's first record, then that the rest is encrypted by CryptoAPI.
+  const records = Buffer.from('0908100000060500bb0dcc0741000000060300002f0006000100020002000c00', 'hex');
+  writeFileSync(at('locked.xls'), compoundFile({ Workbook: padded(records, 4096, 0x5a) }));
+  expect(await outcome('locked.xls', { outputFormat: 'csv' })).toBe('password_required');
+});
+
+test('pages without anything on them are told, and sheets that are left out', async () => {
+  expect(await outcome('nothing.docx', { outputFormat: 'pdf' })).toMatchObject({
+    warnings: [{ code: 'pages_blank' }],
+  });
+  expect(await outcome('letter.docx', { outputFormat: 'pdf' })).toMatchObject({ warnings: [] });
+  const table = (name: string) =>
+    `<table:table table:name="${name}"><table:table-row><table:table-cell office:value-type="string"><text:p>${name}</text:p></table:table-cell></table:table-row></table:table>`;
+  const names = ['office', 'table', 'text'].map(
+    name => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+  );
+  const type = 'application/vnd.oasis.opendocument.spreadsheet';
+  writeFileSync(
+    at('content.xml'),
+    `<?xml version="1.0"?><office:document-content ${names.join(' ')} office:version="1.2"><office:body><office:spreadsheet>${table('One')}${table('Two')}</office:spreadsheet></office:body></office:document-content>`,
+  );
+  writeFileSync(at('mimetype'), type);
+  execFileSync('zip', ['-q', '-0', 'two.ods', 'mimetype', 'content.xml'], { cwd: dir });
+  expect(await outcome('two.ods', { outputFormat: 'csv' })).toEqual({
+    text: 'One',
+    warnings: [{ code: 'content_dropped' }],
+  });
+  expect(await outcome('two.ods', { outputFormat: 'csv', sheet: 'Two' })).toEqual({
+    text: 'Two',
+    warnings: [],
+  });
+});
