@@ -1,4 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
+import { readBlocks } from './blocks.ts';
+import { fillGaps } from './fill-gaps.ts';
 import { inputArgs, type MediaFile, quiet } from './input.ts';
 import { asUnreadable, type Sound } from './inspect.ts';
 import { startFfmpeg } from './samples.ts';
@@ -21,23 +23,28 @@ export interface Decoding {
 export async function* decodeSound(
   file: MediaFile,
   sound: Sound,
-  { dir, rate, channels, fillGaps = false }: Decoding,
+  { dir, rate, channels, fillGaps: timed = false }: Decoding,
 ): AsyncGenerator<Float32Array> {
-  const filters = fillGaps ? ['-af', 'aresample=async=1:first_pts=0'] : [];
+  // Matroska says when each piece is heard.
+  const container = timed
+    ? ['-avoid_negative_ts', 'disabled', '-f', 'matroska', '-live', '1']
+    : ['-f', 'f32le'];
   const ffmpeg = startFfmpeg(
     [
       ...quiet,
       ...inputArgs(file),
-      ...['-map', `0:${sound.stream}`, '-vn', '-sn', '-dn', ...filters],
+      ...['-map', `0:${sound.stream}`, '-vn', '-sn', '-dn'],
       ...(rate ? ['-ar', String(rate)] : []),
       ...(channels ? ['-ac', String(channels)] : []),
-      ...['-f', 'f32le', '-c:a', 'pcm_f32le', 'pipe:1'],
+      ...['-c:a', 'pcm_f32le', ...container, 'pipe:1'],
     ],
     dir,
   );
   let count = 0;
   try {
-    for await (const samples of ffmpeg.read(channels ?? sound.channels)) {
+    const form = { rate: rate ?? sound.rate, channels: channels ?? sound.channels };
+    const read = timed ? fillGaps(readBlocks(ffmpeg.printed()), form) : ffmpeg.read(form.channels);
+    for await (const samples of read) {
       for (let at = 0; at < samples.length; at++) if (!Number.isFinite(samples[at])) samples[at] = 0;
       count += samples.length;
       yield samples;

@@ -8,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { soundFormats } from '../../formats/sound.ts';
+import { see, treeOf } from '../../worker/sandbox/process-tree.ts';
 import { ProgramFailure } from '../program.ts';
 import { decodeSound, inspectSound, openEncoder, resampleSound, type Samples } from './engine.ts';
+import { fillGaps } from './fill-gaps.ts';
 import { asUnreadable } from './inspect.ts';
 import {
   amplitudeOf,
@@ -31,6 +33,13 @@ async function gather(samples: Samples, channels: number): Promise<Float32Array[
   for await (const part of samples) parts.push(part);
   return deinterleave(Float32Array.from(parts.flatMap(part => [...part])), channels);
 }
+
+/** The most memory that each FFmpeg under us has had so far. */
+const ffmpegMb = (): number[] =>
+  treeOf(process.pid).flatMap(pid => {
+    const status = see(`/proc/${pid}/status`) ?? '';
+    return status.startsWith('Name:\tffmpeg') ? [Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024] : [];
+  });
 
 async function read(path: string, format: FormatId, options: { rate?: number; channels?: 1 | 2 } = {}) {
   const sound = await inspectSound({ path, format }, dir);
@@ -178,6 +187,55 @@ describe('decoding', () => {
     expect(plain!.length).toBe(44_100);
     expect(filled!.length / 44_100).toBeCloseTo(1.5, 2);
     expect(filled!.subarray(0, 22_000).every(value => value === 0)).toBe(true);
+  });
+
+  it('fills a pause of an hour without holding it in memory', async () => {
+    const tone = makeMedia(
+      join(dir, 'tone.mkv'),
+      '-f',
+      'lavfi',
+      '-i',
+      tones([440], 2, 48_000),
+      '-c:a',
+      'flac',
+    );
+    const later = ['PTS', 'DTS'].map(
+      each => `${each.toLowerCase()}=if(gte(${each}\\,1000)\\,${each}+3600000\\,${each})`,
+    );
+    const bitstream = ['-c', 'copy', '-bsf:a', `setts=${later.join(':')}`];
+    const long = {
+      path: makeMedia(join(dir, 'pause.mkv'), '-i', tone, ...bitstream),
+      format: 'mkv' as const,
+    };
+    const sound = await inspectSound(long, dir);
+    expect(sound.seconds).toBeCloseTo(2, 0);
+    const loud = new Set<number>();
+    let [frames, most] = [0, 0];
+    for await (const part of decodeSound(long, sound, { dir, fillGaps: true })) {
+      const isLoud = part.some(value => Math.abs(value) > 0.4);
+      if (isLoud) loud.add(Math.floor(frames / 48_000));
+      else if (frames % (600 * 48_000) < 48_000) most = Math.max(most, ...ffmpegMb());
+      frames += part.length;
+    }
+    expect(frames / 48_000).toBeCloseTo(3602, 1);
+    expect([...loud]).toEqual([0, 3601]);
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThan(200);
+  });
+
+  it('leaves out what comes twice, and takes times that are a little wrong for right', async () => {
+    const second = (from: number) => Buffer.from(new Float32Array(1000).fill(from).buffer);
+    async function* track() {
+      for (const [milliseconds, value] of [
+        [20, 1],
+        [1050, 2],
+        [1500, 3],
+      ] as const)
+        yield { milliseconds, bytes: second(value) };
+    }
+    const [all] = await gather(fillGaps(track(), { rate: 1000, channels: 1 }), 1);
+    const found = [0, 1, 2, 3].map(value => all!.filter(each => each === value).length);
+    expect(found).toEqual([20, 1000, 1000, 480]);
   });
 
   it('uses what is there of a file that was cut', async () => {

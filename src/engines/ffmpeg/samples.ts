@@ -11,7 +11,9 @@ export interface Running {
   write(samples: Float32Array): Promise<void>;
   /** Says that no more will be written. */
   finish(): void;
-  /** What it prints, as samples; ends when FFmpeg does, and fails as it does. */
+  /** What it prints; ends when FFmpeg does, and fails as it does. */
+  printed(): AsyncGenerator<Buffer>;
+  /** The same as samples. */
   read(channels: number): AsyncGenerator<Float32Array>;
   ended: Promise<void>;
   kill(): void;
@@ -35,9 +37,14 @@ export function startFfmpeg(args: readonly string[], dir: string): Running {
     });
   });
   ended.catch(() => {});
+  async function* printed() {
+    yield* stdout as AsyncIterable<Buffer>;
+    await ended;
+  }
 
   return {
     ended,
+    printed,
     kill: () => child.kill('SIGKILL'),
     finish: () => stdin.end(),
     write: async samples => {
@@ -48,13 +55,12 @@ export function startFfmpeg(args: readonly string[], dir: string): Running {
     read: async function* (channels) {
       const frameBytes = 4 * channels;
       let rest: Buffer = Buffer.alloc(0);
-      for await (const chunk of stdout as AsyncIterable<Buffer>) {
+      for await (const chunk of printed()) {
         const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
         const whole = bytes.length - (bytes.length % frameBytes);
         rest = bytes.subarray(whole);
         if (whole > 0) yield samplesOf(bytes.subarray(0, whole));
       }
-      await ended;
     },
   };
 }
@@ -64,7 +70,7 @@ function throwEndedEarly(): never {
 }
 
 /** Copied: a view would need an address that is a multiple of four. */
-const samplesOf = (bytes: Buffer): Float32Array =>
+export const samplesOf = (bytes: Buffer): Float32Array =>
   new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 
 const bytesOf = (samples: Float32Array): Buffer =>
