@@ -1,62 +1,122 @@
 import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fetch } from 'undici';
 import { limits } from '../../config.ts';
 import type { UrlSource } from '../model.ts';
 
-async function openUrl(url: string, signal: AbortSignal) {
+type RemoteFile = UrlSource['files'][number];
+
+/** What comes is another file: nothing of it is worth keeping. */
+class TooLong extends Error {}
+
+const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0;
+
+/** The file from a place in it on, or the whole where the server gives no less. */
+async function openUrl(url: string, from: number, signal: AbortSignal) {
   const { host } = new URL(url);
-  const response = await fetch(url, { signal }).catch(error => {
+  const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {};
+  const response = await fetch(url, { signal, headers }).catch(error => {
     const why = (error.cause as { code?: string } | undefined)?.code ?? error.message;
     throw new Error(`${host} could not be reached (${why}). This model comes from the internet.`);
   });
   if (!response.ok || !response.body) throw new Error(`${host} answered ${response.status} for ${url}`);
-  return Readable.fromWeb(response.body);
+  const continues =
+    response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${from}-`);
+  return { body: Readable.fromWeb(response.body), start: continues ? from : 0 };
 }
 
-/** Downloads a model's files; gives for each where it lies now. Whether they are the right ones is checked by the caller. */
+/** Receives what is missing of a file, once. */
+async function receive(
+  { url, size }: RemoteFile,
+  path: string,
+  onBytes: (bytes: number) => void,
+  stop: AbortSignal | undefined,
+): Promise<void> {
+  // A server that falls silent is given up.
+  const controller = new AbortController();
+  const silence = setTimeout(
+    () => controller.abort(new Error('no bytes came any more')),
+    limits.modelFetchIdleSeconds * 1000,
+  );
+  const signal = AbortSignal.any([controller.signal, ...(stop ? [stop] : [])]);
+  try {
+    const { body, start } = await openUrl(url, await sizeOf(path), signal);
+    let received = start;
+    await pipeline(
+      body,
+      async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          silence.refresh();
+          received += chunk.length;
+          if (received > size) throw new TooLong(`${url} is longer than the ${size} bytes of the manifest`);
+          onBytes(received);
+          yield chunk;
+        }
+      },
+      createWriteStream(path, { flags: start > 0 ? 'a' : 'w' }),
+      { signal },
+    );
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+/** Attempts in a row that bring nothing. */
+const mostInVain = 3;
+
+/** Goes on where a line broke. */
+async function receiveAll(
+  file: RemoteFile,
+  path: string,
+  onBytes: (bytes: number) => void,
+  stop: AbortSignal | undefined,
+): Promise<void> {
+  let most = await sizeOf(path);
+  if (most === file.size) return;
+  for (let inVain = 0; ; ) {
+    try {
+      return await receive(file, path, onBytes, stop);
+    } catch (error) {
+      const has = await sizeOf(path);
+      inVain = has > most ? 0 : inVain + 1;
+      most = Math.max(most, has);
+      if (stop?.aborted || error instanceof TooLong || inVain === mostInVain) throw error;
+    }
+  }
+}
+
+/**
+ * Downloads a model's files; gives for each where it lies now. Whether they are the right ones is checked by the caller.
+ * What has come of them before it fails is kept beside the work folder, by its hash, and the next pull goes on from there.
+ */
 export async function fetchUrls(
   source: UrlSource,
   work: string,
   onBytes: (bytes: number) => void,
   stop?: AbortSignal,
 ): Promise<string[]> {
-  let received = 0;
-  const paths: string[] = [];
-  for (const { url, as, size } of source.files) {
-    // A server that falls silent is given up.
-    const controller = new AbortController();
-    const silence = setTimeout(
-      () => controller.abort(new Error('no bytes came any more')),
-      limits.modelFetchIdleSeconds * 1000,
-    );
-    const signal = AbortSignal.any([controller.signal, ...(stop ? [stop] : [])]);
-    const path = join(work, `download-${as}`);
-    const before = received;
-    try {
-      await pipeline(
-        await openUrl(url, signal),
-        async function* (chunks: AsyncIterable<Uint8Array>) {
-          for await (const chunk of chunks) {
-            silence.refresh();
-            received += chunk.length;
-            if (received - before > size)
-              throw new Error(`${url} is longer than the ${size} bytes of the manifest`);
-            onBytes(received);
-            yield chunk;
-          }
-        },
-        createWriteStream(path),
-        { signal },
-      );
-    } catch (error) {
-      throw signal.aborted ? signal.reason : error;
-    } finally {
-      clearTimeout(silence);
+  const files = source.files.map(file => ({
+    ...file,
+    path: join(work, `download-${file.as}`),
+    kept: join(dirname(work), `${file.sha256}.part`),
+  }));
+  // Whoever takes it has it alone: of two pulls at once, one begins anew.
+  for (const { path, kept } of files) await rename(kept, path).catch(() => {});
+  let before = 0;
+  try {
+    for (const file of files) {
+      await receiveAll(file, file.path, bytes => onBytes(before + bytes), stop);
+      before += file.size;
     }
-    paths.push(path);
+  } catch (error) {
+    if (!(error instanceof TooLong))
+      for (const { path, kept } of files) await rename(path, kept).catch(() => {});
+    throw error;
   }
-  return paths;
+  return files.map(({ path }) => path);
 }
