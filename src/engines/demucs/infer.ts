@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Infer } from '../model.ts';
-import { addSound, bins, frames, segment, spectraOf } from './spectrum.ts';
+import { segment } from './segment.ts';
+import { addSound, bins, frames, spectraOf } from './spectrum.ts';
 
 const sessions = new Map<string, Promise<InferenceSession>>();
 

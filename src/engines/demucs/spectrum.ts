@@ -1,7 +1,7 @@
 import { FourierTransform, hann } from '../signal/fft.ts';
+import { segment } from './segment.ts';
 
-/** The model's own measures: samples of a segment at 44.1 kHz, and how its spectra are made. */
-export const segment = 343_980;
+/** How the model's spectra are made. */
 const size = 4096;
 const hop = 1024;
 export const bins = size / 2;

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { separateClassically } from '../../../engines/classical-separation/separate.ts';
+import { segment, segmentRate } from '../../../engines/demucs/segment.ts';
 import { resampleSound, type Samples } from '../../../engines/ffmpeg/engine.ts';
 import type { RunContext } from '../../run.ts';
 import { type ChannelGroup, channelGroups } from './channel-groups.ts';
@@ -11,9 +12,7 @@ import { inWindows } from './windows.ts';
 export const stemNames = ['drums', 'bass', 'other', 'vocals'] as const;
 export const vocals = stemNames.indexOf('vocals');
 
-/** What htdemucs takes at once, and how much of it a window shares with the next. */
-const modelRate = 44_100;
-const segment = 343_980;
+/** How much of what htdemucs takes at once a window shares with the next. */
 const overlap = Math.ceil(segment / 4);
 /** Softer than this there is nothing to part. */
 const silence = 1e-5;
@@ -31,9 +30,9 @@ export function separateStems(
 ): Samples {
   const groups = channelGroups(channels, layout);
   const madeChannels = stemNames.length * channels;
-  const at44100 = resampleSound(sound, { dir, channels, from: rate, to: modelRate });
+  const at44100 = resampleSound(sound, { dir, channels, from: rate, to: segmentRate });
   const stems = inWindows(at44100, { channels, madeChannels, size: segment, overlap, make });
-  return resampleSound(stems, { dir, channels: madeChannels, from: modelRate, to: rate });
+  return resampleSound(stems, { dir, channels: madeChannels, from: segmentRate, to: rate });
 
   async function make(window: Float32Array): Promise<Float32Array> {
     const made = new Float32Array(segment * madeChannels);

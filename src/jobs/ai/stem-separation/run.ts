@@ -5,7 +5,7 @@ import type { Run } from '../../run.ts';
 import { processBeside } from '../sound/beside.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
 import { billedSeconds, soundMetadata } from '../sound/facts.ts';
-import { stemEngines } from '../sound/stem-needs.ts';
+import { stemEngines, stemWarnings } from '../sound/stem-needs.ts';
 import { separateStems, stemNames } from '../sound/stems.ts';
 import type { job } from './job.ts';
 import { shareOut } from './share-out.ts';
@@ -61,5 +61,6 @@ export const run: Run<typeof job> = async context => {
       metadata: { stem: name, ...soundMetadata(sound, encoder.written, done) },
     })),
     engines: stemEngines(context.models),
+    ...stemWarnings(context.models),
   };
 };

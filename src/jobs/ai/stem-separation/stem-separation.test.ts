@@ -116,6 +116,7 @@ describe.skipIf(!hasCorpus)('stem-separation without the model', () => {
     const { file, mix, truths } = makeMix();
     await using made = await runJob(job, run, file, {}, permissive);
     expect(made.engines).toEqual(['ffmpeg', 'classical-separation']);
+    expect(made.warnings).toEqual([{ code: 'model_fallback' }]);
     const stems = made.outputs.map(output => readChannels(output.path, 2)[0]!);
     for (const stem of stems) expect(stem).toHaveLength(frames);
     expect(sdr(sumOf(stems), mix)).toBeGreaterThan(60);

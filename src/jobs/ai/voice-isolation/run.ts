@@ -15,7 +15,7 @@ import type { Run, RunContext } from '../../run.ts';
 import { type Beside, processBeside } from '../sound/beside.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
 import { billedSeconds, soundMetadata } from '../sound/facts.ts';
-import { stemEngines } from '../sound/stem-needs.ts';
+import { stemEngines, stemWarnings } from '../sound/stem-needs.ts';
 import { separateStems, stemNames, vocals } from '../sound/stems.ts';
 import { inWindows } from '../sound/windows.ts';
 import { heardParts, hearSpeech } from './hear-speech.ts';
@@ -60,7 +60,9 @@ export const run: Run<typeof job> = async context => {
         metadata: soundMetadata(sound, encoder.written, done),
       },
     ],
-    engines: options.mode === 'noise' ? ['ffmpeg', 'rnnoise', 'gtcrn'] : stemEngines(context.models),
+    ...(options.mode === 'noise'
+      ? { engines: ['ffmpeg', 'rnnoise', 'gtcrn'] }
+      : { engines: stemEngines(context.models), ...stemWarnings(context.models) }),
   };
 };
 
