@@ -4,7 +4,7 @@ import { ApiError, invalid } from '../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import type { JobType } from '../jobs/job-type.ts';
-import { builtInModels, choiceOf } from '../models/manifest.ts';
+import { builtInModels, choiceOf, defaultChoice } from '../models/manifest.ts';
 import { needOf } from '../models/need.ts';
 
 /** A worker not seen for this long no longer speaks for what the installation can run. */
@@ -63,6 +63,20 @@ export const installedChoices = (
     .map(id => choiceOf(id.slice(modelPrefix.length)))
     .sort();
 
+/** The options of a job type, by default with a model that is there. */
+export function optionsHere(options: JobType['options'], choices: readonly string[]): JobType['options'] {
+  const model = options.properties.model as { default?: string } | undefined;
+  if (model?.default === undefined) return options;
+  const shown = { ...model, default: defaultChoice(model.default, choices) };
+  return { ...options, properties: { ...options.properties, model: shown } };
+}
+
+/** The words callers may choose a model of this job type by. */
+export async function findModelChoices(db: Database, jobType: string): Promise<string[]> {
+  const [installed, facts] = await Promise.all([installedEngines(db), installedFacts(db)]);
+  return installedChoices(installed.keys(), facts, jobType);
+}
+
 function missingModel(jobType: string, name: string, choices: string[]): string {
   if (builtInModels.some(model => model.name === name && model.jobTypes.includes(jobType)))
     return `This installation lacks the model ${name}, which ${jobType} needs here. \`npx filemill models pull ${name}\` brings it.`;
@@ -88,13 +102,12 @@ export async function requireInstalled(db: Database, jobType: string, needs: str
     .map(({ engines, facts }) => needs.filter(id => !(id in engines) || isOfOthers(facts[id])))
     .sort((one, other) => one.length - other.length);
   if (missing.length === 0) return;
-  const [installed, facts] = await Promise.all([installedEngines(db), installedFacts(db)]);
   const engines = missing.filter(id => !id.startsWith(modelPrefix));
   if (engines.length > 0)
     throw new ApiError('feature_not_available', {
       message: `This installation lacks what ${jobType} needs here: ${engines.join(', ')}. \`filemill doctor\` says how to install it.`,
     });
-  const choices = installedChoices(installed.keys(), facts, jobType);
+  const choices = await findModelChoices(db, jobType);
   throw new ApiError('feature_not_available', {
     message: missingModel(jobType, missing[0]!.slice(modelPrefix.length), choices),
   });

@@ -7,7 +7,7 @@ import { type FormatId, formatOf } from '../formats/formats.ts';
 import { endpointOf, type JobType, needsOf, Refusal, type Resolution } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import { builtInModels, choiceOf } from '../models/manifest.ts';
-import { installedChoices, installedEngines, installedFacts } from './engines.ts';
+import { installedChoices, installedEngines, installedFacts, optionsHere } from './engines.ts';
 
 interface Choice {
   enum?: string[];
@@ -133,7 +133,7 @@ function findOut(job: JobType, { installed, facts }: Installation): JobTypeInfo 
       return { format: id, mediaTypes: [...mediaTypes], extensions: [...extensions] };
     }),
     conversions: Object.fromEntries([...table].map(([input, { outputs }]) => [input, [...outputs]])),
-    options: job.options,
+    options: optionsHere(job.options, models),
     ...(Object.keys(choices).length > 0 && { choices }),
     ...(job.credits && { credits: job.credits }),
     available,

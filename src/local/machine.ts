@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { ApiError, invalid } from '../contract/errors.ts';
 import { JobFailure } from '../contract/failure.ts';
+import { nameModel } from '../domain/jobs/options.ts';
 import { requireWhole } from '../domain/recipes/check.ts';
 import { declaredFormat } from '../formats/declared.ts';
 import { formatOf } from '../formats/formats.ts';
@@ -8,6 +9,7 @@ import type { JobType } from '../jobs/job-type.ts';
 import { type JobTypes, loadJobTypes } from '../jobs/registry.ts';
 import { chooseJobType } from './choose.ts';
 import { adviseMissing } from './missing-engines.ts';
+import { localChoices } from './models.ts';
 import { type LocalFile, planJob } from './plan.ts';
 import { runSteps } from './recipe.ts';
 import { type KeptRecipe, keepRecipe, listRecipes } from './recipe-files.ts';
@@ -77,7 +79,8 @@ export class LocalMachine {
     if ('recipe' in work)
       return await runSteps(this.#runner, (await this.#recipe(work.recipe)).steps, files[0]!, options);
     const [job, given] = await this.#jobOf(work, files[0]!.filename);
-    const plan = await planJob(job, files, given);
+    const named = await nameModel(job, given, () => localChoices(this.#config, job.id));
+    const plan = await planJob(job, files, named);
     try {
       return await this.#runner.run(plan, options);
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { loadEngines } from '../engines/probes.ts';
 import { findInstalledModels } from '../models/installed.ts';
+import { choiceOf } from '../models/manifest.ts';
 import { modelFinder } from '../worker/models/installed.ts';
 import type { FindModel } from '../worker/models/model.ts';
 
@@ -20,4 +21,12 @@ export async function requireModels(
       message: `${jobType} needs the model ${missing.join(', ')}, which is not on this machine. \`filemill models pull ${missing.join(' ')}\` fetches it.`,
     });
   return modelFinder({ current: () => models }, await loadEngines());
+}
+
+/** The words that models of this machine are chosen by. */
+export async function localChoices({ modelsDir, models: set }: Config, jobType: string): Promise<string[]> {
+  const { models } = await findInstalledModels(modelsDir, set);
+  return models
+    .filter(({ entry }) => !entry.helper && entry.jobTypes.includes(jobType))
+    .map(({ entry }) => choiceOf(entry.name));
 }

@@ -208,3 +208,9 @@ export const modelNamed = (jobType: string, word: string): string =>
 /** The word a caller chooses a model by. An operator's entry of a built-in name keeps the built-in's word. */
 export const choiceOf = (modelName: string): string =>
   builtInModels.find(({ name }) => name === modelName)?.choice ?? modelName;
+
+/** The word that `options.model` is without the caller's: the usual one, or where that is not there, the first that is. */
+export function defaultChoice(usual: string, there: readonly string[]): string {
+  if (there.length === 0 || there.includes(usual)) return usual;
+  return builtInModels.map(({ name }) => choiceOf(name)).find(word => there.includes(word)) ?? there[0]!;
+}

@@ -137,8 +137,15 @@ test('one the operator drops in is offered and used without a restart, and gone 
   await writeFile(join(modelsDir, 'deep/weights.bin'), 'weights');
   await writeFile(join(modelsDir, 'manifest.json'), JSON.stringify({ models: [entry('deep'), { name: 3 }] }));
   await vi.waitFor(async () => expect((await dreams()).choices).toEqual({ model: ['deep'] }), 20_000);
-  expect(await dreams()).toMatchObject({ available: true, missing: ['model:whisper-base'] });
+  expect(await dreams()).toMatchObject({
+    available: true,
+    missing: ['model:whisper-base'],
+    options: { properties: { model: { default: 'deep' } } },
+  });
   expect(await dream('deep')).toBe('deep by deep own');
+  // The usual one is not there, and this one is.
+  expect(await dream()).toBe('deep by deep own');
+  expect((await create<ErrorBody>('whisper-base')).status).toBe(403);
   expect((await create<ErrorBody>('other')).body.message).toContain('It offers deep');
 
   await rm(join(modelsDir, 'deep'), { recursive: true });

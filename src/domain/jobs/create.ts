@@ -9,12 +9,19 @@ import { type JobType, needsOf } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { findArtifact, throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
-import { requireChoices, requireInstalled } from '../engines.ts';
+import { findModelChoices, requireChoices, requireInstalled } from '../engines.ts';
 import { earlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
 import type { Secrets } from '../secrets.ts';
 import { quotaExceeded } from '../usage/quota.ts';
-import { acceptedFormat, type Options, readOptions, resolveRequest, splitSecret } from './options.ts';
+import {
+  acceptedFormat,
+  nameModel,
+  type Options,
+  readOptions,
+  resolveRequest,
+  splitSecret,
+} from './options.ts';
 import type { InputRow, JobRow } from './rows.ts';
 
 export interface DeclaredFile {
@@ -173,7 +180,11 @@ export async function draftJob(
   id: string = newId('job'),
 ) {
   const job = knownType(context.jobTypes, request.type);
-  const options = readOptions(job, request.options);
+  const asked = readOptions(job, request.options);
+  const options = readOptions(
+    job,
+    await nameModel(job, request.options, () => findModelChoices(context.db, job.id)),
+  );
   const inputs = await Promise.all(
     request.files.map((file, index) => readInput(context.db, caller, job, file, index, request.at(index))),
   );
@@ -193,7 +204,7 @@ export async function draftJob(
     needs,
     metered: job.credits !== undefined,
   };
-  return { job, options, inputs, needs, row };
+  return { job, asked, inputs, needs, row };
 }
 
 const printOf = (request: JobRequest, options: Options): Buffer =>
@@ -235,10 +246,10 @@ export async function createJob(
     if (earlier === undefined) throw refused;
     return { replayed: true, jobId: earlier };
   }
-  const { job, options, inputs, needs, row } = draft;
+  const { job, asked, inputs, needs, row } = draft;
   const { rows } = await sql<Creation>`
     select outcome, job_id as "jobId", created_at as "createdAt", expires_at as "expiresAt" from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency ? ownScope(caller, idempotency.scope) : null},
-      ${idempotency?.key ?? null}, ${printOf(request, options)}, make_interval(hours => ${context.neverStartedHours}))
+      ${idempotency?.key ?? null}, ${printOf(request, asked)}, make_interval(hours => ${context.neverStartedHours}))
   `
     .execute(db)
     .catch(throwInputGone);

@@ -4,6 +4,7 @@ import { check } from '../../contract/validate.ts';
 import { formatOfExtension } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, Refusal, type Resolution } from '../../jobs/job-type.ts';
+import { defaultChoice } from '../../models/manifest.ts';
 
 export type Options = Record<string, unknown>;
 
@@ -62,6 +63,17 @@ function formatNamed(choice: Choice, given: string): string {
 
 /** Options as the job type's own schema takes them, defaults filled. */
 export const readOptions = (job: JobType, options: Options): Options => checkOf(job)(unalias(job, options));
+
+/** Names a model where the caller did not and the usual one is not there. */
+export async function nameModel(
+  job: JobType,
+  options: Options,
+  findChoices: () => Promise<string[]>,
+): Promise<Options> {
+  const usual = (job.options.properties.model as { default?: string } | undefined)?.default;
+  if (usual === undefined || options.model !== undefined) return options;
+  return { ...options, model: defaultChoice(usual, await findChoices()) };
+}
 
 /** Parts what may be shown from what is write-only. */
 export function splitSecret(job: JobType, options: Options): { shown: Options; secret: Options | undefined } {

@@ -53,7 +53,7 @@ export async function submitJob(
 ): Promise<Submitted> {
   const { db } = context;
   const request = { ...submission, metadata: {}, at: () => 'file' };
-  const { job, options, inputs, needs, row } = await draftJob(context, caller, request, id);
+  const { job, asked, inputs, needs, row } = await draftJob(context, caller, request, id);
   const stored = inputs.map((input, index) => ({
     ...input,
     artifact: newId('artifact'),
@@ -62,7 +62,7 @@ export async function submitJob(
   }));
   const print = fingerprint({
     type: job.id,
-    options,
+    options: asked,
     files: submission.files.map(({ filename, contentType, sha256 }) => ({ filename, contentType, sha256 })),
   });
   const said = await sql<Outcome>`
