@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '../config.ts';
 import { type App, publicPrefix, type Services } from './app.ts';
 import { createApp } from './framework.ts';
 import { publicDocument } from './openapi/documents.ts';
 import { useOpenApi } from './openapi/openapi.ts';
 import { serveOpenApi } from './openapi/reference.ts';
 import { keyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugins/auth.ts';
-import { boundConnections, connectionLimits } from './plugins/connections.ts';
+import { boundConnections, connectionLimits, followConnections } from './plugins/connections.ts';
 import { requireDatabase } from './plugins/database.ts';
 import { headAnswer, useHeaders } from './plugins/headers.ts';
 import { endConnections } from './plugins/stopping.ts';
@@ -26,6 +27,8 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
   });
   boundConnections(app.server, connectionLimits());
   endConnections(app, services.isStopping);
+  const connections = followConnections(app.server);
+  app.addHook('preClose', async () => connections.end(limits.shutdownSeconds));
   useTelemetry(app, services);
   useHeaders(app);
   refuseUnrouted(app, windows);

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boundConnections, connectionLimits } from '../../src/http/plugins/connections.ts';
+import { boundConnections, connectionLimits, followConnections } from '../../src/http/plugins/connections.ts';
 import { until } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -54,6 +54,34 @@ test('a connection that says nothing at all is closed', async () => {
   await expect.poll(() => ended, { timeout: 60_000 }).toBe(20);
   for (const { socket } of clients) socket.destroy();
 });
+
+test('a server that closes is held up neither by a stream that ends, nor by silence, nor by a reader that takes nothing', async () => {
+  let stream: ServerResponse | undefined;
+  const server = createServer((request, response) => {
+    response.writeHead(200).write('begun');
+    if (request.url === '/stream') stream = response;
+    else while (response.write(Buffer.alloc(1_000_000)));
+  });
+  server.keepAliveTimeout = 3_600_000;
+  const connections = followConnections(server);
+  await new Promise<void>(listening => server.listen(0, listening));
+  const { port } = server.address() as AddressInfo;
+  const clients = ['/stream', '/download', ''].map(path => {
+    const { socket } = open(port, path && `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    if (path === '/download') socket.pause();
+    return socket;
+  });
+  await until(() => stream !== undefined, 'the stream');
+  await until(async () => (await connectionsOf(server)) === 3, 'all connections');
+  const closed = new Promise(resolve => server.close(resolve));
+  connections.end(0.5);
+  stream!.end();
+  await closed;
+  for (const socket of clients) socket.destroy();
+});
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise(resolve => server.getConnections((_error, count) => resolve(count)));
 
 describe('the number of connections', () => {
   test('leaves descriptors for the database and hosts, and some for a second address', () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '../../config.ts';
+
+const idleEveryMs = 50;
 
 export interface ConnectionLimits {
   inAll: number;
@@ -28,6 +30,40 @@ export function connectionLimits(descriptors = openDescriptors()): ConnectionLim
   const free = Math.floor((descriptors - limits.reservedDescriptors) / 2);
   const inAll = Math.max(limits.leastConnections, Math.min(limits.connections, free));
   return { inAll, perAddress: Math.ceil(inAll * 0.75), crowded: Math.ceil(inAll * 0.5) };
+}
+
+/**
+ * Ends connections while the server closes, which Node leaves to their time-outs: those that wait for nothing, or never said
+ * anything, at once, one whose stream of events has just ended with it, and after `seconds` the rest, such as a download that its reader
+ * does not take.
+ */
+export function followConnections(server: Server): { end(seconds: number): void } {
+  const requests = new Map<Socket, number>();
+  const count = (socket: Socket, by: number) => {
+    const before = requests.get(socket);
+    if (before !== undefined) requests.set(socket, before + by);
+  };
+  server.on('connection', (socket: Socket) => {
+    requests.set(socket, 0);
+    socket.once('close', () => requests.delete(socket));
+  });
+  for (const event of ['request', 'checkContinue', 'checkExpectation'])
+    server.on(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
+      count(socket, 1);
+      response.once('close', () => count(socket, -1));
+    });
+  return {
+    end(seconds) {
+      const idle = setInterval(() => {
+        for (const [socket, count] of requests) if (count === 0) socket.destroySoon();
+      }, idleEveryMs);
+      const rest = setTimeout(() => server.closeAllConnections(), seconds * 1000);
+      server.once('close', () => {
+        clearInterval(idle);
+        clearTimeout(rest);
+      });
+    },
+  };
 }
 
 /** Drops what comes beyond the limits at once, without an answer: there is nothing left to answer with. */
