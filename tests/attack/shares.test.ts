@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/config.ts';
+import type { CreatedJob } from '../../src/contract/schemas/job.ts';
 import { revokeKey } from '../../src/domain/keys/keys.ts';
 import { Share } from '../../src/domain/share.ts';
 import type { Client } from '../support/client.ts';
@@ -47,8 +48,9 @@ test('one workspace’s event streams leave some for the others', async () => {
   const greedy = await service.client();
   const modest = await service.client();
   const { id } = await greedy.create(request);
-  const open = [];
-  for (let n = 0; n < limits.eventStreams.perWorkspace; n++) open.push(await streamOf(greedy, id));
+  const open = await Promise.all(
+    Array.from({ length: limits.eventStreams.perWorkspace }, () => streamOf(greedy, id)),
+  );
   expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
   const refused = await streamOf(greedy, id);
   expect(refused.status).toBe(429);
@@ -65,12 +67,18 @@ test('one workspace’s event streams leave some for the others', async () => {
 test('so do its uploads in flight', async () => {
   const greedy = await service.client();
   const large = pngOf(600_000);
+  const document = Buffer.concat([Buffer.from('%PDF-1.4\n'), large]);
+  const files = Array.from({ length: limits.uploads.perWorkspace + 1 }, (_, n) => ({
+    filename: `${n}.pdf`,
+    contentType: 'application/pdf',
+    fileSize: document.length,
+  }));
+  const { uploads } = await greedy.expect(greedy.post<CreatedJob>('/merge', { files }));
   const senders: Sending[] = [];
   const answers: number[] = [];
-  for (let n = 0; n <= limits.uploads.perWorkspace; n++) {
-    const { uploadUrl } = await greedy.create({ ...request, fileSize: large.length });
-    const sending = begin('PUT', uploadUrl!, { 'content-length': large.length });
-    sending.request.write(large.subarray(0, 1000));
+  for (const { uploadUrl } of uploads!) {
+    const sending = begin('PUT', uploadUrl!, { 'content-length': document.length });
+    sending.request.write(document.subarray(0, 1000));
     sending.answer.then(({ status }) => answers.push(status)).catch(() => {});
     senders.push(sending);
   }

@@ -163,6 +163,19 @@ describe('pdf-compress', () => {
     if (after === before) execFileSync('cmp', [at('once.pdf'), twice.outputs[0]!.path]);
   });
 
+  it('gives a broken input back where mending it would make it larger', async () => {
+    // Without a table of its objects, which whoever mends it has to add.
+    const page = '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj';
+    const objects = `1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj\n${page}`;
+    const broken = Buffer.from(`%PDF-1.4\n${objects}\ntrailer<</Root 1 0 R/Size 4>>`);
+    await writeFile(at('broken.pdf'), broken);
+    await using made = await runJob(job, run, at('broken.pdf'));
+    const { path, metadata } = made.outputs[0]!;
+    expect(await readFile(path)).toEqual(broken);
+    expect(metadata).toMatchObject({ savedBytes: 0, originalSize: broken.length });
+    expect(metadata).not.toHaveProperty('repaired');
+  });
+
   it.skipIf(!hasCorpus).each([
     ['pdf/sample-files__multicolumn.pdf', 0.35],
     ['pdf/pdf.js__basicapi.pdf', 0.2],
