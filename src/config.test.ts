@@ -18,7 +18,8 @@ test('nothing set: everything on this machine, open to nobody else', () => {
     publicUrl: undefined,
     dataDir: resolve('data'),
     databaseUrl: undefined,
-    storageDir: undefined,
+    storage: undefined,
+    transfers: 'direct',
     role: 'all',
     plansFile: undefined,
     extensionsDir: undefined,
@@ -55,10 +56,27 @@ test('what is set is read', () => {
     publicUrl: 'https://files.example.com/mill',
     dataDir: '/srv/filemill',
     databaseUrl: 'postgresql://mill@%2Frun%2Fpg:5432/mill',
-    storageDir: '/srv/files',
+    storage: { folder: '/srv/files' },
     workerConcurrency: 7,
     sandbox: 'off',
     webhookAllowHosts: ['hooks.internal:8080', '10.0.0.0/8', '[::1]:80', 'fd00::/8'],
+  });
+});
+
+test('a bucket is read with where its store is', () => {
+  const read = (text: string) => loadConfig({ STORAGE_URL: text }).storage;
+  expect(read('s3://files/mill/?endpoint=http://store:9000/&publicEndpoint=https://s3.example.com')).toEqual({
+    s3: {
+      bucket: 'files',
+      prefix: 'mill/',
+      region: process.env.AWS_REGION ?? 'us-east-1',
+      endpoint: 'http://store:9000',
+      publicEndpoint: 'https://s3.example.com',
+      pathStyle: true,
+    },
+  });
+  expect(read('s3://files?region=eu-central-1')).toEqual({
+    s3: { bucket: 'files', prefix: '', region: 'eu-central-1', pathStyle: false },
   });
 });
 
@@ -72,7 +90,16 @@ test.each([
     'mysql://a/b',
     'DATABASE_URL must be an address like postgresql://user:password@host:5432/filemill',
   ],
-  ['STORAGE_URL', 's3://bucket', 'STORAGE_URL names an S3 bucket, which this version cannot use yet'],
+  ['STORAGE_URL', 's3://', 'STORAGE_URL must name a bucket, like s3://bucket?endpoint='],
+  ['STORAGE_URL', 's3://key:secret@bucket', 'STORAGE_URL must not carry credentials; set AWS_ACCESS_KEY_ID'],
+  ['STORAGE_URL', 's3://bucket?endpiont=http://x', 'STORAGE_URL has an unknown parameter endpiont'],
+  [
+    'STORAGE_URL',
+    's3://bucket?endpoint=host:9000',
+    'STORAGE_URL has an invalid endpoint; give an address like https://s3.example.com',
+  ],
+  ['STORAGE_URL', 's3://bucket?pathStyle=yes', 'STORAGE_URL has a pathStyle that is neither true nor false'],
+  ['TRANSFERS', 'both', 'TRANSFERS must be one of direct, proxy'],
   ['ROLE', 'both', 'ROLE must be one of all, api, worker (found "both")'],
   ['WORKER_CONCURRENCY', '0', 'WORKER_CONCURRENCY must be a whole number from 1 to 256'],
   ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters'],

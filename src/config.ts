@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism, homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readS3Address, type S3Address } from './storage/s3/address.ts';
 
 /** A setting the operator got wrong: the variable, what is wrong with it, and how to mend it. */
 export class ConfigError extends Error {
@@ -119,15 +120,20 @@ export const settings = {
       return text;
     }),
   ),
-  storageDir: setting(
+  storage: setting(
     'STORAGE_URL',
     'the folder storage in DATA_DIR',
-    'Where files are kept: file:///a/folder.',
-    optional(text => {
-      if (text.startsWith('s3:'))
-        throw new Error('names an S3 bucket, which this version cannot use yet; give file:///a/folder');
-      return fileURLToPath(url(text, ['file:'], 'file:///srv/filemill'));
+    "Where files are kept: file:///a/folder, or s3://bucket/prefix?endpoint=https://host&region=name. Credentials of S3 are the SDK's own settings, such as AWS_ACCESS_KEY_ID.",
+    optional((text): { folder: string } | { s3: S3Address } => {
+      if (text.startsWith('s3:')) return { s3: readS3Address(text, process.env.AWS_REGION) };
+      return { folder: fileURLToPath(url(text, ['file:'], 'file:///srv/filemill')) };
     }),
+  ),
+  transfers: setting(
+    'TRANSFERS',
+    'direct',
+    'With S3: direct lets callers send files to the store and fetch them from it themselves, proxy sends all bytes through the service.',
+    oneOf(['direct', 'proxy'], 'direct'),
   ),
   role: setting(
     'ROLE',
@@ -335,6 +341,16 @@ export const limits = {
   scrubDays: 7,
   /** A file no row names is left alone this long: its row may be about to be written. */
   orphanMinutes: 60,
+  /** An S3 store: how often a request is tried, and how long it may take to connect or be silent. */
+  storeAttempts: 4,
+  storeConnectSeconds: 5,
+  storeIdleSeconds: 30,
+  /** Of a store that does not answer, callers are told to come back after this. */
+  storeRetrySeconds: 5,
+  /** The most that one PUT of a caller may bring; a larger file comes through us. */
+  directUploadBytes: 5 * gb,
+  /** Inputs of one job taken in at once that callers sent to the store. */
+  arrivedAtOnce: 8,
 
   /** Queue */
   leaseSeconds: 10,

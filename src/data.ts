@@ -11,8 +11,12 @@ import { openLocalStorage } from './storage/local/local.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** Where files are kept. */
-export const openStorage = (config: Config): Promise<Storage> =>
-  openLocalStorage(config.storageDir ?? join(config.dataDir, 'storage'));
+export async function openStorage({ storage, dataDir, transfers }: Config): Promise<Storage> {
+  if (!storage || 'folder' in storage) return openLocalStorage(storage?.folder ?? join(dataDir, 'storage'));
+  // Not loaded where it is not used: the SDK is large.
+  const { openS3Storage } = await import('./storage/s3/s3.ts');
+  return openS3Storage(storage.s3, transfers);
+}
 
 type Closer = () => Promise<unknown>;
 

@@ -1,8 +1,30 @@
-import { loadConfig } from '../config.ts';
+import { join } from 'node:path';
+import { type Config, loadConfig } from '../config.ts';
 import { openStorage } from '../data.ts';
 import type { Finding } from '../domain/retention/scrub.ts';
 import { withDatabase } from './installation.ts';
 import { print, table } from './output.ts';
+
+export interface StorageReport {
+  /** A folder, or a bucket and where it is. */
+  place: string;
+  /** Why nothing can be stored there. A folder is made by the service, so it is not tried here. */
+  problem?: string;
+}
+
+/** Tells where files are kept, and of a store whether it takes one. */
+export async function probeStorage(config: Config): Promise<StorageReport> {
+  const { storage, dataDir, transfers } = config;
+  if (!storage || 'folder' in storage) return { place: storage?.folder ?? join(dataDir, 'storage') };
+  const { bucket, endpoint, region } = storage.s3;
+  const place = `the bucket ${bucket} at ${endpoint ?? `AWS in ${region}`}, transfers ${transfers}`;
+  try {
+    await (await openStorage(config)).check();
+    return { place };
+  } catch (error) {
+    return { place, problem: (error as Error).message };
+  }
+}
 
 /** Reads every stored file and tells which are not what they were when they were stored. */
 export async function reportStorage(json: boolean | undefined): Promise<void> {

@@ -28,6 +28,13 @@ const tests: Need = {
     ),
 };
 
+/** A real store with an S3 API, for the tests of S3 storage. */
+const testStore: Need = {
+  title: 'the store that S3 storage is tested against',
+  packages: ['swift-account', 'swift-container', 'swift-object', 'swift-proxy'],
+  isHere: async () => existsSync('/usr/bin/swift-proxy-server'),
+};
+
 /** Everything that needs a Debian package; the engines say so themselves. */
 export async function allNeeds(dev: boolean): Promise<Need[]> {
   const engines = await loadEngines();
@@ -36,7 +43,9 @@ export async function allNeeds(dev: boolean): Promise<Need[]> {
     packages,
     isHere: async () => (await probe()) !== undefined,
   }));
-  return [sandbox, ...needs, ...(dev ? [tests] : [])].filter(({ packages }) => packages.length > 0);
+  return [sandbox, ...needs, ...(dev ? [tests, testStore] : [])].filter(
+    ({ packages }) => packages.length > 0,
+  );
 }
 
 export const packagesOf = (needs: Need[]): string[] => [

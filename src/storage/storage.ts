@@ -35,8 +35,8 @@ export interface Storage {
   take(key: string, path: string, movable: boolean, most?: number, signal?: AbortSignal): Promise<Stored>;
   /** A few bytes as they are, more as a stream. Rejects with `MissingFile` before any is read when there is no such file. */
   read(key: string, range?: ByteRange): Promise<Readable | Buffer>;
-  /** Copies a stored file to a path outside, for a work folder. */
-  copyTo(key: string, path: string): Promise<void>;
+  /** Copies a stored file to a path outside, for a work folder. Says what was copied. */
+  copyTo(key: string, path: string): Promise<Stored>;
   /**
    * Gives a stored file a second name outside, which all may read and none but us write to: for a host under a user of its
    * own. False where this store cannot.
@@ -54,6 +54,34 @@ export interface Storage {
 
   /** Unfinished uploads, appended to until whole. Not seen by `read`, `size` or `list`. */
   partial: PartialFiles;
+
+  /** Where callers send files to the store and fetch them from it themselves. Absent where all bytes go through us. */
+  direct?: DirectTransfers;
+}
+
+/** Keys of uploads are those of `PartialFiles`: what was sent and is not taken in yet is listed and discarded there. */
+export interface DirectTransfers {
+  /** An address that takes one PUT of exactly these bytes of this type; undefined where the store takes no such one. */
+  uploadUrl(key: string, upload: DirectUpload): { url: string; headers: Record<string, string> } | undefined;
+  downloadUrl(key: string, download: DirectDownload): string;
+  /** The size of what was sent and not taken in yet. */
+  arrived(key: string): Promise<number | undefined>;
+  /** Makes what was sent the stored file `target`: whatever is sent later changes nothing of that. */
+  pin(key: string, target: string): Promise<void>;
+}
+
+export interface DirectUpload {
+  contentType: string;
+  size: number;
+  now: number;
+  expiresAt: Date;
+}
+
+export interface DirectDownload {
+  contentType: string;
+  contentDisposition: string;
+  now: number;
+  expiresAt: Date;
 }
 
 export interface PartialFiles {
@@ -93,5 +121,18 @@ export class PartialBusy extends Error {
   constructor(key: string) {
     super(`partial file ${key} is being written`);
     this.name = 'PartialBusy';
+  }
+}
+
+/** The store does not answer, or refuses us: a later try may find it mended. */
+export class StoreUnavailable extends Error {
+  constructor(operation: string, cause: unknown) {
+    super(
+      `the store failed at ${operation}: ${(cause as Error)?.message || (cause as Error)?.name || cause}`,
+      {
+        cause,
+      },
+    );
+    this.name = 'StoreUnavailable';
   }
 }

@@ -16,7 +16,7 @@ import { versionOf } from '../models/model.ts';
 import type { ModelWatch } from '../models/watch.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
 import type { NewOutput } from '../queue/end.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage, Stored } from '../storage/storage.ts';
 import type { WatchedAttempt } from '../telemetry/job-watch.ts';
 import { hostTask } from './host-task.ts';
 import type { HostRequest, Hosts } from './hosts/hosts.ts';
@@ -41,28 +41,34 @@ export interface Processed {
   durationMs: number;
 }
 
-/** An input that is not what was uploaded makes a result that nobody can trust. */
-async function requireUndamaged({ db, storage }: ProcessServices, input: ClaimedInput): Promise<void> {
-  const damage = await findDamage(storage, input.storageKey, input);
+/** Brings one input to a path: lent where it can be, else copied. One that is not what was uploaded makes a result that nobody can trust. */
+async function bringInput(
+  { db, storage }: ProcessServices,
+  { storageKey, size, sha256 }: ClaimedInput,
+  path: string,
+  lendable: boolean,
+): Promise<void> {
+  const bring = async (): Promise<Stored> =>
+    lendable && (await storage.lendTo(storageKey, path))
+      ? storage.digest(storageKey)
+      : storage.copyTo(storageKey, path);
+  const damage = await findDamage(bring(), { size, sha256 });
   if (!damage) return;
-  await noteDamage(db, input.storageKey, damage);
-  throw new JobFailure('engine_error', `the stored input ${input.storageKey} is damaged: ${damage}`);
+  await noteDamage(db, storageKey, damage);
+  throw new JobFailure('engine_error', `the stored input ${storageKey} is damaged: ${damage}`);
 }
 
-/** Brings the job's inputs from storage into its work folder: lent where they can be, else copied. */
+/** Brings the job's inputs from storage into its work folder. */
 function prepare(
   services: ProcessServices,
   inputs: ClaimedInput[],
   dir: string,
   lendable: boolean,
 ): Promise<RunInput[]> {
-  const { storage } = services;
   return Promise.all(
     inputs.map(async input => {
-      await requireUndamaged(services, input);
       const path = join(dir, `input-${input.index}`);
-      const lent = lendable && (await storage.lendTo(input.storageKey, path));
-      if (!lent) await storage.copyTo(input.storageKey, path);
+      await bringInput(services, input, path, lendable);
       return { path, filename: input.filename, format: input.format, size: input.size };
     }),
   );

@@ -2624,6 +2624,8 @@ export interface components {
             };
             /** @enum {string} */
             method: "PUT";
+            /** @description Where the file can be sent piece by piece by tus, if that is another address than the one for PUT. */
+            resumableUrl?: string;
             url: string;
         };
         Uploaded: {
@@ -2642,6 +2644,8 @@ export interface components {
             index: number;
             /** @enum {string} */
             method: "PUT";
+            /** @description Where the file can be sent piece by piece by tus, if that is another address than the one for PUT. */
+            resumableUrl?: string;
             uploadUrl: string;
         };
         Usage: {

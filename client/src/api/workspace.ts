@@ -1800,6 +1800,8 @@ export interface components {
             index: number;
             /** @enum {string} */
             method: "PUT";
+            /** @description Where the file can be sent piece by piece by tus, if that is another address than the one for PUT. */
+            resumableUrl?: string;
             uploadUrl: string;
         };
         UsageBreakdown: {

@@ -4,11 +4,12 @@ import type { ModelReport } from '../../models/describe.ts';
 import type { SandboxReport } from '../../worker/sandbox/probe.ts';
 import { modelsText } from '../models-report.ts';
 import { print, table } from '../output.ts';
-import { reportStorage } from '../storage-report.ts';
+import { probeStorage, reportStorage, type StorageReport } from '../storage-report.ts';
 
 interface Report {
   node: string;
   sandbox: SandboxReport;
+  storage: StorageReport;
   engines: { id: string; title: string; version?: string; packages: readonly string[]; licence: string }[];
   modelsDir: string;
   models: ModelReport[];
@@ -19,7 +20,8 @@ interface Report {
 }
 
 async function examine(): Promise<Report> {
-  const { modelsDir, models: set, cgroup } = loadConfig(process.env);
+  const config = loadConfig(process.env);
+  const { modelsDir, models: set, cgroup } = config;
   const [
     { jobTypeAvailability },
     { loadEngines },
@@ -57,6 +59,7 @@ async function examine(): Promise<Report> {
   return {
     node: process.version,
     sandbox: await probeSandbox(cgroup),
+    storage: await probeStorage(config),
     engines,
     modelsDir,
     models,
@@ -73,6 +76,9 @@ function sandboxLine({ usable, problem, separation, memory, seccomp }: Report['s
   return `Sandbox: works (${separation}, memory held by ${memory}, seccomp ${seccomp ? 'on' : 'off'})`;
 }
 
+const storageLine = ({ place, problem }: StorageReport): string =>
+  `Storage: ${place}${problem === undefined ? '' : `: DOES NOT WORK. ${problem}`}`;
+
 function text(report: Report): string {
   const engines = report.engines.map(engine => [
     engine.id,
@@ -88,6 +94,7 @@ function text(report: Report): string {
   return [
     `Node ${report.node}`,
     sandboxLine(report.sandbox),
+    storageLine(report.storage),
     '',
     table([['ENGINE', 'VERSION', 'WHAT', 'LICENCE'], ...engines]),
     '',

@@ -13,11 +13,19 @@ export const Metadata = Type.Record(Type.String(), Type.String({ maxLength: 512 
   description: 'Yours: up to 16 string pairs, given back on the job and in events.',
 });
 
+const resumableUrl = Type.Optional(
+  Type.String({
+    description:
+      'Where the file can be sent piece by piece by tus, if that is another address than the one for PUT.',
+  }),
+);
+
 export const Upload = Type.Object(
   {
     method: Type.Literal('PUT'),
     url: Type.String(),
     headers: Type.Record(Type.String(), Type.String()),
+    resumableUrl,
     expiresAt: time(),
   },
   { ...closed, 'x-name': 'Upload' },
@@ -30,6 +38,7 @@ export const UploadTarget = Type.Object(
     uploadUrl: Type.String(),
     method: Type.Literal('PUT'),
     headers: Type.Record(Type.String(), Type.String()),
+    resumableUrl,
     expiresAt: time(),
   },
   { ...closed, 'x-name': 'UploadTarget' },

@@ -58,7 +58,7 @@ export function presentAwaited(artifact: AwaitedArtifact, signing: Signing): Art
     contentType: artifact.content_type,
     size: artifact.size,
   };
-  const { url, headers, expiresAt } = uploadLink(target, signing);
+  const { url, ...rest } = uploadLink(target, signing);
   return {
     id: artifact.id,
     role: 'upload',
@@ -71,7 +71,7 @@ export function presentAwaited(artifact: AwaitedArtifact, signing: Signing): Art
     createdAt: artifact.created_at.toISOString(),
     expiresAt: artifact.expires_at.toISOString(),
     uploadUrl: url,
-    upload: { method: 'PUT', url, headers, expiresAt },
+    upload: { method: 'PUT', url, ...rest },
   };
 }
 

@@ -3,13 +3,20 @@ import type { Failure, Job, ListedJob, Result } from '../../contract/schemas/job
 import { failedJobText } from '../../contract/states.ts';
 import { warningCatalogue } from '../../contract/warnings.ts';
 import { outputName } from '../../formats/declared.ts';
+import { contentDisposition } from '../../formats/disposition.ts';
+import type { FormatId } from '../../formats/formats.ts';
 import type { Links, UploadLink } from '../../storage/links.ts';
+import type { DirectTransfers } from '../../storage/storage.ts';
+import { holderOf } from '../artifacts/holder.ts';
 import type { PlanRow } from '../plans/plans.ts';
+import { partialKey } from '../uploads/keys.ts';
 import type { InputRow, JobRow, OutputRow } from './rows.ts';
 
 /** What it takes to sign addresses for a caller. */
 export interface Signing {
   links: Links;
+  /** Where callers talk to the store themselves. */
+  direct: DirectTransfers | undefined;
   /** `{base_url}` as the caller sees it. */
   base: string;
   plan: Pick<PlanRow, 'upload_url_seconds' | 'download_url_seconds'>;
@@ -18,9 +25,19 @@ export interface Signing {
 
 const iso = (date: Date): string => date.toISOString();
 
-export function uploadLink(target: Omit<UploadLink, 'expiresAt'>, { links, base, plan, now }: Signing) {
+/** Where a file is sent whole, and where piece by piece if that is another address: a store knows nothing of tus. */
+export function uploadLink(
+  target: Omit<UploadLink, 'expiresAt'>,
+  { links, direct, base, plan, now }: Signing,
+) {
   const expiresAt = new Date(now + plan.upload_url_seconds * 1000);
-  return { ...links.uploadUrl(base, { ...target, expiresAt }), expiresAt: iso(expiresAt) };
+  const ours = links.uploadUrl(base, { ...target, expiresAt });
+  const sent = partialKey({ ...target, jobId: holderOf(target.jobId) });
+  const stores = direct?.uploadUrl(sent, { ...target, now, expiresAt });
+  return {
+    ...(stores ? { ...stores, resumableUrl: ours.url } : ours),
+    expiresAt: iso(expiresAt),
+  };
 }
 
 function upload(job: JobRow, input: InputRow, signing: Signing) {
@@ -30,25 +47,35 @@ function upload(job: JobRow, input: InputRow, signing: Signing) {
     contentType: input.content_type,
     size: input.file_size,
   };
-  const { url, headers, expiresAt } = uploadLink(target, signing);
+  const { url, ...rest } = uploadLink(target, signing);
   return {
     index: input.index,
     filename: input.filename,
     uploadUrl: url,
     method: 'PUT' as const,
-    headers,
-    expiresAt,
+    ...rest,
   };
 }
 
-export function downloadLink(artifact: { id: string; filename: string }, signing: Signing) {
-  const expiresAt = new Date(signing.now + signing.plan.download_url_seconds * 1000);
+interface StoredArtifact {
+  id: string;
+  filename: string;
+  content_type: string;
+  format: FormatId;
+  storage_key: string;
+}
+
+export function downloadLink(artifact: StoredArtifact, { links, direct, base, plan, now }: Signing) {
+  const { id: artifactId, filename, content_type: contentType, format, storage_key: key } = artifact;
+  const expiresAt = new Date(now + plan.download_url_seconds * 1000);
+  const stores = direct?.downloadUrl(key, {
+    contentType,
+    contentDisposition: contentDisposition(format, contentType, filename),
+    now,
+    expiresAt,
+  });
   return {
-    downloadUrl: signing.links.downloadUrl(signing.base, {
-      artifactId: artifact.id,
-      filename: artifact.filename,
-      expiresAt,
-    }),
+    downloadUrl: stores ?? links.downloadUrl(base, { artifactId, filename, expiresAt }),
     downloadUrlExpiresAt: iso(expiresAt),
   };
 }

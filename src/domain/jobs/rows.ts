@@ -30,6 +30,7 @@ export interface OutputRow {
   format: FormatId;
   size: number;
   sha256: string;
+  storage_key: string;
   metadata: Record<string, unknown>;
 }
 
@@ -86,7 +87,8 @@ export const listed: Extent = { inputs: limits.listedInputs, files: 0 };
 
 /** The columns of an output, as `OutputRow` has them. */
 export const outputJson = sql`json_build_object('id', a.id, 'index', a.index, 'filename', a.filename,
-  'content_type', a.content_type, 'format', a.format, 'size', a.size, 'sha256', a.sha256, 'metadata', a.metadata)`;
+  'content_type', a.content_type, 'format', a.format, 'size', a.size, 'sha256', a.sha256, 'storage_key', a.storage_key,
+  'metadata', a.metadata)`;
 
 /** The first files of a job: outputs are numbered from 0, and are there all or not at all. */
 export const firstOutputs = (jobId: RawBuilder<unknown>, most: number): RawBuilder<OutputRow[]> => sql`

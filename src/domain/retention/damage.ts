@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { MissingFile, type Storage, type Stored } from '../../storage/storage.ts';
+import { MissingFile, type Stored } from '../../storage/storage.ts';
 
 export type Damage = 'missing' | 'length' | 'content';
 
@@ -15,14 +15,10 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Reads a stored file and says what is wrong with it, if anything is. */
-export async function findDamage(
-  storage: Storage,
-  key: string,
-  expected: Stored,
-): Promise<Damage | undefined> {
+/** Compares what is read of a stored file with what was stored, and says what is wrong, if anything is. */
+export async function findDamage(reading: Promise<Stored>, expected: Stored): Promise<Damage | undefined> {
   try {
-    const { size, sha256 } = await storage.digest(key);
+    const { size, sha256 } = await reading;
     if (size !== expected.size) return 'length';
     return sha256 === expected.sha256 ? undefined : 'content';
   } catch (error) {

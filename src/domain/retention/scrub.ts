@@ -24,7 +24,7 @@ const keptAfter = async (db: Database, after: string, most: number): Promise<Kep
 
 /** Reads one stored file and writes down what is wrong with it, or that nothing is any more. */
 async function look(db: Database, storage: Storage, kept: Kept): Promise<Finding | undefined> {
-  const damage = await findDamage(storage, kept.storage_key, kept);
+  const damage = await findDamage(storage.digest(kept.storage_key), kept);
   if (!damage) {
     await sql`delete from damaged_files where artifact_id = ${kept.id}`.execute(db);
     return undefined;

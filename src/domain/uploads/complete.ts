@@ -11,8 +11,10 @@ interface Completion {
   replaced: string | null;
 }
 
+type CompletionContext = Pick<UploadContext, 'db' | 'storage'>;
+
 async function named(
-  { db, storage }: UploadContext,
+  { db, storage }: CompletionContext,
   statement: RawBuilder<Completion>,
   index: number,
   stored: Stored,
@@ -28,7 +30,7 @@ async function named(
 
 /** Names a stored file as the job's input, in place of the one before, unless the job has moved on. */
 export function complete(
-  context: UploadContext,
+  context: CompletionContext,
   { jobId, index }: Target,
   { workspaceId, token }: Lease,
   storageKey: string,
@@ -43,7 +45,7 @@ export function complete(
 
 /** The same of a file for which no lease was taken. */
 export function completeAtOnce(
-  context: UploadContext,
+  context: CompletionContext,
   { jobId, index }: Target,
   storageKey: string,
   stored: Stored,

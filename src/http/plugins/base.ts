@@ -20,6 +20,7 @@ export const baseUrl = (request: FastifyRequest, publicUrl: string | undefined):
 export function signing(request: FastifyRequest, services: Services): Signing {
   return {
     links: services.links,
+    direct: services.storage.direct,
     base: baseUrl(request, services.publicUrl),
     plan: request.caller.plan,
     now: Date.now(),

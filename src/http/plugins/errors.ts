@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../config.ts';
 import { ApiError, type ErrorCode, errorTable } from '../../contract/errors.ts';
+import { StoreUnavailable } from '../../storage/storage.ts';
 import type { App } from '../app.ts';
 import { noDatabase } from './database.ts';
 import { drain } from './drain.ts';
@@ -58,6 +59,16 @@ const databaseDown = new Set([
 /** What the database says of text it cannot hold, in a column or within JSON: there is one such character, U+0000. */
 const unstorable = new Set(['22021', '22P05']);
 
+const noStore = (): ApiError =>
+  new ApiError(
+    'unavailable',
+    {
+      message: 'The service cannot reach its storage. Try again.',
+      retryAfter: limits.storeRetrySeconds,
+    },
+    { 'retry-after': String(limits.storeRetrySeconds) },
+  );
+
 function isDatabaseDown(error: Error & { code?: unknown }): boolean {
   return (
     (typeof error.code === 'string' && databaseDown.has(error.code)) ||
@@ -73,6 +84,7 @@ export function toApiError(error: unknown): ApiError {
   const known = error as FastifyError;
   const [code, message] = frameworkCodes[known?.code] ?? [];
   if (code) return new ApiError(code, { message: message! });
+  if (known instanceof StoreUnavailable) return noStore();
   if (known instanceof Error && isDatabaseDown(known)) return noDatabase();
   if (unstorable.has(known?.code))
     return new ApiError('validation_failed', { message: 'Text must not contain the character U+0000.' });

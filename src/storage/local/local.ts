@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs, { constants } from 'node:fs';
 import { copyFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isTemporary, temporaryPrefix, writableKey } from '../keys.ts';
 import { type Chunks, MissingFile, type Storage, type Stored } from '../storage.ts';
 import {
   dataSynced,
@@ -16,7 +17,7 @@ import {
   readInto,
   syncsNames,
 } from './disk.ts';
-import { isTemporary, pathOf, temporaryPrefix } from './keys.ts';
+import { pathOf } from './keys.ts';
 import { localPartials } from './partials.ts';
 
 const readBytes = 256 * 1024;
@@ -38,10 +39,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
   const oneSync = syncsNames(files);
 
   const readable = (key: string): string => pathOf(files, key);
-  const writable = (key: string): string => {
-    if (isTemporary(key)) throw new Error(`not a key to write to: ${key}`);
-    return pathOf(files, key);
-  };
+  const writable = (key: string): string => pathOf(files, writableKey(key));
   const removable = (key: string): string =>
     isTemporary(key) ? join(temporary, key.slice(temporaryPrefix.length)) : pathOf(files, key);
 
@@ -153,6 +151,12 @@ export async function openLocalStorage(root: string): Promise<Storage> {
         if (isMissing(error)) await stat(from).catch(missing(key));
         throw error;
       });
+      const copy = fs.openSync(path, 'r');
+      try {
+        return await digest(copy);
+      } finally {
+        fs.closeSync(copy);
+      }
     },
 
     async lendTo(key, path) {

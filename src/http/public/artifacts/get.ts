@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import { ApiError } from '../../../contract/errors.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { readArtifact } from '../../../domain/artifacts/read.ts';
+import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import type { App, Services } from '../../app.ts';
 import { signing } from '../../plugins/base.ts';
 
@@ -20,6 +22,12 @@ export function getArtifactRoute(app: App, services: Services): void {
         response: { 200: Type.Ref('Artifact#'), ...errorResponses('artifact_not_found') },
       },
     },
-    request => readArtifact(services.db, request.caller, request.params.id, signing(request, services)),
+    async request => {
+      await takeArrivedArtifact(services, request.caller, request.params.id).catch(error => {
+        // What was sent is not what was declared: its bytes are not here.
+        if (!(error instanceof ApiError)) throw error;
+      });
+      return readArtifact(services.db, request.caller, request.params.id, signing(request, services));
+    },
   );
 }

@@ -3,9 +3,9 @@ import { type TSchema, Type } from 'typebox';
 import { limits } from '../../../config.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { type Download, openDownload } from '../../../domain/downloads/open.ts';
+import { contentDisposition } from '../../../formats/disposition.ts';
 import type { App, Services } from '../../app.ts';
 import { shares } from '../../plugins/shares.ts';
-import { contentDisposition } from './disposition.ts';
 import { readRange } from './range.ts';
 
 const path = '/downloads/:artifactId/:filename';

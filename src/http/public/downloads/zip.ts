@@ -4,8 +4,8 @@ import { ApiError } from '../../../contract/errors.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { type OutputDownload, openOutputs } from '../../../domain/downloads/outputs.ts';
 import { zipOf } from '../../../domain/downloads/zip.ts';
+import { contentDisposition } from '../../../formats/disposition.ts';
 import type { App, Services } from '../../app.ts';
-import { contentDisposition } from './disposition.ts';
 import { Bytes, countDownload } from './get.ts';
 
 /** Answers with files as one zip, made as it is sent. */

@@ -4,6 +4,7 @@ import { invalid } from '../../../contract/errors.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { inputFields, Metadata } from '../../../contract/schemas/job.ts';
 import { createJob, knownType } from '../../../domain/jobs/create.ts';
+import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
 import type { App, Services } from '../../app.ts';
 import { nameOptions, pascalCase } from '../../openapi/names.ts';
@@ -79,6 +80,8 @@ export function createJobRoute(app: App, services: Services): void {
       if (job.inputs === 'many')
         throw invalid('type', `${type} takes several files: create it with POST /${endpointOf(job)}.`);
       const key = idempotencyKey(request);
+      const { inputArtifactId } = request.body;
+      if (inputArtifactId !== undefined) await takeArrivedArtifact(services, request.caller, inputArtifactId);
       const created = await createJob(
         { ...services, neverStartedHours: limits.neverStartedHours },
         request.caller,
@@ -93,6 +96,6 @@ export function createJobRoute(app: App, services: Services): void {
 function answerSingle(job: Awaited<ReturnType<typeof answerCreated>>) {
   const [upload] = job.uploads ?? [];
   if (!upload) return job;
-  const { uploadUrl, method, headers, expiresAt } = upload;
-  return { ...job, uploadUrl, upload: { method, url: uploadUrl, headers, expiresAt } };
+  const { index: _, filename: __, uploadUrl, ...rest } = upload;
+  return { ...job, uploadUrl, upload: { url: uploadUrl, ...rest } };
 }

@@ -3,6 +3,7 @@ import { errorResponses } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import { start } from '../../../domain/jobs/start.ts';
+import { takeArrived } from '../../../domain/uploads/arrived.ts';
 import type { App, Services } from '../../app.ts';
 import { signing } from '../../plugins/base.ts';
 
@@ -20,11 +21,19 @@ export function startJobRoute(app: App, services: Services): void {
         params: JobParams,
         response: {
           200: Type.Ref('Job#'),
-          ...errorResponses('job_not_found', 'job_not_startable', 'invalid_state', 'quota_exceeded'),
+          ...errorResponses(
+            'job_not_found',
+            'job_not_startable',
+            'invalid_state',
+            'invalid_file_type',
+            'file_too_large',
+            'quota_exceeded',
+          ),
         },
       },
     },
     async request => {
+      await takeArrived(services, request.caller, request.params.id);
       const job = await start(services.db, request.caller, request.params.id);
       return presentJob(job, signing(request, services));
     },

@@ -5,6 +5,7 @@ import { NewRun } from '../../../contract/schemas/recipe.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { createRun } from '../../../domain/recipes/run.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
+import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import type { App, Services } from '../../app.ts';
 import { signing } from '../../plugins/base.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';
@@ -41,6 +42,8 @@ export function createRunRoute(app: App, services: Services): void {
     },
     async (request, reply) => {
       const key = idempotencyKey(request);
+      const { inputArtifactId } = request.body;
+      if (inputArtifactId !== undefined) await takeArrivedArtifact(services, request.caller, inputArtifactId);
       const { runId, replayed } = await createRun(
         services,
         request.caller,

@@ -1,4 +1,4 @@
-import { type FormatId, formats } from '../../../formats/formats.ts';
+import { type FormatId, formats } from './formats.ts';
 
 /** Pictures, sound and plain text show themselves; whatever could run script, and whatever we do not know, is saved. */
 function isPassive(format: FormatId, contentType: string): boolean {

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { limits } from '../../config.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { FormatId } from '../../formats/formats.ts';
+import { matches } from '../../formats/sniff/sniff.ts';
+import { type DirectTransfers, MissingFile } from '../../storage/storage.ts';
+import { holderOf } from '../artifacts/holder.ts';
+import type { Asker } from '../caller.ts';
+import { completeAtOnce } from './complete.ts';
+import { partialKey, storageKey } from './keys.ts';
+import { otherFormat, type Target, tooLarge, tooSmall, type UploadContext } from './upload.ts';
+
+interface AwaitedInput {
+  index: number;
+  content_type: string;
+  file_size: number;
+  format: FormatId;
+}
+
+type ArrivedContext = Pick<UploadContext, 'db' | 'storage'>;
+
+/** The inputs of a pending job that callers may have sent to the store themselves. One that we receive ourselves is not. */
+const awaitedInputs = async (
+  db: Database,
+  { workspaceId }: Pick<Asker, 'workspaceId'>,
+  jobId: string,
+): Promise<AwaitedInput[]> =>
+  (
+    await sql<AwaitedInput>`
+      select i.index, i.content_type, i.file_size, i.format from jobs j join job_inputs i on i.job_id = j.id
+        where j.id = ${jobId} and j.workspace_id = ${workspaceId} and j.status = 'pending' and j.deleted_at is null
+          and j.source <> 'recipe' and not i.given and coalesce(i.upload_lease < clock_timestamp(), true)
+        order by i.index`.execute(db)
+  ).rows;
+
+/** Looks at a file that nobody can change any more. */
+async function readPinned({ storage }: ArrivedContext, target: Target, format: FormatId, key: string) {
+  const end = Math.min(limits.sniffBytes, target.size) - 1;
+  const head = await storage.read(key, { start: 0, end });
+  if (!Buffer.isBuffer(head) || !matches(format, head, target.size)) throw otherFormat(target);
+  const stored = await storage.digest(key);
+  if (stored.size !== target.size) throw tooSmall(target, stored.size);
+  return stored;
+}
+
+async function takeOne(
+  context: ArrivedContext,
+  direct: DirectTransfers,
+  target: Target,
+  format: FormatId,
+): Promise<void> {
+  const { storage } = context;
+  const sent = partialKey(target);
+  const size = await direct.arrived(sent);
+  if (size === undefined) return;
+  const key = storageKey(target, randomUUID());
+  try {
+    // Bound into the address already, but not every store holds to it.
+    if (size > target.size) throw tooLarge(target);
+    if (size < target.size) throw tooSmall(target, size);
+    await direct.pin(sent, key);
+    await completeAtOnce(context, target, key, await readPinned(context, target, format, key));
+  } catch (error) {
+    // Another request has taken it in meanwhile.
+    if (error instanceof MissingFile) return;
+    // Where it is not certain that no row names the file, it is left to the sweeper.
+    if (error instanceof ApiError) {
+      await storage.remove(key).catch(() => {});
+      await storage.partial.discard(sent).catch(() => {});
+      // The job was started meanwhile, with what was there before.
+      if (error.code === 'invalid_state' || error.code === 'job_not_found') return;
+    }
+    throw error;
+  }
+  await storage.partial.discard(sent).catch(() => {});
+}
+
+/**
+ * Takes in what callers have sent to the store itself for a job that is not started: each file is pinned, so that a later
+ * PUT changes nothing, then looked at, and named as the input. Refuses what is not what was declared.
+ */
+export async function takeArrived(
+  context: ArrivedContext,
+  asker: Pick<Asker, 'workspaceId'>,
+  jobId: string,
+): Promise<void> {
+  const { direct } = context.storage;
+  if (!direct) return;
+  const awaited = await awaitedInputs(context.db, asker, jobId);
+  const rest = awaited.values();
+  const work = async (): Promise<void> => {
+    for (const { index, content_type: contentType, file_size: size, format } of rest)
+      await takeOne(context, direct, { jobId, index, contentType, size }, format);
+  };
+  await Promise.all(Array.from({ length: Math.min(limits.arrivedAtOnce, awaited.length) }, work));
+}
+
+/** The same for an artifact that is uploaded by itself, before anybody reads or uses it. */
+export const takeArrivedArtifact = (
+  context: ArrivedContext,
+  asker: Pick<Asker, 'workspaceId'>,
+  artifactId: string,
+): Promise<void> => takeArrived(context, asker, holderOf(artifactId));

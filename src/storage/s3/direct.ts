@@ -1,0 +1,73 @@
+import { CopyObjectCommand } from '@aws-sdk/client-s3';
+import { limits } from '../../config.ts';
+import { checkedKey, writableKey } from '../keys.ts';
+import { type DirectTransfers, MissingFile } from '../storage.ts';
+import type { S3Address } from './address.ts';
+import { sizeOfObject } from './objects.ts';
+import { type Credentials, presign } from './presign.ts';
+import { isNoSuchKey, type Store } from './store.ts';
+
+/** Temporary credentials change; the SDK gives out the new ones minutes before the old end. */
+const credentialsEveryMs = 60_000;
+
+/** Where callers reach an object, by the bucket's name in the host or in the path. */
+function objectUrl(address: S3Address, key: string): URL {
+  const { bucket, region, pathStyle } = address;
+  const base = new URL(address.publicEndpoint ?? address.endpoint ?? `https://s3.${region}.amazonaws.com`);
+  return pathStyle
+    ? new URL(`/${bucket}/${key}`, base)
+    : new URL(`/${key}`, `${base.protocol}//${bucket}.${base.host}`);
+}
+
+export async function directTransfers(
+  store: Store,
+  address: S3Address,
+  { files, sent }: { files: string; sent: string },
+): Promise<DirectTransfers> {
+  let credentials: Credentials = await store.client.config.credentials();
+  setInterval(async () => {
+    // The old ones serve until the next try.
+    credentials = await store.client.config.credentials().catch(() => credentials);
+  }, credentialsEveryMs).unref();
+  const { region } = address;
+  const secondsUntil = (expiresAt: Date, now: number): number =>
+    Math.ceil((expiresAt.getTime() - now) / 1000);
+
+  return {
+    uploadUrl(key, { contentType, size, now, expiresAt }) {
+      if (size > limits.directUploadBytes) return undefined;
+      const headers = { 'content-length': String(size), 'content-type': contentType };
+      const seconds = secondsUntil(expiresAt, now);
+      const url = objectUrl(address, sent + checkedKey(key));
+      return {
+        url: presign({ method: 'PUT', url, region, headers, query: {}, now, seconds }, credentials),
+        headers: { 'Content-Type': contentType },
+      };
+    },
+
+    downloadUrl(key, { contentType, contentDisposition, now, expiresAt }) {
+      const query = {
+        'response-content-type': contentType,
+        'response-content-disposition': contentDisposition,
+        'response-cache-control': 'private',
+      };
+      const url = objectUrl(address, files + checkedKey(key));
+      const seconds = secondsUntil(expiresAt, now);
+      return presign({ method: 'GET', url, region, headers: {}, query, now, seconds }, credentials);
+    },
+
+    arrived: async key => sizeOfObject(store, sent + checkedKey(key)),
+
+    async pin(key, target) {
+      const CopySource = `${store.bucket}/${sent}${checkedKey(key)}`;
+      const copy = new CopyObjectCommand({
+        Bucket: store.bucket,
+        Key: files + writableKey(target),
+        CopySource,
+      });
+      await store.send(copy).catch(error => {
+        throw isNoSuchKey(error) ? new MissingFile(key) : error;
+      });
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { checkedKey } from '../keys.ts';
+import {
+  type Listed,
+  MissingFile,
+  PartialBusy,
+  type PartialFiles,
+  type Stored,
+  WrongOffset,
+} from '../storage.ts';
+import { listObjects, removeObject } from './objects.ts';
+import { readObject, readPieces } from './read.ts';
+import type { Store } from './store.ts';
+import { partBytes, putObject } from './write.ts';
+
+/** A last piece smaller than this is taken up into the next: senders of tiny pieces must not make millions of objects. */
+const smallBytes = 1024 * 1024;
+const offsetDigits = 15;
+
+interface Piece {
+  objectKey: string;
+  size: number;
+}
+
+interface PartialSettings {
+  store: Store;
+  /** Where pieces are, and where callers put whole files themselves; both end with a slash. */
+  pieces: string;
+  sent: string;
+  /** Streams a source to the stored file `target`. */
+  write(target: string, source: AsyncIterable<Uint8Array>): Promise<Stored>;
+}
+
+/** Partial files as objects, one for each piece that came, named by the offset it begins at. */
+export function s3Partials({ store, pieces, sent, write }: PartialSettings): PartialFiles {
+  // Guards this process only; across processes the upload's lease in the database does.
+  const busy = new Set<string>();
+
+  async function alone<Result>(key: string, action: () => Promise<Result>): Promise<Result> {
+    if (busy.has(key)) throw new PartialBusy(key);
+    busy.add(key);
+    try {
+      return await action();
+    } finally {
+      busy.delete(key);
+    }
+  }
+
+  const folderOf = (key: string): string => `${pieces}${checkedKey(key)}/`;
+  const pieceKey = (key: string, offset: number): string =>
+    folderOf(key) + String(offset).padStart(offsetDigits, '0');
+
+  /** The pieces that follow each other from the first byte on, and others that a writer who lost its turn has left. */
+  async function find(key: string): Promise<{ whole: Piece[]; stray: string[]; size: number }> {
+    const whole: Piece[] = [];
+    const stray: string[] = [];
+    let size = 0;
+    for await (const object of listObjects(store, folderOf(key))) {
+      if (object.key === pieceKey(key, size)) {
+        whole.push({ objectKey: object.key, size: object.size });
+        size += object.size;
+      } else stray.push(object.key);
+    }
+    return { whole, stray, size };
+  }
+
+  async function* readWhole(key: string, whole: Piece[]): AsyncIterable<Buffer> {
+    for (const { objectKey } of whole) yield* readPieces(await readObject(store, objectKey, key));
+  }
+
+  async function discard(key: string): Promise<void> {
+    const found: string[] = [];
+    for await (const object of listObjects(store, folderOf(key))) found.push(object.key);
+    // From the last: what is left when this breaks off is still a beginning of the file.
+    for (const objectKey of found.reverse()) await removeObject(store, objectKey);
+    await removeObject(store, sent + checkedKey(key));
+  }
+
+  /** Takes up the last piece where that is small: the next object begins where it began. */
+  async function tailOf(
+    key: string,
+    whole: Piece[],
+    size: number,
+  ): Promise<{ start: number; tail: Buffer[] }> {
+    const last = whole.at(-1);
+    if (!last || last.size >= smallBytes) return { start: size, tail: [] };
+    const tail: Buffer[] = [];
+    for await (const piece of readPieces(await readObject(store, last.objectKey, key))) tail.push(piece);
+    return { start: size - last.size, tail };
+  }
+
+  return {
+    offset: async key => (await find(key)).size,
+
+    append: (key, offset, source) =>
+      alone(key, async () => {
+        const { whole, stray, size } = await find(key);
+        if (size !== offset) throw new WrongOffset(key, offset, size);
+        for (const objectKey of stray) await removeObject(store, objectKey);
+        const { start, tail } = await tailOf(key, whole, size);
+        let position = start;
+        let gathered: Uint8Array[] = tail;
+        let bytes = size - start;
+        let grown = false;
+        const flush = async (): Promise<void> => {
+          if (!grown) return;
+          await putObject(store, pieceKey(key, position), Buffer.concat(gathered, bytes));
+          position += bytes;
+          gathered = [];
+          bytes = 0;
+          grown = false;
+        };
+        try {
+          for await (const chunk of source) {
+            if (chunk.length === 0) continue;
+            gathered.push(chunk);
+            bytes += chunk.length;
+            grown = true;
+            if (bytes >= partBytes) await flush();
+          }
+        } finally {
+          await flush();
+        }
+        return position + bytes;
+      }),
+
+    finish: (key, target) =>
+      alone(key, async () => {
+        const { whole } = await find(key);
+        if (whole.length === 0) throw new MissingFile(key);
+        const stored = await write(target, readWhole(key, whole));
+        await discard(key);
+        return stored;
+      }),
+
+    async head(key, bytes) {
+      const { whole } = await find(key);
+      if (whole.length === 0) throw new MissingFile(key);
+      const chunks: Buffer[] = [];
+      let gathered = 0;
+      for (const { objectKey, size } of whole) {
+        if (gathered >= bytes) break;
+        const end = Math.min(size, bytes - gathered) - 1;
+        for await (const piece of readPieces(await readObject(store, objectKey, key, { start: 0, end }))) {
+          chunks.push(piece);
+          gathered += piece.length;
+        }
+      }
+      return Buffer.concat(chunks);
+    },
+
+    discard,
+
+    async *list(): AsyncIterable<Listed> {
+      let last: Listed | undefined;
+      for await (const { key, modifiedAt } of listObjects(store, pieces)) {
+        const name = key.slice(pieces.length, -offsetDigits - 1);
+        if (last && last.key !== name) yield last;
+        last = {
+          key: name,
+          modifiedAt: last?.key === name && last.modifiedAt > modifiedAt ? last.modifiedAt : modifiedAt,
+        };
+      }
+      if (last) yield last;
+      for await (const { key, modifiedAt } of listObjects(store, sent))
+        yield { key: key.slice(sent.length), modifiedAt };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { createHash, createHmac } from 'node:crypto';
+
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}
+
+export interface Presigned {
+  method: 'GET' | 'PUT';
+  /** Without a query. */
+  url: URL;
+  region: string;
+  /** Headers, besides the host, that whoever uses the address must send exactly so. Lower-case names. */
+  headers: Record<string, string>;
+  query: Record<string, string>;
+  now: number;
+  seconds: number;
+}
+
+/** The longest that Signature Version 4 allows. */
+const mostSeconds = 7 * 24 * 3600;
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const sorted = (entries: Record<string, string>): [string, string][] =>
+  Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/**
+ * An address that carries AWS's Signature Version 4 in its query. The SDK's own presigner takes a turn of the event loop
+ * and half a millisecond for each, and an answer may hold a hundred; a test compares the two.
+ */
+export function presign(
+  { method, url, region, headers, query, now, seconds }: Presigned,
+  { accessKeyId, secretAccessKey, sessionToken }: Credentials,
+): string {
+  const time = new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, '');
+  const scope = `${time.slice(0, 8)}/${region}/s3/aws4_request`;
+  const signed = sorted({ ...headers, host: url.host });
+  const parameters = sorted({
+    ...query,
+    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+    'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
+    'X-Amz-Credential': `${accessKeyId}/${scope}`,
+    'X-Amz-Date': time,
+    'X-Amz-Expires': String(Math.max(1, Math.min(seconds, mostSeconds))),
+    'X-Amz-SignedHeaders': signed.map(([name]) => name).join(';'),
+    ...(sessionToken && { 'X-Amz-Security-Token': sessionToken }),
+  });
+  const search = parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  const request = [
+    method,
+    url.pathname,
+    search,
+    ...signed.map(([name, value]) => `${name}:${value.trim().replace(/ +/g, ' ')}`),
+    '',
+    signed.map(([name]) => name).join(';'),
+    'UNSIGNED-PAYLOAD',
+  ].join('\n');
+  const text = ['AWS4-HMAC-SHA256', time, scope, createHash('sha256').update(request).digest('hex')].join(
+    '\n',
+  );
+  const key = [region, 's3', 'aws4_request'].reduce<Buffer>(
+    hmac,
+    hmac(`AWS4${secretAccessKey}`, time.slice(0, 8)),
+  );
+  return `${url.origin}${url.pathname}?${search}&X-Amz-Signature=${hmac(key, text).toString('hex')}`;
+}

@@ -1,0 +1,145 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, createWriteStream } from 'node:fs';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { checkedKey, isTemporary, writableKey } from '../keys.ts';
+import { MissingFile, type Storage, type Stored } from '../storage.ts';
+import type { S3Address } from './address.ts';
+import { directTransfers } from './direct.ts';
+import { abortLeftover, listLeftovers } from './leftovers.ts';
+import { listObjects, removeObject, sizeOfObject } from './objects.ts';
+import { s3Partials } from './partials.ts';
+import { readObject, readPieces } from './read.ts';
+import { openStore } from './store.ts';
+import { partBytesFor, putChunks } from './write.ts';
+
+const readBytes = 256 * 1024;
+
+/** The first bytes of a file outside, as many as it had. */
+async function* readFrom(
+  file: FileHandle,
+  size: number,
+  signal: AbortSignal | undefined,
+): AsyncIterable<Buffer> {
+  for (let position = 0; position < size; ) {
+    const block = Buffer.allocUnsafe(Math.min(readBytes, size - position));
+    const { bytesRead } = await file.read(block, 0, block.length, position);
+    signal?.throwIfAborted();
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield block.subarray(0, bytesRead);
+  }
+}
+
+/** Hands on what is read of a stored file, and tells at the end what it was. */
+async function* hashing(content: Readable | Buffer, tell: (stored: Stored) => void): AsyncIterable<Buffer> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const piece of readPieces(content)) {
+    hash.update(piece);
+    size += piece.length;
+    yield piece;
+  }
+  tell({ size, sha256: hash.digest('hex') });
+}
+
+/**
+ * Objects in a bucket: `files/` holds what is whole, `partial/` pieces of tus uploads, `sent/` what callers have put there
+ * themselves and no job has taken in yet.
+ */
+export async function openS3Storage(address: S3Address, transfers: 'direct' | 'proxy'): Promise<Storage> {
+  const store = openStore(address);
+  const [files, partial, sent] = ['files/', 'partial/', 'sent/'].map(name => address.prefix + name) as [
+    string,
+    string,
+    string,
+  ];
+  const objectKey = (key: string): string => files + checkedKey(key);
+  const write = async (key: string, source: Parameters<Storage['write']>[1]): Promise<Stored> =>
+    putChunks(store, files + writableKey(key), source);
+  const read = async (key: string, range?: Parameters<Storage['read']>[1]) =>
+    readObject(store, objectKey(key), key, range);
+
+  const storage: Storage = {
+    write,
+
+    async take(key, path, _movable, most = Infinity, signal) {
+      const to = files + writableKey(key);
+      // A job made this file: never follow a link it left, nor wait on a pipe.
+      const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+      try {
+        const found = await file.stat();
+        if (!found.isFile()) throw new Error(`not a plain file: ${path}`);
+        const size = Math.min(found.size, most);
+        const stored = await putChunks(
+          store,
+          to,
+          readFrom(file, size, signal),
+          partBytesFor(size),
+          signal,
+        ).catch(async error => {
+          // A request that was broken off may have reached the store all the same.
+          if (signal?.aborted) await removeObject(store, to).catch(() => {});
+          throw error;
+        });
+        await unlink(path);
+        return stored;
+      } finally {
+        await file.close();
+      }
+    },
+
+    async read(key, range) {
+      if (!range || range.end >= range.start) return read(key, range);
+      if ((await storage.size(key)) === undefined) throw new MissingFile(key);
+      return Buffer.alloc(0);
+    },
+
+    async copyTo(key, path) {
+      let copied: Stored | undefined;
+      const pieces = hashing(await read(key), stored => {
+        copied = stored;
+      });
+      await pipeline(pieces, createWriteStream(path));
+      return copied!;
+    },
+
+    async lendTo() {
+      return false;
+    },
+
+    size: async key => sizeOfObject(store, objectKey(key)),
+
+    async digest(key) {
+      let stored: Stored | undefined;
+      const pieces = hashing(await read(key), found => {
+        stored = found;
+      });
+      for await (const _ of pieces);
+      return stored!;
+    },
+
+    async remove(key) {
+      if (isTemporary(key)) await abortLeftover(store, files, key);
+      else await removeObject(store, objectKey(key));
+    },
+
+    async *list() {
+      for await (const { key, modifiedAt } of listObjects(store, files))
+        yield { key: key.slice(files.length), modifiedAt };
+      yield* listLeftovers(store, files);
+    },
+
+    async check() {
+      // Left behind, it is swept like any file that no row names.
+      const key = `check/${randomUUID()}`;
+      await write(key, [Buffer.from('ready?')]);
+      await removeObject(store, objectKey(key));
+    },
+
+    partial: s3Partials({ store, pieces: partial, sent, write }),
+  };
+  if (transfers === 'direct') storage.direct = await directTransfers(store, address, { files, sent });
+  return storage;
+}

@@ -1,0 +1,71 @@
+import {
+  type $Command,
+  S3Client,
+  type S3ClientConfig,
+  type S3ClientResolvedConfig,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
+} from '@aws-sdk/client-s3';
+import { limits } from '../../config.ts';
+import { StoreUnavailable } from '../storage.ts';
+import type { S3Address } from './address.ts';
+
+type Send = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
+  command: $Command<Input, Output, S3ClientResolvedConfig>,
+  signal?: AbortSignal,
+) => Promise<Output>;
+
+/** The bucket, and how requests to it are made. */
+export interface Store {
+  bucket: string;
+  prefix: string;
+  /** Sends a request. What the store refuses, or does not answer, is thrown as `StoreUnavailable`. */
+  send: Send;
+  client: S3Client;
+}
+
+const operationOf = (command: object): string => command.constructor.name.replace(/Command$/, '');
+
+/** Whether there is no such object. A bucket that is not there is another matter, and the operator's. */
+export const isNoSuchKey = (error: unknown): boolean => {
+  const { name, $metadata } = ((error as Error)?.cause ?? error) as {
+    name?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  return (
+    name === 'NoSuchKey' ||
+    name === 'NoSuchUpload' ||
+    ($metadata?.httpStatusCode === 404 && name === 'NotFound')
+  );
+};
+
+export function openStore({ bucket, prefix, endpoint, region, pathStyle }: S3Address): Store {
+  const settings: S3ClientConfig = {
+    region,
+    ...(endpoint && { endpoint }),
+    forcePathStyle: pathStyle,
+    // Other stores than AWS know the newer checksums seldom; payloads are signed by their SHA-256 anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: limits.storeAttempts,
+    requestHandler: {
+      connectionTimeout: limits.storeConnectSeconds * 1000,
+      socketTimeout: limits.storeIdleSeconds * 1000,
+      // Every upload and download that goes through us holds one.
+      httpAgent: { keepAlive: true, maxSockets: limits.connections },
+      httpsAgent: { keepAlive: true, maxSockets: limits.connections },
+    },
+  };
+  const client = new S3Client(settings);
+
+  const send: Send = async (command, signal) => {
+    try {
+      return await client.send(command, signal ? { abortSignal: signal } : {});
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      throw new StoreUnavailable(operationOf(command), error);
+    }
+  };
+
+  return { bucket, prefix, client, send };
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import type { Artifact } from '../../src/contract/schemas/artifact.ts';
+import type { Job } from '../../src/contract/schemas/job.ts';
+import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import { openStorage } from '../../src/data.ts';
+import { sweepPartials } from '../../src/domain/uploads/discard.ts';
+import type { ErrorBody } from '../support/client.ts';
+import { png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { type Swift, startSwift, withoutSwift } from '../support/swift/swift.ts';
+
+const picture = png(40, 30);
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const request = {
+  type: 'image-convert',
+  filename: 'käse.png',
+  contentType: 'image/png',
+  fileSize: picture.length,
+  options: { outputFormat: 'webp' },
+};
+
+async function expectPicture(bytes: Uint8Array): Promise<void> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([40, 30]);
+  for (const [i, value] of [200, 30, 60].entries()) expect(Math.abs(data[i]! - value)).toBeLessThan(8);
+}
+
+const put = (url: string, bytes: Uint8Array, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer>, headers });
+
+const title = withoutSwift ? ` (skipped: ${withoutSwift})` : '';
+describe.skipIf(withoutSwift)(`the service on an S3 store${title}`, () => {
+  let swift: Swift;
+  beforeAll(async () => {
+    swift = await startSwift();
+  });
+  afterAll(() => swift?.stop());
+
+  describe.each(['direct', 'proxy'] as const)('transfers: %s', transfers => {
+    let service: TestService;
+    let client: Awaited<ReturnType<TestService['client']>>;
+    let env: Record<string, string>;
+    const bucket = `files-${transfers}`;
+    beforeAll(async () => {
+      env = { STORAGE_URL: await swift.bucket(bucket), TRANSFERS: transfers };
+      service = await startService('all', env);
+      client = await service.client();
+    });
+    afterAll(() => service?.stop());
+
+    const objects = async (): Promise<string[]> =>
+      ((await swift.client.send(new ListObjectsV2Command({ Bucket: bucket }))).Contents ?? []).map(
+        each => each.Key!,
+      );
+
+    test('a job from create to delete', async () => {
+      const job = await client.create(request);
+      const { url, headers, resumableUrl } = job.upload!;
+      expect(url.startsWith(swift.endpoint)).toBe(transfers === 'direct');
+      expect(resumableUrl?.startsWith(service.url)).toBe(transfers === 'direct' ? true : undefined);
+      expect(headers).toEqual({ 'Content-Type': 'image/png' });
+
+      const [refusal, tooMany, wrongType] = transfers === 'direct' ? [409, 403, 403] : [409, 413, 400];
+      expect((await client.post(`/jobs/${job.id}/start`)).status).toBe(refusal);
+      expect((await put(url, Buffer.concat([picture, picture]), headers)).status).toBe(tooMany);
+      expect((await put(url, picture, { 'Content-Type': 'text/html' })).status).toBe(wrongType);
+      expect((await put(url, picture, headers)).status).toBe(200);
+
+      const started = await client.expect(client.post<Job>(`/jobs/${job.id}/start`));
+      expect(started.inputs[0]).toMatchObject({ uploaded: true, sha256: sha256(picture) });
+      // Too late: in direct transfers the store still takes it, and it changes nothing.
+      await put(url, png(40, 30, [0, 0, 0]), headers).then(response => response.text());
+      const done = await client.end(job.id);
+      expect(done).toMatchObject({ status: 'completed' });
+      const [file] = done.result!.files!;
+      expect(file!.downloadUrl!.startsWith(swift.endpoint)).toBe(transfers === 'direct');
+      const download = await fetch(file!.downloadUrl!);
+      expect(download.headers.get('content-disposition')).toContain("filename*=UTF-8''k%C3%A4se.webp");
+      expect(download.headers.get('content-type')).toBe('image/webp');
+      const bytes = await download.bytes();
+      expect(sha256(bytes)).toBe(file!.sha256);
+      await expectPicture(bytes);
+
+      const fresh = await client.expect(client.post<Job>(`/jobs/${job.id}/refresh-url`));
+      const part = await fetch(fresh.result!.downloadUrl!, { headers: { range: 'bytes=0-3' } });
+      expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
+
+      expect((await client.send('DELETE', `/jobs/${job.id}`)).status).toBe(204);
+      const storage = await openStorage(loadConfig(env));
+      await sweepPartials(service.db, storage, 100);
+      expect(await objects()).toEqual([]);
+      expect((await fetch(fresh.result!.downloadUrl!)).status).toBe(404);
+    });
+
+    test('what is not what was declared is refused, and not kept', async () => {
+      const job = await client.create(request);
+      const other = Buffer.alloc(picture.length, 'GIF89a');
+      const uploaded = await put(job.upload!.url, other, job.upload!.headers);
+      expect(uploaded.status).toBe(transfers === 'direct' ? 200 : 400);
+      const start = await client.post<ErrorBody>(`/jobs/${job.id}/start`);
+      expect([start.status, start.body.code]).toEqual(
+        transfers === 'direct' ? [400, 'invalid_file_type'] : [409, 'job_not_startable'],
+      );
+      expect((await objects()).filter(key => key.includes(job.id))).toEqual([]);
+      await put(job.upload!.url, picture, job.upload!.headers);
+      await client.expect(client.post(`/jobs/${job.id}/start`));
+      expect((await client.end(job.id)).status).toBe('completed');
+    });
+
+    test('a file sent piece by piece', async () => {
+      const job = await client.create(request);
+      const url = job.upload!.resumableUrl ?? job.upload!.url;
+      for (const [from, to] of [
+        [0, 50],
+        [50, picture.length],
+      ] as const) {
+        const answer = await fetch(url, {
+          method: 'PATCH',
+          headers: {
+            'tus-resumable': '1.0.0',
+            'upload-offset': String(from),
+            'content-type': 'application/offset+octet-stream',
+          },
+          body: picture.subarray(from, to),
+        });
+        expect([answer.status, answer.headers.get('upload-offset')]).toEqual([204, String(to)]);
+      }
+      const started = await client.expect(client.post<Job>(`/jobs/${job.id}/start`));
+      expect(started.inputs[0]!.sha256).toBe(sha256(picture));
+      const done = await client.end(job.id);
+      await expectPicture(await client.download(done.result!.downloadUrl!));
+      expect((await objects()).filter(key => key.startsWith('partial/'))).toEqual([]);
+    });
+
+    test('one request', async () => {
+      const answer = await fetch(`${client.base}/convert/webp?filename=a.png`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${client.key}`, 'content-type': 'image/png' },
+        body: picture,
+      });
+      expect(answer.status).toBe(200);
+      await expectPicture(await answer.bytes());
+    });
+
+    test('a recipe on a file uploaded by itself', async () => {
+      const { filename, contentType, fileSize } = request;
+      const artifact = await client.expect(
+        client.post<Artifact>('/artifacts', { filename, contentType, fileSize }),
+      );
+      expect((await client.get<Artifact>(`/artifacts/${artifact.id}`)).body.uploaded).toBe(false);
+      expect((await put(artifact.upload!.url, picture, artifact.upload!.headers)).status).toBe(200);
+      const recipe = await client.expect(
+        client.post<Recipe>('/recipes', {
+          name: 'To WebP and back',
+          description: 'For a test',
+          steps: ['webp', 'png'].map(outputFormat => ({
+            name: outputFormat,
+            jobType: 'image-convert',
+            config: { tab: 'image', processingMode: 'server', image: { outputFormat } },
+          })),
+        }),
+      );
+      const { id } = await client.expect(
+        client.post<RecipeRun>(`/recipes/${recipe.id}/runs`, { inputArtifactId: artifact.id }),
+      );
+      const run = await client.expect(client.get<RecipeRun>(`/recipe-runs/${id}?wait=60`));
+      expect(run.status).toBe('completed');
+      await expectPicture(await client.download(run.result!.downloadUrl!));
+    });
+
+    test('readiness and metrics tell of the store', async () => {
+      const ready = await fetch(`${service.url}/readyz`);
+      expect(ready.status).toBe(200);
+      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      expect(metrics).toMatch(/filemill_storage_seconds_count\{operation="take"\} [1-9]/);
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What becomes of a request: passed on where it is undefined. */
+type Fault = { status: number } | { cutAfter: number } | 'refuse';
+
+export interface FaultyProxy {
+  url: string;
+  /** Asked for every request; changes nothing until it is set. */
+  fault: ((message: IncomingMessage) => Fault | undefined) | undefined;
+  stop(): void;
+}
+
+/** An HTTP proxy before one server, which fails as it is told: answers with an error, cuts bodies, hangs up. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  const { hostname, port } = new URL(target);
+  const proxy: FaultyProxy = { url: '', fault: undefined, stop: () => {} };
+
+  function pass(message: IncomingMessage, response: ServerResponse, cutAfter = Infinity): void {
+    const { method, url, rawHeaders } = message;
+    const passed = request({ hostname, port, method, path: url, headers: rawHeaders }, answer => {
+      response.writeHead(answer.statusCode!, answer.rawHeaders);
+      let left = cutAfter;
+      answer.on('data', (chunk: Buffer) => {
+        response.write(chunk.subarray(0, left));
+        left -= chunk.length;
+        if (left <= 0) response.socket?.destroySoon();
+      });
+      answer.on('end', () => response.end());
+      answer.on('error', () => response.destroy());
+    });
+    passed.on('error', () => response.destroy());
+    message.pipe(passed);
+  }
+
+  const server = createServer((message, response) => {
+    const fault = proxy.fault?.(message);
+    if (fault === 'refuse') message.socket.destroy();
+    else if (fault && 'status' in fault) {
+      message.resume();
+      message.on('end', () => response.writeHead(fault.status).end());
+    } else pass(message, response, fault?.cutAfter);
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise(resolve => server.once('listening', resolve));
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  proxy.stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return proxy;
+}
