@@ -176,7 +176,7 @@ describe.skipIf(withoutSwift)(`the service on an S3 store${title}`, () => {
       const ready = await fetch(`${service.url}/readyz`);
       expect(ready.status).toBe(200);
       const metrics = await (await fetch(`${service.url}/metrics`)).text();
-      expect(metrics).toMatch(/filemill_storage_seconds_count\{operation="take"\} [1-9]/);
+      expect(metrics).toMatch(/filemill_storage_seconds_count\{operation="write"\} [1-9]/);
     });
   });
 });

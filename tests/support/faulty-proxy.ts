@@ -17,8 +17,11 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const proxy: FaultyProxy = { url: '', fault: undefined, stop: () => {} };
 
   function pass(message: IncomingMessage, response: ServerResponse, cutAfter = Infinity): void {
-    const { method, url, rawHeaders } = message;
-    const passed = request({ hostname, port, method, path: url, headers: rawHeaders }, answer => {
+    const { method, url, rawHeaders, headers } = message;
+    // Node would send a body in chunks where none is announced.
+    const bodiless = !('content-length' in headers || 'transfer-encoding' in headers);
+    const passedOn = bodiless ? [...rawHeaders, 'content-length', '0'] : rawHeaders;
+    const passed = request({ hostname, port, method, path: url, headers: passedOn }, answer => {
       response.writeHead(answer.statusCode!, answer.rawHeaders);
       let left = cutAfter;
       answer.on('data', (chunk: Buffer) => {

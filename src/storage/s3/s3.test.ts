@@ -30,6 +30,7 @@ test("addresses are signed as the SDK's own presigner signs them", async () => {
     forcePathStyle: true,
     credentials,
     requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const now = Date.parse('2026-11-16T08:00:00Z');
   const object = { Bucket: 'files', Key: 'a/b-c_d.1' };
