@@ -13,6 +13,7 @@ import { modelFacts } from '../models/watch.ts';
 import { type Claim, claimJobs } from '../queue/claim.ts';
 import { completeJob, failJob, handBack } from '../queue/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
+import { StoreUnavailable } from '../storage/storage.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
 import { createBell } from './bell.ts';
 import { FittingModels } from './models/fitting.ts';
@@ -130,7 +131,8 @@ async function runClaim(
           detail,
           diagnosticId,
           workerId: settings.id,
-          attempts: limits.attempts,
+          // The store is no fault of the job's: it waits until that is back, for half an hour.
+          attempts: error instanceof StoreUnavailable ? limits.storeOutageAttempts : limits.attempts,
           ...(failure instanceof NoRoom && { giveBack: true }),
         }),
       log,

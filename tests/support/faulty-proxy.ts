@@ -21,7 +21,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     // Node would send a body in chunks where none is announced.
     const bodiless = !('content-length' in headers || 'transfer-encoding' in headers);
     const passedOn = bodiless ? [...rawHeaders, 'content-length', '0'] : rawHeaders;
-    const passed = request({ hostname, port, method, path: url, headers: passedOn }, answer => {
+    const passed = request({ hostname, port, method, path: url, headers: passedOn, agent: false }, answer => {
       response.writeHead(answer.statusCode!, answer.rawHeaders);
       let left = cutAfter;
       answer.on('data', (chunk: Buffer) => {
@@ -32,7 +32,9 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       answer.on('end', () => response.end());
       answer.on('error', () => response.destroy());
     });
-    passed.on('error', () => response.destroy());
+    passed.on('error', () => {
+      if (!response.headersSent) response.destroy();
+    });
     message.pipe(passed);
   }
 
