@@ -46,6 +46,7 @@ beforeEach(() => {
     'src/formats',
     'src/folders.ts',
     'src/config.ts',
+    'src/storage/s3/address.ts',
   ])
     cpSync(join(project, folder), join(root, folder), { recursive: true });
   mkdirSync(join(root, 'node_modules'));
