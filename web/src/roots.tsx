@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
+import { keepWorkspace } from './api/workspace.ts';
 
 export const rootRoute = createRootRoute({ component: Outlet });
 
@@ -11,6 +12,7 @@ export const shellRoute = createRoute({
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
+    keepWorkspace(session);
   },
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 });

@@ -36,6 +36,31 @@ const gray: MantineColorsTuple = [
   '#30343a',
   '#1c2024',
 ];
+/** What went wrong and what went well, dark enough to be read on white and light enough on black. */
+const red: MantineColorsTuple = [
+  '#fff0ef',
+  '#ffe0de',
+  '#ffc9c6',
+  '#ffaaa5',
+  '#ff8b85',
+  '#ef5b57',
+  '#cf373b',
+  '#c02a30',
+  '#a62027',
+  '#8a171e',
+];
+const green: MantineColorsTuple = [
+  '#eaf8f1',
+  '#d3f0e1',
+  '#aee3c8',
+  '#85d5ad',
+  '#5cc894',
+  '#35a873',
+  '#248256',
+  '#1f7a4d',
+  '#18643f',
+  '#124e31',
+];
 /** From text to the deepest ground. */
 const dark: MantineColorsTuple = [
   '#e8e9ec',
@@ -60,7 +85,7 @@ const overPage = {
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: 7,
-  colors: { iris, gray, dark },
+  colors: { iris, gray, red, green, dark },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },

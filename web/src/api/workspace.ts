@@ -30,6 +30,12 @@ export function workspaceId(): string {
   return (session && currentOf(session)?.id) ?? '';
 }
 
+/** The first stays the current one when others come before it, such as one that was just joined. */
+export function keepWorkspace(session: SignedIn): void {
+  const current = currentOf(session);
+  if (current && current.id !== chosen()) localStorage.setItem(storageKey, current.id);
+}
+
 export function chooseWorkspace(id: string): void {
   localStorage.setItem(storageKey, id);
   for (const listener of listeners) listener();

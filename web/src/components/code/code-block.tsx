@@ -5,9 +5,9 @@ import classes from './code-block.module.css';
 export function CodeBlock({ code, name }: { code: string; name: string }) {
   return (
     <div className={classes.block}>
-      <section className={classes.code} aria-label={name} tabIndex={-1}>
+      <figure className={classes.code} aria-label={name} tabIndex={0}>
         {code}
-      </section>
+      </figure>
       <div className={classes.copy}>
         <Copy value={code} name={name} />
       </div>

@@ -12,6 +12,7 @@ import { strings } from '../../strings.ts';
 import { type Item, stageOf } from '../../work/item.ts';
 import { useItems } from '../../work/store.ts';
 import { findTarget, type Target } from '../../work/targets.ts';
+import { offerUndo } from '../../work/undo.tsx';
 import { type Brought, bringFiles, forgetItems } from '../../work/work.ts';
 import classes from './convert.module.css';
 import { DropZone } from './drop-zone.tsx';
@@ -72,26 +73,7 @@ export function ConvertPage() {
       setZipping(false);
     }
   }
-  const remove = (ids: string[]) => {
-    const undo = forgetItems(ids);
-    const id = notifications.show({
-      message: (
-        <>
-          {words.removed(ids.length)}{' '}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() => {
-              undo();
-              notifications.hide(id);
-            }}
-          >
-            {words.undo}
-          </Button>
-        </>
-      ),
-    });
-  };
+  const remove = (ids: string[]) => offerUndo(words.removed(ids.length), forgetItems(ids));
   const pdfs = items.filter(
     item => item.format === 'pdf' && stageOf(item) === 'ready' && item.upload.artifactId !== undefined,
   );

@@ -8,7 +8,7 @@ import { When } from '../../components/when/when.tsx';
 import { strings } from '../../strings.ts';
 import { attempt } from '../../work/attempt.ts';
 import { removeUnlessUndone } from '../../work/hidden.ts';
-import { offerUndo } from '../../work/offer-undo.tsx';
+import { offerUndo } from '../../work/undo.tsx';
 import { roleChoices } from './roles.ts';
 
 const words = strings.members;

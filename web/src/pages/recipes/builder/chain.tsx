@@ -1,5 +1,6 @@
 import {
   type Announcements,
+  type CollisionDetection,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
@@ -31,6 +32,18 @@ const sayFormats = (formats: string[]): string => {
   const said = formats.slice(0, most).map(sayFormat).join(', ');
   return formats.length > most ? words.andMoreFormats(said, formats.length - most) : said;
 };
+
+/** By the nearer of two edges: the centre of an opened card is far from where it is held. */
+const nearestEdge: CollisionDetection = ({ collisionRect, droppableRects, droppableContainers }) =>
+  droppableContainers
+    .map(droppableContainer => {
+      const rect = droppableRects.get(droppableContainer.id);
+      const value = rect
+        ? Math.min(Math.abs(rect.top - collisionRect.top), Math.abs(rect.bottom - collisionRect.bottom))
+        : Number.POSITIVE_INFINITY;
+      return { id: droppableContainer.id, data: { droppableContainer, value } };
+    })
+    .sort((one, other) => one.data.value - other.data.value);
 
 /** From the input down to the output; between two steps a place where another fits. */
 export function Chain({
@@ -82,6 +95,7 @@ export function Chain({
       </div>
       <DndContext
         sensors={sensors}
+        collisionDetection={nearestEdge}
         onDragEnd={drop}
         accessibility={{
           announcements,

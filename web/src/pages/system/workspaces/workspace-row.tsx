@@ -6,7 +6,7 @@ import { Cell, type Column, NameCell } from '../../../components/rows/rows.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../strings.ts';
 import { attempt } from '../../../work/attempt.ts';
-import { offerUndo } from '../../../work/offer-undo.tsx';
+import { offerUndo } from '../../../work/undo.tsx';
 
 const words = strings.system;
 

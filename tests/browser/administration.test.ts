@@ -1,0 +1,271 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type TestService } from '../support/service.ts';
+import { becomeFirstUser, expectAccessible, launchBrowser, openPage, person } from './support/browser.ts';
+
+/** Keys, webhooks, usage, members, settings and the system: one person goes through them, one after the other. */
+let service: TestService;
+let browser: Browser;
+let page: Page;
+let expectQuiet: () => void;
+let receiver: Server;
+let hookUrl: string;
+/** What the receiver answers, and the signatures it was sent. */
+let answer = { status: 500, text: 'the shelf is full' };
+const signatures: string[] = [];
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    signatures.push(String(request.headers['webhook-signature']));
+    request.resume().on('end', () => response.writeHead(answer.status).end(answer.text));
+  }).listen(0, '127.0.0.1');
+  await new Promise(resolve => receiver.once('listening', resolve));
+  hookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  service = await startService('all', { WEBHOOK_ALLOW_HOSTS: '127.0.0.1' });
+  browser = await launchBrowser();
+  ({ page, expectQuiet } = await openPage(browser, service.url));
+  await becomeFirstUser(page, service);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  receiver?.close();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+async function open(path: string, heading: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** Says that what is shown once is stored, and leaves. */
+async function leaveSecret(): Promise<string> {
+  const secret = (await dialog().locator('code').first().textContent())!;
+  await page.keyboard.press('Escape');
+  await page.mouse.click(2, 2);
+  expect(await dialog().getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  await dialog().getByRole('checkbox').check();
+  await dialog().getByRole('button', { name: 'Done' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+  return secret;
+}
+
+const statusOf = async (key: string) =>
+  (await fetch(`${service.url}/api/public/usage`, { headers: { authorization: `Bearer ${key}` } })).status;
+
+test('a key is made with rights, shown once, tried by its curl line, rotated, revoked and given back', async () => {
+  await open('/keys', 'Keys');
+  await page.getByRole('row').first().waitFor();
+  await expectAccessible(page);
+  await button('Create a key').click();
+  await dialog().getByLabel('Name').fill('Invoices');
+  await dialog().getByLabel('Read recipes').uncheck();
+  await expectAccessible(page);
+  await dialog().getByRole('button', { name: 'Create a key' }).click();
+  await dialog().getByText('Store it now').waitFor();
+  await expectAccessible(page);
+  const curl = (await dialog().getByLabel('the curl line').first().textContent())!;
+  const { stdout } = await promisify(execFile)('bash', ['-c', curl.replace('-o hello.pdf', '-s -o -')]);
+  expect(stdout).toMatch(/^%PDF-/);
+  const key = await leaveSecret();
+  expect(key).toMatch(/^fm_live_/);
+  await row('Invoices').getByText('Read jobs, Make jobs, Change and run recipes').waitFor();
+
+  await button('Rotate Invoices').click();
+  await dialog().getByRole('button', { name: 'Rotate' }).click();
+  await dialog()
+    .getByText(`The old key (…${key.slice(-4)}) works until`)
+    .waitFor();
+  const fresh = await leaveSecret();
+  await row(key.slice(-4)).getByText('Replaced, ends').waitFor();
+  expect([await statusOf(key), await statusOf(fresh)]).toEqual([200, 200]);
+
+  await button(`Revoke Invoices (…${fresh.slice(-4)})`).click();
+  await page.getByText('Invoices no longer works.').waitFor();
+  expect(await statusOf(fresh)).toBe(401);
+  await button('Undo').click();
+  await row(fresh.slice(-4)).waitFor();
+  await expect.poll(() => statusOf(fresh)).toBe(200);
+  expectQuiet();
+});
+
+test('a webhook says what a test event was answered, logs the signed request, and sends again what failed', async () => {
+  await open('/webhooks', 'Webhooks');
+  await page.getByText('No webhooks yet').waitFor();
+  await expectAccessible(page);
+  await button('Create a webhook').click();
+  await dialog().getByLabel('Address').fill(hookUrl);
+  await dialog().getByLabel('What it is for').fill('Production');
+  await dialog().getByRole('button', { name: 'Create a webhook' }).click();
+  await dialog().getByText('It signs every message').waitFor();
+  expect(await leaveSecret()).toMatch(/^whsec_/);
+
+  await page.getByRole('heading', { level: 1, name: 'Production' }).waitFor();
+  await button('Send a test event').click();
+  await page.getByText('It did not work').waitFor();
+  await page.getByText('the shelf is full').first().waitFor();
+  const entry = page.getByRole('button', { expanded: false, name: /webhook\.test/ }).first();
+  if ((await entry.count()) > 0) await entry.click();
+  await page.getByText(signatures[0]!).first().waitFor();
+  await page.getByRole('img', { name: /Last 24 hours: 0 delivered, [12] tried again/ }).waitFor();
+  await expectAccessible(page);
+
+  answer = { status: 200, text: 'thanks' };
+  await button('Send again').click();
+  await page.getByLabel('Log').getByText('Delivered').first().waitFor();
+  await page.getByText('thanks').first().waitFor();
+
+  await page.getByPlaceholder('Job, run, event or diagnostic id').fill('nonsense');
+  await page.getByText('That is no id').waitFor();
+  await page.getByPlaceholder('Job, run, event or diagnostic id').fill(crypto.randomUUID());
+  await page.getByText('No delivery is like that.').waitFor();
+  expect(new URL(page.url()).searchParams.get('find')).toMatch(/-/);
+  await page.getByPlaceholder('Job, run, event or diagnostic id').fill('');
+
+  await button('Pause').click();
+  await button('Resume').waitFor();
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Rotate the secret' }).click();
+  await dialog().getByRole('button', { name: 'Rotate the secret' }).click();
+  await dialog().getByText('both secrets sign').waitFor();
+  await leaveSecret();
+  await page.getByText('The old one signs too').waitFor();
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('No webhooks yet').waitFor();
+  await button('Undo').click();
+  await page.getByRole('link', { name: 'Production' }).waitFor();
+  expectQuiet();
+});
+
+test('usage is shown against the plan, over time, by what it was used for, and in the ledger', async () => {
+  await open('/usage', 'Usage');
+  await page.getByText('1 operation', { exact: true }).waitFor();
+  await page.getByRole('img', { name: /^Operations from .* at most 1\.$/ }).waitFor();
+  await page.getByText('Source', { exact: true }).click();
+  await page.getByText('API', { exact: true }).waitFor();
+  await page.getByText('No entries yet').waitFor();
+  await expectAccessible(page);
+  expectQuiet();
+});
+
+test('somebody is invited by a link and comes in by it; roles change and members go, both with undo', async () => {
+  await open('/members', 'Members');
+  await page.getByText('You are alone here').waitFor();
+  await button('Invite somebody').click();
+  await dialog().getByLabel('E-mail').fill('grace@example.com');
+  await dialog().getByRole('button', { name: 'Make the link' }).click();
+  await dialog().getByText('Pass it on yourself').waitFor();
+  const link = await leaveSecret();
+  await row('grace@example.com').waitFor();
+  await expectAccessible(page);
+
+  const grace = await openPage(browser, service.url);
+  await grace.page.goto(link);
+  await grace.page.getByLabel('Name').fill('Grace Hopper');
+  await grace.page.getByLabel('Password', { exact: false }).first().fill('another horse battery');
+  await grace.page.getByRole('button', { name: 'Join' }).click();
+  await grace.page.getByRole('navigation').first().waitFor();
+  await grace.page.goto('/system');
+  await grace.page.getByText('This page is for operators').waitFor();
+  await grace.page.goto('/keys');
+  await grace.page.getByRole('row').first().waitFor();
+  expect(await grace.page.getByRole('button', { name: 'Create a key' }).count()).toBe(0);
+
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Role of Grace Hopper' }).click();
+  await page.getByRole('option', { name: 'Admin' }).click();
+  await page.getByText('Grace Hopper is now Admin.').waitFor();
+  await button('Remove Grace Hopper').click();
+  await row('Grace Hopper').waitFor({ state: 'hidden' });
+  await button('Undo').last().click();
+  await row('Grace Hopper').waitFor();
+  grace.expectQuiet();
+  await grace.page.context().close();
+  expectQuiet();
+});
+
+test('the workspace and oneself are renamed, the password is changed, and sessions are listed', async () => {
+  await open('/settings', 'Settings');
+  await page.getByText('Files are kept for').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Print shop');
+  await page.getByRole('region', { name: 'Workspace' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'Workspace and account' }).getByText('Print shop').waitFor();
+  await page.getByLabel('Current password').fill('wrong, all of it');
+  await page.getByLabel('New password').fill('a much better battery');
+  await button('Change the password').click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Current password').fill(person.password);
+  await button('Change the password').click();
+  await page.getByText('Your password is changed').waitFor();
+  await page.getByText('Chrome on Linux (this one)').waitFor();
+  await expectAccessible(page);
+  expectQuiet();
+});
+
+test('an operator sees the system, finds a failure by its id, sets plans, grants credits and adopts', async () => {
+  const client = await service.client({ name: 'Orphan' });
+  const broken = new FormData();
+  broken.set('file', new Blob(['%PDF-1.4\nnothing\n%%EOF']), 'broken.pdf');
+  const failed = await fetch(`${service.url}/api/public/run/pdf-compress`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.key}` },
+    body: broken,
+  });
+  const { failure } = (await failed.json()) as { failure: { diagnosticId: string } };
+
+  await open('/system', 'System');
+  await page.getByText('Alive').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Engines and models' }).click();
+  await row('DuckDB').waitFor();
+  await page.getByRole('tab', { name: 'Plans' }).click();
+  await row('enterprise').waitFor();
+
+  await page.getByRole('tab', { name: 'Failures' }).click();
+  await row('Unreadable input').waitFor();
+  await page.getByPlaceholder('Diagnostic id').fill(failure.diagnosticId);
+  await page.keyboard.press('Enter');
+  await page.getByText(client.workspaceId).waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'Workspaces' }).click();
+  await page.getByLabel('Without members').check();
+  await page.getByRole('combobox', { name: 'Plan of Orphan' }).click();
+  await page.getByRole('option', { name: 'free' }).click();
+  await page.getByText('Orphan is on the plan free.').waitFor();
+  await button('Grant credits to Orphan').click();
+  await dialog().getByLabel('Credits').fill('25');
+  await dialog().getByRole('button', { name: 'Grant credits' }).click();
+  await page.getByText('25 credits for Orphan.').waitFor();
+  await expectAccessible(page);
+  await button('Adopt Orphan').click();
+  await page.getByText('You own Orphan now').waitFor();
+  await button('Switch workspace: Print shop').click();
+  await page.getByRole('menuitem', { name: 'Orphan' }).click();
+  await open('/usage', 'Usage');
+  await page.getByText('Balance: 25 credits').waitFor();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, heading] of [
+    ['/keys', 'Keys'],
+    ['/webhooks', 'Webhooks'],
+    ['/usage', 'Usage'],
+    ['/members', 'Members'],
+    ['/settings', 'Settings'],
+    ['/system', 'System'],
+  ] as const) {
+    await open(path, heading);
+    const wider = await page.locator('#main').evaluate(main => main.scrollWidth > main.clientWidth);
+    expect([path, wider]).toEqual([path, false]);
+  }
+  expectQuiet();
+});

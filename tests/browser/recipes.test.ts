@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { png } from '../support/samples.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { becomeFirstUser, expectAccessible, launchBrowser, openPage } from './support/browser.ts';
+
+let service: TestService;
+let browser: Browser;
+let page: Page;
+let expectQuiet: () => void;
+
+beforeAll(async () => {
+  service = await startService('all');
+  browser = await launchBrowser();
+  ({ page, expectQuiet } = await openPage(browser, service.url));
+  await becomeFirstUser(page, service);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const picture = { name: 'harbour.png', mimeType: 'image/png', buffer: Buffer.from(png(60, 40)) };
+const steps = () => page.getByRole('list', { name: 'Steps' }).locator('> li');
+const stepTitles = async () =>
+  (await steps().locator('button[aria-expanded]').allInnerTexts())
+    .map(text => text.split('\n')[0]!.trim())
+    .filter(text => text !== '');
+
+async function addStep(place: string, words: string): Promise<void> {
+  await page.getByRole('button', { name: place }).click();
+  await page.getByRole('combobox', { name: 'What shall be done here?' }).fill(words);
+  await page.keyboard.press('Enter');
+}
+
+test('a chain is written step by step: only what fits is offered, and why the rest does not', async () => {
+  await page.goto('/recipes');
+  await page.getByText('No recipes yet').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'New recipe' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('For the web');
+  await addStep('Add the first step', 'resize');
+  await page.getByText('Takes').locator('..').getByText('PNG').waitFor();
+  await page.getByLabel('Width').last().fill('30');
+
+  await page.getByRole('button', { name: 'Add a step at place 2' }).click();
+  const finder = page.getByRole('combobox', { name: 'What shall be done here?' });
+  await finder.fill('number pages');
+  await page.getByRole('option', { name: /Number pages.*does not take/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('does not take').waitFor();
+  await expectAccessible(page);
+  await finder.fill('convert an image');
+  await page.keyboard.press('Enter');
+  await expect.poll(stepTitles).toEqual(['1. Resize an image', '2. Convert an image']);
+  await page.getByRole('combobox', { name: /Output format/ }).selectOption('webp');
+  await page.getByText('Gives').locator('..').getByText('WebP').waitFor();
+});
+
+test('steps are moved by keyboard and by their menu; what no longer fits is said at the step', async () => {
+  await page.getByRole('button', { name: 'Move Convert an image' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText('Convert an image is at place 2.').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await page.getByText('Convert an image is at place 1.').waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  await expect.poll(stepTitles).toEqual(['1. Convert an image', '2. Resize an image']);
+  await page.getByRole('button', { name: 'More of Convert an image' }).click();
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  await expect.poll(stepTitles).toEqual(['1. Resize an image', '2. Convert an image']);
+  await page.getByRole('combobox', { name: /Output format/ }).selectOption('pdf');
+  await addStep('Add a step at place 3', 'number pages');
+  await page.getByText('Gives').locator('..').getByText('PDF').waitFor();
+  await page.getByRole('button', { name: 'Open Convert an image' }).click();
+  await page.getByRole('combobox', { name: /Output format/ }).selectOption('webp');
+  await page.getByText('pdf-number does not take webp.').waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'More of Number pages' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false);
+});
+
+test('it is tried on a file before it is saved, and each step shows what it made', async () => {
+  await page.locator('input[type=file]').setInputFiles(picture);
+  await page.getByText('Tried on harbour.png.').waitFor();
+  expect(await steps().getByText('Done').count()).toBe(2);
+  await page.getByRole('button', { name: /harbour\.webp/ }).click();
+  await page.getByRole('dialog').getByRole('img').first().waitFor();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+});
+
+test('saved, it runs on a file that is kept, and the run shows every step', async () => {
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved For the web').waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Or a file that is kept').selectOption({ label: 'harbour.png' });
+  await page.getByRole('heading', { level: 1, name: 'For the web' }).waitFor();
+  await page.waitForURL(/\/runs\/run_/);
+  const made = page.getByRole('list', { name: 'Steps' });
+  await expect.poll(() => made.getByText('Done').count()).toBe(2);
+  await made.getByRole('button', { name: /harbour\.webp/ }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Recipe' }).click();
+  await page.getByRole('region', { name: 'Runs' }).getByText('Done').waitFor();
+});
+
+test('it is changed, taken away as a file, brought back as another, and deleted with undo', async () => {
+  await page.getByLabel('Description').fill('Small pictures');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Export' }).click();
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({
+    name: 'For the web',
+    description: 'Small pictures',
+    steps: [{ jobType: 'image-resize' }, { jobType: 'image-convert', options: { outputFormat: 'webp' } }],
+  });
+
+  await page.goto('/recipes');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const renamed = text.replace('For the web', 'Brought in');
+  await (await choosing).setFiles({
+    name: 'a.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(renamed),
+  });
+  await expect.poll(stepTitles).toEqual(['1. Resize an image', '2. Convert an image']);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved Brought in').waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const list = page.getByRole('list', { name: 'Recipes' }).getByRole('link');
+  await expect.poll(() => list.count()).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => list.count()).toBe(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /For the web/ }).click();
+  await page.getByText('Gives').locator('..').getByText('WebP').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});
+
+test('events are listed as they come, of one type by the address', async () => {
+  await page.goto('/events');
+  await page.getByRole('button', { name: 'run.completed' }).first().waitFor();
+  await page.getByRole('button', { name: 'run.completed' }).first().click();
+  await page.getByText('"type": "run.completed"').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Which events' }).selectOption('job.started');
+  await expect.poll(() => page.getByRole('button', { name: 'run.completed' }).count()).toBe(0);
+  expect(new URL(page.url()).searchParams.get('type')).toBe('job.started');
+  expectQuiet();
+});
