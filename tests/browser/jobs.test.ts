@@ -117,5 +117,38 @@ test('run again with other options makes a new job of the same file', async () =
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Refresh download links' }).click();
   await page.getByText('The download links are fresh.').waitFor();
+});
+
+test('a failure is told in words, with the id that support asks for', async () => {
+  await page.getByRole('main').getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('link', { name: 'broken.png → JPEG' }).click();
+  const { jobs } = (
+    await client.get<{ jobs: { failure?: { message: string; diagnosticId: string } }[] }>('/jobs')
+  ).body;
+  const failure = jobs.find(job => job.failure)!.failure!;
+  await page.getByRole('alert').getByText(failure.message).waitFor();
+  await page.getByRole('alert').getByRole('button', { name: 'Copy Diagnostic id' }).click();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(failure.diagnosticId);
+  await expectAccessible(page);
+});
+
+test('a job is deleted, taken back, and deleted for good when one leaves; a phone shows the same list', async () => {
+  const remove = async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete with its files' }).click();
+    await page.getByText('Deleted broken.png → JPEG').waitFor();
+    await expect.poll(() => rows().count()).toBe(2);
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => rows().count()).toBe(3);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('link', { name: 'broken.png → JPEG' }).click();
+  await page.getByRole('alert').waitFor();
+  await remove();
+  await expect.poll(async () => (await client.get<{ jobs: unknown[] }>('/jobs')).body.jobs.length).toBe(1);
   expectQuiet();
 });

@@ -56,22 +56,34 @@ export async function becomeFirstUser(page: Page, service: TestService): Promise
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Nothing that axe knows to be in somebody's way. */
+/** Nothing that axe knows to be in somebody's way; in the dark only colours are others. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Not as an element: the page's policy lets in no script but its own.
   await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { violations } = await (
-      globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
-    ).axe.run();
+  expect(await violations(page)).toEqual([]);
+  await choose(page, 'dark');
+  expect(await violations(page, ['color-contrast'])).toEqual([]);
+  await choose(page, 'light');
+}
+
+async function choose(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+}
+
+const violations = (page: Page, rules?: string[]): Promise<string[]> =>
+  page.evaluate(async only => {
+    const { axe } = globalThis as unknown as { axe: Axe };
+    const { violations } = await axe.run(only ? { runOnly: only } : {});
     return violations.map(
       ({ id, nodes }) =>
         `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary})`).join(' | ')}`,
     );
-  });
-  expect(found).toEqual([]);
-}
+  }, rules);
 
+interface Axe {
+  run(options: object): Promise<{ violations: Violation[] }>;
+}
 interface Violation {
   id: string;
   nodes: { html: string; failureSummary: string }[];

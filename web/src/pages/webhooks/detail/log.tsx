@@ -4,7 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
-import { deliveriesQuery, redeliverFailed } from '../../../api/webhooks.ts';
+import { useEffect } from 'react';
+import { queryClient } from '../../../api/query-client.ts';
+import { activityQuery, deliveriesQuery, redeliverFailed } from '../../../api/webhooks.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../strings.ts';
@@ -26,6 +28,12 @@ export function Log({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
     enabled: asked !== undefined,
   });
   const deliveries = asked && data?.pages.flatMap(page => page.deliveries);
+  const attempts = deliveries?.reduce((sum, delivery) => sum + delivery.attempts.length, 0);
+  // The bars above are about the same attempts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another attempt.
+  useEffect(() => {
+    void queryClient.invalidateQueries(activityQuery(workspaceId, webhook.id));
+  }, [attempts, workspaceId, webhook.id]);
   const sendAgain = () =>
     attempt(async () => {
       const { redelivered } = await redeliverFailed(workspaceId, webhook.id);
