@@ -1,7 +1,8 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { keepWorkspace } from './api/workspace.ts';
+import { Shell } from './shell/shell.tsx';
 
 export const rootRoute = createRootRoute({ component: Outlet });
 
@@ -14,5 +15,5 @@ export const shellRoute = createRoute({
     if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
     keepWorkspace(session);
   },
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  component: Shell,
 });

@@ -144,6 +144,7 @@ export const strings = {
       count === 1 ? 'Waiting for 1 job ahead' : `Waiting for ${count} jobs ahead`,
     next: 'Next in line',
     percent: (percent: number) => `${percent} % done`,
+    heard: 'What is said so far',
     progress: 'Progress',
     timeline: 'Timeline',
     happenings: {
@@ -628,7 +629,7 @@ export const strings = {
       apiAccess: 'Keys',
     },
     perMinute: (count: string) => `${count} a minute`,
-    keysWork: 'work',
+    keysWork: 'allowed',
     keysRefused: 'are not let in on this plan',
     days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
     hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
@@ -768,7 +769,7 @@ export const strings = {
     noKeys: 'Without keys',
     noLimit: 'no limit',
     operationsDay: 'Operations a day',
-    operationsMonth: 'a month',
+    operationsMonth: 'Operations a month',
     creditsMonth: 'Credits a month',
     largestFile: 'Largest file',
     atOnce: 'Jobs at once',
@@ -804,7 +805,6 @@ export const strings = {
     changed: (count: number) => `${count} changed`,
     remove: 'Remove',
     removed: (count: number) => (count === 1 ? 'Removed from the list.' : `${count} removed from the list.`),
-    undo: 'Undo',
     cancel: 'Cancel',
     again: 'Do it again',
     retry: 'Try again',
@@ -821,6 +821,10 @@ export const strings = {
     program: 'The same by program',
     recipeSaved: 'Saved. It is among your recipes.',
     merge: (count: number) => `Merge ${count} PDFs`,
+    onePdf: (count: number) => `One PDF of ${count}`,
+    onePdfName: 'pictures.pdf',
+    onePdfFailed: (name: string | undefined) =>
+      `${name ?? 'One of the pictures'} did not become a page, so they were not joined.`,
     clear: 'Clear finished',
     moreFiles: (count: number) => `and ${count} more`,
     needsPassword: 'Needs its password',
@@ -835,6 +839,7 @@ export const strings = {
       uploaded: 'Uploaded',
       lost: 'The reload broke the upload off.',
       creating: 'Starting',
+      pages: (ready: number, all: number) => `${ready} of ${all} pages are ready`,
       ahead: (count: number) =>
         count === 0
           ? 'Next in line'
@@ -880,24 +885,9 @@ export const strings = {
     pickColour: 'Pick a colour from the screen',
     pagesExample: '1-3,5,8-',
     page: (page: number) => `Page ${page}`,
-    groups: {
-      pages: 'Pages',
-      quality: 'Quality',
-      table: 'Tables and data',
-      reading: 'Reading and listening',
-      access: 'Privacy and access',
-    },
-    names: {
-      dpi: 'Resolution (dpi)',
-      psm: 'Layout of the text',
-      pdfa: 'PDF/A for archives',
-      toc: 'Table of contents',
-      targetBytes: 'At most this many bytes',
-      noEnlarge: 'Never enlarge',
-      color: 'Colour',
-      ocr: 'Read scans',
-    } as Record<string, string>,
     values: {
+      true: 'On',
+      false: 'Off',
       a3: 'A3',
       a4: 'A4',
       a5: 'A5',
@@ -909,6 +899,8 @@ export const strings = {
     cut: 'Only the beginning is shown. Download it to see all of it.',
     rowsCut: (rows: number) => `The first ${rows} rows. Download it to see all of them.`,
     more: (count: number) => `Show more (${count})`,
+    members: (count: number, list: boolean) =>
+      list ? (count === 1 ? '1 entry' : `${count} entries`) : count === 1 ? '1 field' : `${count} fields`,
     previous: 'The file before',
     next: 'The next file',
     close: 'Close',
@@ -931,6 +923,7 @@ export const strings = {
     solo: 'Solo',
     level: (name: string) => `Level of ${name}`,
     export: (format: string) => `Export ${format}`,
+    subtitles: 'Subtitles',
   },
   merge: {
     title: 'Merge PDFs',

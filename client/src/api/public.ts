@@ -3310,6 +3310,8 @@ export interface operations {
                  * @example 20
                  */
                 limit?: number;
+                /** @description Only runs of this recipe. */
+                recipeId?: string;
             };
             header?: never;
             path?: never;

@@ -33,7 +33,7 @@ export class Runs {
     });
   }
 
-  list(query: { limit?: number; cursor?: string } = {}, { signal }: CallOptions = {}) {
+  list(query: { limit?: number; cursor?: string; recipeId?: string } = {}, { signal }: CallOptions = {}) {
     return this.#api.get('/recipe-runs', { query, signal });
   }
 

@@ -230,3 +230,12 @@ export const PageQuery = Type.Object(
   closed,
 );
 export type PageQuery = Static<typeof PageQuery>;
+
+export const RunListQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    recipeId: Type.Optional(Type.String({ maxLength: 64, description: 'Only runs of this recipe.' })),
+  },
+  closed,
+);
+export type RunListQuery = Static<typeof RunListQuery>;

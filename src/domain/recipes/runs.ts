@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { isId } from '../../contract/ids.ts';
-import type { PageQuery } from '../../contract/schemas/recipe.ts';
+import type { RunListQuery } from '../../contract/schemas/recipe.ts';
 import type { FailureReason, JobState } from '../../contract/states.ts';
 import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
@@ -73,9 +73,13 @@ export async function findRun(db: Database, workspaceId: string, id: string): Pr
 export async function listRuns(
   db: Database,
   workspaceId: string,
-  query: PageQuery,
+  query: RunListQuery,
 ): Promise<{ rows: RunRow[]; nextCursor: string | null }> {
   const { after, newest } = following('run', query, 'r.created_at', 'r.id');
-  const { rows } = await selectRuns(sql`r.workspace_id = ${workspaceId} and ${after}`, newest).execute(db);
+  const of = query.recipeId ? sql`r.recipe_id = ${query.recipeId}` : sql`true`;
+  const { rows } = await selectRuns(
+    sql`r.workspace_id = ${workspaceId} and ${of} and ${after}`,
+    newest,
+  ).execute(db);
   return page(rows, query.limit);
 }

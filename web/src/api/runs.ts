@@ -22,10 +22,8 @@ export const runQuery = (workspaceId: string, id: string) =>
 export const runsQuery = (workspaceId: string, recipeId: string) =>
   queryOptions({
     queryKey: ['runs', workspaceId, 'of', recipeId],
-    queryFn: async ({ signal }) => {
-      const { runs } = await roomOf(workspaceId).runs.list({ limit: 100 }, { signal });
-      return runs.filter(run => run.recipeId === recipeId);
-    },
+    queryFn: async ({ signal }) =>
+      (await roomOf(workspaceId).runs.list({ limit: 100, recipeId }, { signal })).runs,
     refetchInterval: ({ state }) => (state.data?.some(run => !runHasEnded(run)) ? busyMs : quietMs),
   });
 

@@ -16,7 +16,7 @@ export const sayFormat = (format: string): string =>
 /** What a job type does, in a word or two: the format asked for, or its title. */
 export function sayTarget({ type, options }: Pick<Told, 'type' | 'options'>, known?: JobType): string {
   const format = options.outputFormat ?? options.format;
-  if (typeof format === 'string' && /convert|to-image/.test(type)) return sayFormat(format);
+  if (typeof format === 'string' && /convert|to-image|speech/.test(type)) return sayFormat(format);
   return known?.title ?? type;
 }
 
@@ -28,3 +28,7 @@ export function sayInputs({ inputs }: Pick<Told, 'inputs'>): string {
 
 /** "report.docx → PDF". */
 export const sayJob = (job: Told, known?: JobType): string => `${sayInputs(job)} → ${sayTarget(job, known)}`;
+
+/** Whether its text can be read while it is being written down. */
+export const isHeard = ({ type, status }: { type: string; status: string }): boolean =>
+  type === 'speech-to-text' && status === 'processing';

@@ -1,6 +1,7 @@
 import { roomOf } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { stageOf } from './item.ts';
+import { joinPages } from './join-pages.ts';
 import { startNext } from './next.ts';
 import { allItems, changeItem } from './store.ts';
 
@@ -38,6 +39,10 @@ async function look(workspaceId: string): Promise<void> {
   const waiting = unfinished().filter(item => item.workspaceId === workspaceId);
   const { jobs } = await room.jobs.list({ limit: listed, source: 'workspace' });
   for (const item of waiting) {
+    if (item.waitsFor) {
+      await joinPages(item);
+      continue;
+    }
     const seen = jobs.find(({ id }) => id === item.job!.id);
     // Only the job itself carries links to its files; one that is far down the list is asked for by itself.
     if (!seen || !['queued', 'processing'].includes(seen.status)) {

@@ -16,6 +16,8 @@ export interface Item {
   job?: Job;
   /** What is to be done with its result before it is one. */
   next?: { type: string; options: Record<string, unknown> };
+  /** The items whose results it is made of, until they are there. */
+  waitsFor?: string[];
   /** Why it could not be started. */
   problem?: string;
 }
@@ -34,7 +36,7 @@ const over = new Set(['completed', 'failed', 'canceled', 'expired']);
 export type Stage = 'uploading' | 'lost' | 'refused' | 'ready' | 'running' | 'done' | 'failed';
 
 /** How far it has come. */
-export function stageOf({ upload, job, problem, next }: Item): Stage {
+export function stageOf({ upload, job, problem, next, waitsFor }: Item): Stage {
   if (job)
     return job.status === 'completed'
       ? next
@@ -43,6 +45,7 @@ export function stageOf({ upload, job, problem, next }: Item): Stage {
       : over.has(job.status)
         ? 'failed'
         : 'running';
+  if (waitsFor) return 'running';
   if (upload.state === 'lost') return 'lost';
   if (upload.state === 'failed' || problem) return 'refused';
   return upload.state === 'done' ? 'ready' : 'uploading';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { errorResponses } from '../../../contract/schemas/error.ts';
-import { PageQuery } from '../../../contract/schemas/recipe.ts';
+import { RunListQuery } from '../../../contract/schemas/recipe.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { listRuns } from '../../../domain/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
@@ -15,7 +15,7 @@ export function listRunsRoute(app: App, services: Services): void {
         summary: 'List runs',
         description: 'Newest first. A page is asked for with the `nextCursor` of the page before.',
         tags: ['Recipes'],
-        querystring: PageQuery,
+        querystring: RunListQuery,
         response: { 200: Type.Ref('RunList#'), ...errorResponses('validation_failed') },
       },
     },

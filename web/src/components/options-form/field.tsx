@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { useId } from 'react';
 import { strings } from '../../strings.ts';
 import { ControlOf } from './fields/control.tsx';
-import { helpOf, nameOf } from './groups.ts';
+import { helpOf } from './groups.ts';
 import classes from './options-form.module.css';
 import type { FieldProps } from './props.ts';
 import { controlOf } from './schema.ts';
@@ -16,7 +16,7 @@ export function Field(props: FieldProps) {
   const id = useId();
   const control = controlOf(name, schema, choices);
   const changed = value !== undefined;
-  const label = nameOf(name);
+  const label = schema.title ?? name;
   const help = helpOf(schema.description);
   return (
     <div className={classes.field} data-option={name}>

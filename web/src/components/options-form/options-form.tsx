@@ -35,7 +35,7 @@ export function OptionsForm({
   if (names.length === 0) return <Text c="dimmed">{words.none}</Text>;
   return (
     <div>
-      {groupNames(names).map(group => (
+      {groupNames(names, properties).map(group => (
         <fieldset key={group.title ?? ''} className={classes.group}>
           {group.title && <legend className={classes.legend}>{group.title}</legend>}
           {group.names.map(name => (

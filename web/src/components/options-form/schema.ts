@@ -1,6 +1,8 @@
 /** What we read of an option's JSON Schema. */
 export interface OptionSchema {
   type?: string;
+  title?: string;
+  'x-group'?: string;
   description?: string;
   default?: unknown;
   enum?: (string | number)[];
@@ -18,10 +20,13 @@ export interface OptionSchema {
   required?: string[];
 }
 
+/** What can be chosen of. */
+export type Choice = string | number | boolean;
+
 /** The control an option is best set with. */
 export type Control =
   | { kind: 'switch' }
-  | { kind: 'choice'; values: (string | number)[] }
+  | { kind: 'choice'; values: Choice[] }
   | { kind: 'number'; minimum: number | undefined; maximum: number | undefined; whole: boolean }
   | { kind: 'colour' }
   | { kind: 'pages' }
@@ -43,7 +48,9 @@ export function controlOf(name: string, schema: OptionSchema, choices?: string[]
   );
   if (!schema.type && plain)
     return controlOf(name, { ...schema, anyOf: undefined, ...plain } as OptionSchema, choices);
-  if (schema.type === 'boolean') return { kind: 'switch' };
+  // Without a default it depends on the rest whether it is on: that is a choice of its own.
+  if (schema.type === 'boolean')
+    return schema.default === undefined ? { kind: 'choice', values: [true, false] } : { kind: 'switch' };
   if (schema.type === 'number' || schema.type === 'integer') {
     const { minimum, maximum } = schema;
     return { kind: 'number', minimum, maximum, whole: schema.type === 'integer' };

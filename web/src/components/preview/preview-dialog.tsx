@@ -1,6 +1,9 @@
 import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
+import { artifactQuery } from '../../api/artifacts.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { strings } from '../../strings.ts';
 import { sayBytes } from '../format.ts';
 import { kindOf, type PreviewFile } from './file.ts';
@@ -13,16 +16,20 @@ const words = strings.preview;
 export function PreviewDialog({
   files,
   index,
-  source,
+  sourceId,
   onIndex,
   onClose,
 }: {
   files: PreviewFile[];
   index: number | undefined;
-  source?: PreviewFile | undefined;
+  /** The artifact they were made of. */
+  sourceId?: string | undefined;
   onIndex: (index: number) => void;
   onClose: () => void;
 }) {
+  const workspace = useWorkspace();
+  const { data: kept, isLoading } = useQuery(artifactQuery(workspace.id, sourceId));
+  const source = kept?.downloadUrl ? { ...kept, url: kept.downloadUrl } : undefined;
   const file = index === undefined ? undefined : files[index];
   const together = files.length > 1 && files.every(each => kindOf(each) === 'audio');
   useEffect(() => {
@@ -89,6 +96,7 @@ export function PreviewDialog({
       closeButtonProps={{ 'aria-label': words.close, me: 'md' }}
     >
       {file &&
+        !isLoading &&
         (together ? (
           <Suspense>
             <Stems files={files} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { moveByArrows } from './move-by-arrows.ts';
 import classes from './rows.module.css';
 
 export interface Column {
@@ -18,7 +19,7 @@ export function Rows({
   children: ReactNode;
 }) {
   return (
-    <table className={classes.rows} aria-label={caption}>
+    <table className={classes.rows} aria-label={caption} onKeyDown={moveByArrows}>
       <thead>
         <tr>
           {columns.map(({ title, kind }) => (

@@ -1,15 +1,17 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Code, Combine, Download } from 'lucide-react';
+import { Code, Combine, Download, Images } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { jobTypesQuery, useJobTypes } from '../../api/job-types.ts';
 import { sayProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { isHeard } from '../../components/job-words.ts';
 import { Page } from '../../components/page.tsx';
 import type { Act } from '../../components/program/program.ts';
 import { strings } from '../../strings.ts';
 import { type Item, stageOf } from '../../work/item.ts';
+import { makeOnePdf, pageTarget } from '../../work/one-pdf.ts';
 import { useItems } from '../../work/store.ts';
 import { findTarget, type Target } from '../../work/targets.ts';
 import { offerUndo } from '../../work/undo.tsx';
@@ -77,12 +79,17 @@ export function ConvertPage() {
   const pdfs = items.filter(
     item => item.format === 'pdf' && stageOf(item) === 'ready' && item.upload.artifactId !== undefined,
   );
+  const pictures = items.filter(
+    item => stageOf(item) === 'ready' && findTarget(pageTarget, item.format, jobTypes),
+  );
   // What the page's `</>`, "Save as recipe" and first key are about: the row done last, else the first.
   const done = items.filter(item => stageOf(item) === 'done' && item.upload.artifactId);
   const shown = done.at(-1) ?? items.find(item => item.target);
   const target = shown && findTarget(shown.target, shown.format, jobTypes);
   const act = shown && target && actOf(shown, target);
   const queued = items.filter(({ job }) => job?.status === 'queued');
+  // One at a time: a browser opens few connections.
+  const heard = items.find(({ job }) => job && isHeard(job));
   const finished = items.filter(item => ['done', 'failed'].includes(stageOf(item)));
 
   return (
@@ -98,6 +105,7 @@ export function ConvertPage() {
                 item={item}
                 jobTypes={jobTypes}
                 ahead={queued.indexOf(item)}
+                heard={item === heard}
                 onOptions={() => setOptionsOf(item.id)}
                 onOpen={index => setOpened({ id: item.id, index })}
                 onRemove={() => remove([item.id])}
@@ -108,6 +116,15 @@ export function ConvertPage() {
             {pdfs.length > 1 && (
               <Button variant="default" leftSection={<Combine size={16} />} onClick={() => setMerging(pdfs)}>
                 {words.merge(pdfs.length)}
+              </Button>
+            )}
+            {pictures.length > 1 && (
+              <Button
+                variant="default"
+                leftSection={<Images size={16} />}
+                onClick={() => makeOnePdf(pictures, jobTypes)}
+              >
+                {words.onePdf(pictures.length)}
               </Button>
             )}
             {target && (

@@ -17,42 +17,18 @@ export default function ResultDialog({
   onClose: () => void;
 }) {
   // Links live for a while: those shown are made anew when the dialog opens.
-  const { data } = useQuery({
+  const { data: job } = useQuery({
     queryKey: ['jobs', item?.workspaceId, item?.job?.id, 'opened'],
-    queryFn: async () => {
-      const room = roomOf(item!.workspaceId);
-      const [job, source] = await Promise.all([
-        room.jobs.get(item!.job!.id),
-        item!.upload.artifactId
-          ? room.artifacts.get(item!.upload.artifactId).catch(() => undefined)
-          : undefined,
-      ]);
-      return { job, source };
-    },
+    queryFn: () => roomOf(item!.workspaceId).jobs.get(item!.job!.id),
     enabled: item?.job !== undefined,
     staleTime: 5 * 60_000,
   });
-  const files: PreviewFile[] = (data?.job.result?.files ?? []).map(
-    ({ filename, contentType, size, downloadUrl }) => ({
-      filename,
-      contentType,
-      size,
-      url: downloadUrl!,
-    }),
-  );
-  const source = data?.source?.downloadUrl
-    ? {
-        filename: data.source.filename,
-        contentType: data.source.contentType,
-        size: data.source.size,
-        url: data.source.downloadUrl,
-      }
-    : undefined;
+  const files: PreviewFile[] = (job?.result?.files ?? []).map(file => ({ ...file, url: file.downloadUrl! }));
   return (
     <PreviewDialog
       files={files}
       index={files.length > 0 ? index : undefined}
-      source={source}
+      sourceId={item?.upload.artifactId}
       onIndex={onIndex}
       onClose={onClose}
     />

@@ -11,7 +11,7 @@ import {
 import { lazy, Suspense } from 'react';
 import { strings } from '../../../strings.ts';
 import type { ControlProps } from '../props.ts';
-import type { Control } from '../schema.ts';
+import type { Choice, Control } from '../schema.ts';
 import { GroupControl, StepsControl } from './nested.tsx';
 import { NumberControl } from './number.tsx';
 
@@ -99,7 +99,7 @@ export function ControlOf({ control, ...props }: ControlProps & { control: Contr
   }
 }
 
-const sayValue = (value: string | number): string => words.values[String(value)] ?? String(value);
+const sayValue = (value: Choice): string => words.values[String(value)] ?? String(value);
 
 function ChoiceControl({
   id,
@@ -110,7 +110,7 @@ function ChoiceControl({
   label,
   described,
   required,
-}: ControlProps & { values: (string | number)[] }) {
+}: ControlProps & { values: Choice[] }) {
   const shown = value ?? schema.default;
   const pick = (chosen: string) => onChange(values.find(each => String(each) === chosen));
   const letters = values.map(sayValue).join('').length;

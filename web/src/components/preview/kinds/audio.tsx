@@ -28,7 +28,7 @@ export default function AudioPreview({ file }: PreviewProps) {
     return () => made.destroy();
   }, [file.url]);
   return (
-    <div className={classes.body}>
+    <div className={classes.short}>
       <div className={classes.bar}>
         <ActionIcon
           size="lg"

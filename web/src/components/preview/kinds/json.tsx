@@ -8,6 +8,9 @@ import { readTranscript, Transcript } from './transcript.tsx';
 /** More members than this are shown when asked for. */
 const shownAtOnce = 100;
 
+/** As much of what is closed as fits beside its name. */
+const brief = 160;
+
 /** JSON as a tree; the words of a recording as what is said. */
 export default function JsonPreview({ file, source }: PreviewProps) {
   return <WithText file={file}>{text => <Parsed text={text} file={file} source={source} />}</WithText>;
@@ -16,14 +19,14 @@ export default function JsonPreview({ file, source }: PreviewProps) {
 function Parsed({ text, source }: PreviewProps & { text: string }) {
   const value = useMemo(() => {
     try {
-      return { json: JSON.parse(text) as unknown };
+      const json: unknown = JSON.parse(text);
+      return { json, cues: readTranscript(json) };
     } catch {
       return undefined;
     }
   }, [text]);
   if (!value) return <pre className={classes.text}>{text}</pre>;
-  const cues = readTranscript(value.json);
-  if (cues) return <Transcript cues={cues} source={source} />;
+  if (value.cues) return <Transcript cues={value.cues} source={source} />;
   return (
     <div className={classes.tree}>
       <Node value={value.json} open />
@@ -51,7 +54,7 @@ function Node({ name, value, open = false }: { name?: string; value: unknown; op
       <summary>
         {key}
         <span className="dim">
-          {isList ? '[' : '{'} {members.length} {isList ? ']' : '}'}
+          {isOpen ? strings.preview.members(members.length, isList) : JSON.stringify(value).slice(0, brief)}
         </span>
       </summary>
       {isOpen && (

@@ -54,7 +54,7 @@ export default function StemsPreview({ files }: { files: PreviewFile[] }) {
   }
 
   return (
-    <div className={classes.body}>
+    <div className={classes.short}>
       <div className={classes.bar}>
         <ActionIcon
           size="lg"

@@ -16,9 +16,28 @@ export default function TablePreview({ file }: PreviewProps) {
   );
 }
 
+const looked = 200;
+const letterPx = 8;
+const paddingPx = 24;
+const isFigure = (text: string) => text === '' || /^[-+]?[\d.,\s]+%?$/.test(text);
+
+/** As wide as what stands in the first rows, within reason; a column of figures ends at its edge. */
+function measureColumns(head: string[], body: string[][]) {
+  const sample = body.slice(0, looked);
+  const widths = head.map((title, column) => {
+    const longest = Math.max(title.length, ...sample.map(row => row[column]?.length ?? 0));
+    return Math.min(Math.max(longest, 6), 40) * letterPx + paddingPx;
+  });
+  return {
+    columns: widths.map(width => `minmax(${width}px, ${width}fr)`).join(' '),
+    figures: head.map((_, column) => sample.length > 0 && sample.every(row => isFigure(row[column] ?? ''))),
+    minWidth: widths.reduce((sum, width) => sum + width, 0),
+  };
+}
+
 function Grid({ text, tab }: { text: string; tab: boolean }) {
   const { rows, cut } = useMemo(() => readRows(text, tab), [text, tab]);
-  const [head = [], ...body] = rows;
+  const [head = [], body] = useMemo(() => [rows[0], rows.slice(1)], [rows]);
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: body.length,
@@ -26,14 +45,14 @@ function Grid({ text, tab }: { text: string; tab: boolean }) {
     estimateSize: () => rowHeight,
     overscan: 12,
   });
-  const columns = `repeat(${head.length}, minmax(96px, 1fr))`;
+  const { columns, figures, minWidth } = useMemo(() => measureColumns(head, body), [head, body]);
   return (
     <div className={classes.grid} ref={scroll} tabIndex={0} style={{ '--columns': columns } as CSSProperties}>
-      <div role="table" aria-rowcount={rows.length} style={{ minWidth: head.length * 96 }}>
+      <div role="table" aria-rowcount={rows.length} style={{ minWidth }}>
         <div role="rowgroup" className={classes.gridHead}>
           <div role="row" style={{ display: 'contents' }}>
             {head.map((cell, index) => (
-              <div role="columnheader" key={index} title={cell}>
+              <div role="columnheader" key={index} title={cell} data-figure={figures[index] || undefined}>
                 {cell}
               </div>
             ))}
@@ -49,7 +68,12 @@ function Grid({ text, tab }: { text: string; tab: boolean }) {
               style={{ transform: `translateY(${start}px)` }}
             >
               {head.map((_, column) => (
-                <div role="cell" key={column} title={body[index]?.[column]}>
+                <div
+                  role="cell"
+                  key={column}
+                  title={body[index]?.[column]}
+                  data-figure={figures[column] || undefined}
+                >
                   {body[index]?.[column]}
                 </div>
               ))}

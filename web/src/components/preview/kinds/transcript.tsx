@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { strings } from '../../../strings.ts';
 import { sayClock } from '../../format.ts';
 import { kindOf, type PreviewFile } from '../file.ts';
@@ -12,11 +12,18 @@ export interface Cue {
   start: number;
   end: number;
   text: string;
+  /** Where the times of words are known. */
+  words?: { start: number; end: number; word: string }[];
 }
 
 /** Subtitles as what is said when. */
 export default function TranscriptPreview({ file, source }: PreviewProps) {
-  return <WithText file={file}>{text => <Transcript cues={readCues(text)} source={source} />}</WithText>;
+  return <WithText file={file}>{text => <Cues text={text} source={source} />}</WithText>;
+}
+
+function Cues({ text, source }: { text: string; source: PreviewFile | undefined }) {
+  const cues = useMemo(() => readCues(text), [text]);
+  return <Transcript cues={cues} source={source} />;
 }
 
 const clock = (text: string): number =>
@@ -41,19 +48,32 @@ export function readTranscript(value: unknown): Cue[] | undefined {
     : undefined;
 }
 
-/** What is said, beside the recording: a click plays from there. */
+/** Shows cues over a video, as its own subtitles. */
+function useSubtitles(player: RefObject<HTMLMediaElement | null>, cues: Cue[]): void {
+  useEffect(() => {
+    if (!(player.current instanceof HTMLVideoElement)) return;
+    const track = player.current.addTextTrack('subtitles', strings.preview.subtitles);
+    for (const { start, end, text } of cues) track.addCue(new VTTCue(start, end, text));
+    track.mode = 'showing';
+    return () => {
+      track.mode = 'disabled';
+    };
+  }, [player, cues]);
+}
+
+const isNow = (time: number, { start, end }: { start: number; end: number }) => time >= start && time < end;
+
+/** What is said, beside the recording: a click on a sentence or a word plays from there. */
 export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile | undefined }) {
   const player = useRef<HTMLMediaElement>(null);
-  const [now, setNow] = useState(-1);
+  const [time, setTime] = useState(-1);
+  useSubtitles(player, cues);
   const kind = source && kindOf(source);
   const media = {
     src: source?.url,
     controls: true,
     ref: player as never,
-    onTimeUpdate: () => {
-      const time = player.current?.currentTime ?? 0;
-      setNow(cues.findIndex(({ start, end }) => time >= start && time < end));
-    },
+    onTimeUpdate: () => setTime(player.current?.currentTime ?? 0),
   };
   const play = (start: number) => {
     if (!player.current) return;
@@ -64,11 +84,11 @@ export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile 
   };
   return (
     <>
-      <div className={classes.bar}>
+      <div className={`${classes.bar} ${classes.stays}`}>
         {kind === 'video' ? (
-          <video {...media} className={classes.video} />
+          <video {...media} className={classes.beside} />
         ) : kind === 'audio' ? (
-          <audio {...media} style={{ flex: 1 }} />
+          <audio {...media} className={classes.sound} />
         ) : null}
         {(['srt', 'vtt'] as const).map(format => (
           <Button key={format} size="xs" variant="default" onClick={() => writeSubtitles(cues, format)}>
@@ -76,16 +96,34 @@ export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile 
           </Button>
         ))}
       </div>
-      {cues.map((cue, index) => (
-        <UnstyledButton
+      {cues.map(cue => (
+        <div
           key={`${cue.start} ${cue.text}`}
           className={classes.cue}
-          data-now={index === now || undefined}
-          onClick={() => play(cue.start)}
+          data-now={isNow(time, cue) || undefined}
         >
-          <span className="dim">{sayClock(cue.start)}</span>
-          <span>{cue.text}</span>
-        </UnstyledButton>
+          <UnstyledButton className={classes.time} onClick={() => play(cue.start)}>
+            {sayClock(cue.start)}
+          </UnstyledButton>
+          <span>
+            {cue.words?.map(word => (
+              <Fragment key={word.start}>
+                <UnstyledButton
+                  className={classes.word}
+                  tabIndex={-1}
+                  data-now={isNow(time, word) || undefined}
+                  onClick={() => play(word.start)}
+                >
+                  {word.word.trim()}
+                </UnstyledButton>{' '}
+              </Fragment>
+            )) ?? (
+              <UnstyledButton className={classes.word} tabIndex={-1} onClick={() => play(cue.start)}>
+                {cue.text}
+              </UnstyledButton>
+            )}
+          </span>
+        </div>
       ))}
     </>
   );

@@ -1,6 +1,7 @@
 import type { JobType } from '@filemill/client';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { RotateCcw, SlidersHorizontal, Square, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { strings } from '../../../strings.ts';
 import { type Item, stageOf } from '../../../work/item.ts';
 import { changeItem, findItem } from '../../../work/store.ts';
@@ -12,6 +13,9 @@ import { Results } from './results.tsx';
 import { PasswordAsk, RowState } from './state.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
+const LiveText = lazy(() =>
+  import('../../../components/live-text/live-text.tsx').then(({ LiveText }) => ({ default: LiveText })),
+);
 const words = strings.convert;
 
 /** One file: what it is, how far it has come, what is to be made of it, and in the end what was. */
@@ -19,6 +23,7 @@ export function Row({
   item,
   jobTypes,
   ahead,
+  heard,
   onOptions,
   onOpen,
   onRemove,
@@ -26,6 +31,8 @@ export function Row({
   item: Item;
   jobTypes: JobType[];
   ahead: number;
+  /** Whether what is said in it is shown while it is written down. */
+  heard: boolean;
   onOptions: () => void;
   onOpen: (index: number) => void;
   onRemove: () => void;
@@ -78,7 +85,7 @@ export function Row({
             )}
           </>
         )}
-        {stage === 'running' && (
+        {stage === 'running' && item.job && (
           <Tooltip label={words.cancel}>
             <ActionIcon
               size="lg"
@@ -112,6 +119,13 @@ export function Row({
         </Tooltip>
       </div>
       {stage === 'failed' && locked && <PasswordAsk onGive={password => restart({ password })} />}
+      {heard && (
+        <div className={classes.wide}>
+          <Suspense>
+            <LiveText workspaceId={item.workspaceId} jobId={item.job!.id} />
+          </Suspense>
+        </div>
+      )}
       <Warnings item={item} />
       <Outputs item={item} onOpen={onOpen} />
     </li>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { sayBytes, sayDuration } from '../../../components/format.ts';
 import { strings } from '../../../strings.ts';
 import { type Item, stageOf } from '../../../work/item.ts';
+import { findItem } from '../../../work/store.ts';
 import { askForFile, giveFileAgain } from '../../../work/uploads.ts';
 import { chooseFiles } from '../brought-files.ts';
 import classes from '../convert.module.css';
@@ -24,6 +25,7 @@ export function RowState({ item, ahead }: { item: Item; ahead: number }) {
   }
   if (stage === 'lost') return <Lost item={item} />;
   if (stage === 'refused') return <span className={classes.bad}>{upload.problem ?? item.problem}</span>;
+  if (item.waitsFor) return <Pages of={item.waitsFor} label={item.name} />;
   if (stage === 'running' && job) {
     if (job.status === 'processing')
       return <Metered percent={job.progress} text={words.state.working(job.progress)} label={item.name} />;
@@ -31,7 +33,20 @@ export function RowState({ item, ahead }: { item: Item; ahead: number }) {
   }
   if (stage === 'failed') return <span className={classes.bad}>{sayFailure(item)}</span>;
   if (stage === 'done') return <Done item={item} />;
-  return <span>{item.format ? words.state.uploaded : words.unknownFormat}</span>;
+  return (
+    <>
+      <span>{sayBytes(item.size)}</span>
+      <span>{item.format ? words.state.uploaded : words.unknownFormat}</span>
+    </>
+  );
+}
+
+/** How many of the pictures that become one PDF are pages by now. */
+function Pages({ of, label }: { of: string[]; label: string }) {
+  const ready = of.map(findItem).filter(page => page && stageOf(page) === 'done').length;
+  return (
+    <Metered percent={(ready / of.length) * 100} text={words.state.pages(ready, of.length)} label={label} />
+  );
 }
 
 function Metered({ percent, text, label }: { percent: number; text: string; label: string }) {

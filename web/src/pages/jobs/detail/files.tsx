@@ -97,6 +97,7 @@ export function Outputs({ job }: { job: Job }) {
           <PreviewDialog
             files={shown.map(file => ({ ...file, url: file.downloadUrl! }))}
             index={opened}
+            sourceId={job.inputs.length === 1 ? job.inputs[0]!.artifactId : undefined}
             onIndex={setOpened}
             onClose={() => setOpened(undefined)}
           />

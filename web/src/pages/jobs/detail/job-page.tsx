@@ -12,7 +12,8 @@ import {
   useFollowedJob,
 } from '../../../api/jobs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import { sayJob } from '../../../components/job-words.ts';
+import { isHeard, sayJob } from '../../../components/job-words.ts';
+import { LiveText } from '../../../components/live-text/live-text.tsx';
 import { Page } from '../../../components/page.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
@@ -29,7 +30,15 @@ import { Told } from './told.tsx';
 const words = strings.job;
 
 /** Where a job that has not ended stands, in words. */
-function Underway({ job, history }: { job: Job; history: JobHistory | undefined }) {
+function Underway({
+  workspaceId,
+  job,
+  history,
+}: {
+  workspaceId: string;
+  job: Job;
+  history: JobHistory | undefined;
+}) {
   if (hasEnded(job.status)) return null;
   const ahead = history?.ahead;
   const said =
@@ -44,6 +53,7 @@ function Underway({ job, history }: { job: Job; history: JobHistory | undefined 
     <div className={classes.underway} role="status">
       <Text>{said}</Text>
       {job.status === 'processing' && <Progress value={job.progress} mt={8} aria-label={words.progress} />}
+      {isHeard(job) && <LiveText workspaceId={workspaceId} jobId={job.id} />}
     </div>
   );
 }
@@ -80,7 +90,7 @@ export function JobPage() {
       }
       actions={<Actions job={job} type={type} />}
     >
-      <Underway job={job} history={history} />
+      <Underway workspaceId={workspace.id} job={job} history={history} />
       {job.failure && <Failure job={job} type={type} />}
       <div className={classes.columns}>
         <div>

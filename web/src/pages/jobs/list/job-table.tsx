@@ -1,11 +1,11 @@
 import { Progress } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { KeyRound, type LucideIcon, MousePointerClick, Waypoints } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { hasEnded, type WorkspaceJob } from '../../../api/jobs.ts';
 import { sayDuration } from '../../../components/format.ts';
 import { sayInputs, sayTarget } from '../../../components/job-words.ts';
+import { moveByArrows } from '../../../components/rows/move-by-arrows.ts';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../strings.ts';
@@ -37,17 +37,6 @@ function taken(job: WorkspaceJob): string {
   return '';
 }
 
-/** Arrows lead from row to row; Enter opens, as of any link. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
-  const next = links[links.indexOf(document.activeElement as HTMLAnchorElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
 export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
   const types = useJobTypes();
   return (
@@ -65,7 +54,7 @@ export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
         {jobs.map(job => (
           <tr key={job.id}>
             <td>
-              <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={classes.what} data-row>
+              <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={classes.what}>
                 <span className="ellipsis">{sayInputs(job)}</span>
                 <span className={classes.target}>
                   →{' '}

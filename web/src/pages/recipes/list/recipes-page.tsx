@@ -9,6 +9,7 @@ import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Empty } from '../../../components/empty/empty.tsx';
 import { sayTarget } from '../../../components/job-words.ts';
 import { Page } from '../../../components/page.tsx';
+import { moveByArrows } from '../../../components/rows/move-by-arrows.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../strings.ts';
@@ -94,7 +95,7 @@ export function RecipesPage() {
         </Empty>
       )}
       {recipes.length > 0 && (
-        <ul className={classes.recipes} aria-label={words.title}>
+        <ul className={classes.recipes} aria-label={words.title} onKeyDown={moveByArrows}>
           {recipes.map(recipe => (
             <li key={recipe.id}>
               <Link to="/recipes/$recipeId" params={{ recipeId: recipe.id }} className={classes.recipe}>

@@ -1,7 +1,8 @@
-import type { UsageBreakdown } from '@filemill/client';
+import type { JobType, UsageBreakdown } from '@filemill/client';
 import { Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useJobTypes } from '../../../api/job-types.ts';
 import { breakdownQuery, type ShareBy } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Trouble } from '../../../components/trouble.tsx';
@@ -13,13 +14,17 @@ const days = 30;
 
 type Share = UsageBreakdown['shares'][number];
 
-const nameOf = (by: ShareBy, { id, name }: Share): string =>
-  by === 'source' ? (words.sources[id ?? ''] ?? id ?? '') : (name ?? id ?? words.noKey);
+function nameOf(by: ShareBy, { id, name }: Share, types: JobType[]): string {
+  if (by === 'source') return words.sources[id ?? ''] ?? id ?? '';
+  const title = by === 'type' && types.find(type => type.id === id)?.title;
+  return title || (name ?? id ?? words.noKey);
+}
 
 function ShareRow({ by, share, most }: { by: ShareBy; share: Share; most: number }) {
+  const types = useJobTypes();
   return (
     <li className={classes.share}>
-      <span className="ellipsis">{nameOf(by, share)}</span>
+      <span className="ellipsis">{nameOf(by, share, types)}</span>
       <div className={classes.track} aria-hidden="true">
         <div className={classes.fill} style={{ width: `${(share.operations / most) * 100}%` }} />
       </div>

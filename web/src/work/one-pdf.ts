@@ -1,0 +1,32 @@
+import type { JobType } from '@filemill/client';
+import { strings } from '../strings.ts';
+import { followJobs } from './follow.ts';
+import type { Item } from './item.ts';
+import { addItems, changeItem, findItem } from './store.ts';
+import { startItems } from './work.ts';
+
+/** What makes a page of a picture. */
+export const pageTarget = 'image-convert:pdf';
+
+/** Pictures as the pages of one PDF: each becomes a PDF of its own, and these are joined once all are there. */
+export async function makeOnePdf(pictures: Item[], jobTypes: JobType[]): Promise<void> {
+  for (const { id } of pictures) changeItem(id, { target: pageTarget, options: {} });
+  addItems([
+    {
+      id: crypto.randomUUID(),
+      workspaceId: pictures[0]!.workspaceId,
+      name: strings.convert.onePdfName,
+      size: pictures.reduce((sum, { size }) => sum + size, 0),
+      format: undefined,
+      target: undefined,
+      options: {},
+      upload: { state: 'done', loaded: 0, bytesPerSecond: 0 },
+      waitsFor: pictures.map(({ id }) => id),
+    },
+  ]);
+  await startItems(
+    pictures.map(({ id }) => findItem(id)!),
+    jobTypes,
+  );
+  followJobs();
+}
