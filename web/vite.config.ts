@@ -51,6 +51,7 @@ export default defineConfig({
     target: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: 'manifest.json',
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
     // All that the first page needs in one file: asking for forty small ones takes longer than reading them.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },

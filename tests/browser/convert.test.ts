@@ -46,7 +46,7 @@ test('the first minutes: a sample becomes another file, which is looked at, down
   expect(rows[0]).toMatchObject({ order: '1001', item: expect.any(String) });
 
   await row(page, 'orders.json').getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('dialog').getByText('[ 40 ]').waitFor();
+  await page.getByRole('dialog').getByText('40 entries').waitFor();
   await page.keyboard.press('Escape');
 
   await row(page, 'orders.json').getByRole('button', { name: 'Use in …' }).click();
@@ -69,10 +69,10 @@ test('options are a form: what is changed is marked, put back, and sent', async 
   await page.getByRole('button', { name: 'Options for red.png' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Width', { exact: true }).fill('16');
-  await drawer.getByLabel('Never enlarge', { exact: true }).check({ force: true });
+  await drawer.getByLabel('Do not enlarge', { exact: true }).check({ force: true });
   await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'Back to the default: Never enlarge' }).click();
-  expect(await drawer.getByLabel('Never enlarge', { exact: true }).isChecked()).toBe(false);
+  await drawer.getByRole('button', { name: 'Back to the default: Do not enlarge' }).click();
+  expect(await drawer.getByLabel('Do not enlarge', { exact: true }).isChecked()).toBe(false);
   await page.keyboard.press('Escape');
   await convert();
   await finished('red');
@@ -86,7 +86,7 @@ test('a locked file asks for its password where it stands', async () => {
   await dropFiles(page, [{ name: 'open.pdf', bytes: open }]);
   await choose('open.pdf', 'protect');
   await page.getByRole('button', { name: 'Options for open.pdf' }).click();
-  await page.getByRole('dialog').getByLabel('User password', { exact: true }).fill('sesame');
+  await page.getByRole('dialog').getByLabel('Password to open', { exact: true }).fill('sesame');
   await page.keyboard.press('Escape');
   await convert();
   await finished('open');
@@ -130,6 +130,20 @@ test('pages of several PDFs are put in order by keyboard, and one is left out', 
   expect(shown?.match(/first|second|third/g)).toEqual(['third', 'second']);
   await page.keyboard.press('Escape');
   expectQuiet();
+});
+
+test('pictures become one PDF, a page each', async () => {
+  await clear();
+  await dropFiles(page, [
+    { name: 'one.png', bytes: png(60, 40) },
+    { name: 'two.png', bytes: png(40, 60) },
+  ]);
+  await page.getByRole('button', { name: 'One PDF of 2' }).click();
+  await finished('merged');
+  expect(await page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(1);
+  await row(page, 'merged').getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('dialog').getByText('2 pages').waitFor();
+  await page.keyboard.press('Escape');
 });
 
 async function convert2(name: string) {

@@ -144,7 +144,7 @@ test('a job is deleted, taken back, and deleted for good when one leaves; a phon
   await expect.poll(() => rows().count()).toBe(3);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('link', { name: 'broken.png → JPEG' }).click();
   await page.getByRole('alert').waitFor();

@@ -143,7 +143,7 @@ test('it is changed, taken away as a file, brought back as another, and deleted 
   await expectAccessible(page);
   await page.getByRole('link', { name: /For the web/ }).click();
   await page.getByText('Gives').locator('..').getByText('WebP').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(page);
 });
 

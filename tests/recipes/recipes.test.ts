@@ -190,6 +190,10 @@ describe('running', () => {
     ]);
     const run = await end(body.id);
     expect(run.status).toBe('completed');
+    const runsOf = async (recipeId: string) =>
+      (await client.get<{ runs: RecipeRun[] }>(`/recipe-runs?recipeId=${recipeId}`)).body.runs;
+    expect((await runsOf(id)).map(each => each.id)).toEqual([body.id]);
+    expect(await runsOf('rec_none')).toEqual([]);
     expect(run.steps.map(step => step.status)).toEqual(['completed', 'completed']);
     const [text, html] = run.steps.map(step => step.outputs[0]!);
     expect([text!.filename, html!.filename]).toEqual(['letter.txt', 'letter.html']);

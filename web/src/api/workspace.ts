@@ -1,8 +1,7 @@
 import type { Role, SignedIn } from '@filemill/client';
 import { useSyncExternalStore } from 'react';
 import { roomOf } from './client.ts';
-import { queryClient } from './query-client.ts';
-import { sessionQuery, useSession } from './session.ts';
+import { useSession } from './session.ts';
 
 const storageKey = 'filemill.workspace';
 const listeners = new Set<() => void>();
@@ -23,12 +22,6 @@ export function useWorkspace(): SignedIn['workspaces'][number] {
 
 /** The resources of the current workspace. */
 export const useRoom = () => roomOf(useWorkspace().id);
-
-/** For code outside components, such as uploads that go on while one moves around. */
-export function workspaceId(): string {
-  const session = queryClient.getQueryData(sessionQuery.queryKey);
-  return (session && currentOf(session)?.id) ?? '';
-}
 
 /** The first stays the current one when others come before it, such as one that was just joined. */
 export function keepWorkspace(session: SignedIn): void {
