@@ -286,6 +286,9 @@ export const limits = {
   /** At once; fewer where the system lets a process open few files, of which some are kept for ourselves. */
   connections: 10_000,
   leastConnections: 20,
+  /** Asked on one connection before the first is answered (pipelining); how long an answer waits for a reader that takes nothing. */
+  requestsOnConnection: 20,
+  stalledReaderSeconds: 60,
   reservedDescriptors: 200,
   /** For a whole body of JSON; files have as long as bytes come. */
   bodySeconds: 30,

@@ -51,7 +51,9 @@ export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () 
   const closing = new AbortController();
   app.decorate('closing', closing.signal);
   app.addHook('preClose', async () => closing.abort());
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    // Cut off meanwhile, with others still to come out of what it had sent.
+    if (raw.socket.destroyed) return reply.hijack();
     const hosts = raw.headersDistinct.host?.length ?? 0;
     if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1'))
       throw new ApiError('validation_failed', { message: 'Send the header Host, once.' });

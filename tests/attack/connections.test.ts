@@ -55,6 +55,34 @@ test('a connection that says nothing at all is closed', async () => {
   for (const { socket } of clients) socket.destroy();
 });
 
+test('a sender that asks for thousands of answers at once, and reads none, is cut off', async () => {
+  const asked = 'GET /api/public/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5000);
+  const clients = Array.from({ length: 5 }, () => open(Number(new URL(service.url).port), asked));
+  for (const { socket } of clients) socket.pause();
+  await expect.poll(() => clients.every(({ socket }) => isCut(socket)), { timeout: 60_000 }).toBe(true);
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+});
+
+/** Only who sends learns that there is nobody any more. */
+function isCut(socket: Socket): boolean {
+  if (!socket.destroyed) socket.write('\n');
+  return socket.destroyed;
+}
+
+test('several requests on one connection before the first answer are answered in their order', async () => {
+  const { socket } = open(Number(new URL(service.url).port), '');
+  let text = '';
+  socket.on('data', chunk => {
+    text += chunk;
+  });
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  socket.write([...Array(9)].map(() => ask('/healthz')).join('') + ask('/none'));
+  await expect
+    .poll(() => text.match(/HTTP\/1\.1 \d+/g))
+    .toEqual([...Array(9).fill('HTTP/1.1 200'), 'HTTP/1.1 404']);
+  socket.destroy();
+});
+
 test('a server that closes is held up neither by a stream that ends, nor by silence, nor by a reader that takes nothing', async () => {
   let stream: ServerResponse | undefined;
   const server = createServer((request, response) => {

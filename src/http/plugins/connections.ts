@@ -33,24 +33,28 @@ export function connectionLimits(descriptors = openDescriptors()): ConnectionLim
 }
 
 /**
- * Ends connections while the server closes, which Node leaves to their time-outs: those that wait for nothing, or never said
+ * Bounds what one connection asks for at once: nothing keeps a sender from asking for thousands of answers and reading none. And
+ * ends connections while the server closes, which Node leaves to their time-outs: those that wait for nothing, or never said
  * anything, at once, one whose stream of events has just ended with it, and after `seconds` the rest, such as a download that its reader
  * does not take.
  */
 export function followConnections(server: Server): { end(seconds: number): void } {
   const requests = new Map<Socket, number>();
   const count = (socket: Socket, by: number) => {
-    const before = requests.get(socket);
-    if (before !== undefined) requests.set(socket, before + by);
+    const now = (requests.get(socket) ?? 0) + by;
+    if (requests.has(socket)) requests.set(socket, now);
+    if (now > limits.requestsOnConnection) socket.destroy();
   };
   server.on('connection', (socket: Socket) => {
     requests.set(socket, 0);
     socket.once('close', () => requests.delete(socket));
   });
   for (const event of ['request', 'checkContinue', 'checkExpectation'])
-    server.on(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
+    server.prependListener(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
       count(socket, 1);
       response.once('close', () => count(socket, -1));
+      // An answer that is made and not taken. With the next request Node sets its own time again.
+      response.once('prefinish', () => socket.setTimeout(limits.stalledReaderSeconds * 1000));
     });
   return {
     end(seconds) {
