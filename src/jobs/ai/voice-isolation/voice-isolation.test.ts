@@ -42,8 +42,7 @@ describe.skipIf(!hasCorpus)('speech in noise', () => {
       join(dir, 'speech.wav'),
       '-i',
       corpusFile('audio/whisper.cpp__jfk.wav'),
-      '-ar',
-      String(rate),
+      ...['-t', '6', '-ar', String(rate)],
     );
     clean = readChannels(speech, 1)[0]!;
     noisy = addNoise(clean, noise(clean.length), 0);
@@ -63,8 +62,8 @@ describe.skipIf(!hasCorpus)('speech in noise', () => {
     console.log(`voice-isolation, white noise at 0 dB: +${gain.toFixed(1)} dB SI-SDR`);
     expect(gain).toBeGreaterThan(11);
     expect(siSdr(right!, clean)).toBeGreaterThan(siSdr(left!, clean));
-    expect(made.charged[0]).toBeCloseTo(10.9, 1);
-    expect(made.progress.length).toBeGreaterThan(10);
+    expect(made.charged[0]).toBeCloseTo(5.9, 1);
+    expect(made.progress.length).toBeGreaterThan(1);
   });
 
   it('is cleaner by 4 dB among other people who talk', async () => {
@@ -86,15 +85,22 @@ describe.skipIf(!hasCorpus)('speech in noise', () => {
   });
 
   it('stays as it was with strength 0, and is between with 0.5', async () => {
-    await using none = await isolate(file, { strength: 0, outputFormat: 'flac' });
-    expect(none.outputs[0]!.filename).toBe('noisy.flac');
-    const [kept] = readChannels(none.outputs[0]!.path, 2);
-    expect(sdr(kept!, noisy)).toBeGreaterThan(80);
-    await using half = await isolate(file, { strength: 0.5, outputFormat: 'mp3' });
-    const [some] = readChannels(half.outputs[0]!.path, 2);
-    expect(some).toHaveLength(clean.length);
-    expect(siSdr(some!, clean)).toBeGreaterThan(4);
-    expect(siSdr(some!, clean)).toBeLessThan(8);
+    // Softer, since FLAC holds nothing that is louder than full scale.
+    const [heard, truth] = [noisy, clean].map(sound => sound.slice(0, 2 * rate).map(value => value / 2)) as [
+      Float32Array,
+      Float32Array,
+    ];
+    const short = writeChannels(join(dir, 'short.wav'), [heard], rate);
+    await using none = await isolate(short, { strength: 0, outputFormat: 'flac' });
+    expect(none.outputs[0]!.filename).toBe('short.flac');
+    const [kept] = readChannels(none.outputs[0]!.path, 1);
+    expect(sdr(kept!, heard)).toBeGreaterThan(80);
+    await using half = await isolate(short, { strength: 0.5, outputFormat: 'mp3' });
+    const [some] = readChannels(half.outputs[0]!.path, 1);
+    expect(some).toHaveLength(truth.length);
+    const gain = siSdr(some!, truth) - siSdr(heard, truth);
+    expect(gain).toBeGreaterThan(4);
+    expect(gain).toBeLessThan(8);
   });
 
   it('that nothing is wrong with stays as it was', async () => {
@@ -120,7 +126,7 @@ describe('whatever it comes in', () => {
       '-f',
       'lavfi',
       '-i',
-      tones([300, 500], 1.3, 48_000),
+      tones([300, 500], 0.3, 48_000),
       ...codec,
     );
     await using made = await isolate(path, { outputFormat: 'flac' });
@@ -137,7 +143,7 @@ describe('whatever it comes in', () => {
     ['six channels', ['-ac', '6'], 6],
   ])('%s', async (name, args, channels) => {
     const path = join(dir, `${name.replaceAll(' ', '-')}.wav`);
-    makeMedia(path, '-f', 'lavfi', '-i', tones([300, 500], 1), ...args);
+    makeMedia(path, '-f', 'lavfi', '-i', tones([300, 500], 0.4), ...args);
     await using made = await isolate(path);
     const before = readChannels(path, channels);
     expect(readChannels(made.outputs[0]!.path, channels)[0]).toHaveLength(before[0]!.length);
@@ -148,23 +154,23 @@ describe('credits follow the sound, not the times a file gives it', () => {
   const squeeze = ['-c', 'copy', '-bsf:a', 'setts=pts=PTS/100:dts=DTS/100:duration=DURATION/100'];
 
   it('where they are squeezed together', async () => {
-    const sine = ['-f', 'lavfi', '-i', 'sine=300:d=70:r=8000', '-c:a', 'flac'];
+    const sine = ['-f', 'lavfi', '-i', 'sine=300:d=8:r=8000', '-c:a', 'flac'];
     const long = makeMedia(join(dir, 'long.mkv'), ...sine);
     const path = makeMedia(join(dir, 'squeezed.mkv'), '-i', long, ...squeeze);
     await using made = await isolate(path);
-    expect(made.outputs[0]!.metadata).toMatchObject({ seconds: 70 });
-    expect(made.charged[0]).toBeGreaterThan(65);
-    expect(Math.max(...made.charged)).toBeLessThanOrEqual(120);
+    expect(made.outputs[0]!.metadata).toMatchObject({ seconds: 8 });
+    expect(made.charged[0]).toBeGreaterThan(7);
+    expect(Math.max(...made.charged)).toBeLessThanOrEqual(8);
   });
 
   it('where it begins late: a pause costs only where it is filled with silence', async () => {
     const picture = ['-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64'];
-    const late = ['-itsoffset', '130', '-f', 'lavfi', '-i', 'sine=300:d=2:r=8000', '-c:a', 'flac'];
+    const late = ['-itsoffset', '8', '-f', 'lavfi', '-i', 'sine=300:d=2:r=8000', '-c:a', 'flac'];
     const path = makeMedia(join(dir, 'late.mkv'), ...picture, ...late);
     await using alone = await isolate(path);
-    expect(Math.max(...alone.charged)).toBeLessThanOrEqual(60);
+    expect(Math.max(...alone.charged)).toBeLessThanOrEqual(2);
     await using film = await isolate(path, { keepVideo: true });
-    expect(Math.max(...film.charged)).toBeCloseTo(131.9, 0);
+    expect(Math.max(...film.charged)).toBeCloseTo(9.9, 0);
     expect(film.charged).toEqual([...film.charged].sort((one, other) => one - other));
   });
 });
@@ -174,11 +180,11 @@ describe('a video', () => {
     '-f',
     'lavfi',
     '-i',
-    'testsrc=d=2:s=64x64:r=10',
+    'testsrc=d=1:s=64x64:r=10',
     '-f',
     'lavfi',
     '-i',
-    'sine=300:d=2:r=48000[s];[s]volume=3[t];anoisesrc=d=2:r=48000:a=0.05:seed=7[n];[t][n]amix=2',
+    'sine=300:d=1:r=48000[s];[s]volume=3[t];anoisesrc=d=1:r=48000:a=0.05:seed=7[n];[t][n]amix=2',
   ];
 
   it.each(['mp4', 'mov', 'mkv', 'webm'])(
@@ -191,11 +197,11 @@ describe('a video', () => {
       expect(output).toMatchObject({ filename: `film.${format}`, format });
       expect(picture(output!.path)).toBe(picture(path));
       const [sound] = readChannels(output!.path, 1);
-      expect(sound!.length / 48_000).toBeCloseTo(2, 1);
+      expect(sound!.length / 48_000).toBeCloseTo(1, 1);
       // The same sound as without the picture, within 10 ms of the same place: containers count in milliseconds.
       await using alone = await isolate(path);
       const [voice] = readChannels(alone.outputs[0]!.path, 1);
-      const [from, to] = [1000, 90_000];
+      const [from, to] = [1000, 40_000];
       const truth = voice!.subarray(from, to);
       const likeness = Array.from({ length: 961 }, (_, at) =>
         sdr(sound!.subarray(from + at - 480, to + at - 480), truth),
