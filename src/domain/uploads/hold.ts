@@ -22,14 +22,14 @@ export function holdLease(
     context.limits;
   let flowed = false;
   let receiving = true;
-  let heardAt = Date.now();
+  let heardAt = performance.now();
   /** Since the sender's speed was last looked at. Only the time we waited for it counts. */
   let measured = { bytes: 0, waitedMs: 0 };
   const ended = new AbortController();
 
   /** A sender that drips holds a connection, a file and a lease for as long as it likes. */
   function isTooSlow(): boolean {
-    const waited = (measured.waitedMs + Date.now() - heardAt) / 1000;
+    const waited = (measured.waitedMs + performance.now() - heardAt) / 1000;
     if (waited < uploadRateSeconds) return false;
     if (measured.bytes < uploadBytesPerSecond * waited) return true;
     measured = { bytes: 0, waitedMs: 0 };
@@ -44,7 +44,8 @@ export function holdLease(
   }
 
   async function beat(): Promise<void> {
-    if (receiving && (Date.now() - heardAt > uploadIdleSeconds * 1000 || isTooSlow())) return incoming.cut();
+    if (receiving && (performance.now() - heardAt > uploadIdleSeconds * 1000 || isTooSlow()))
+      return incoming.cut();
     // A sender that hangs lets its lease run out, so that the same upload can go on over another connection.
     if (!receiving || flowed) await renew();
   }
@@ -72,11 +73,11 @@ export function holdLease(
     async *watch(chunks) {
       for await (const chunk of chunks) {
         flowed = true;
-        measured.waitedMs += Date.now() - heardAt;
+        measured.waitedMs += performance.now() - heardAt;
         measured.bytes += chunk.length;
         yield chunk;
         // What we took to keep it is no fault of the sender's.
-        heardAt = Date.now();
+        heardAt = performance.now();
       }
       receiving = false;
     },

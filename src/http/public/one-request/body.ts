@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { limits } from '../../../config.ts';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { Filename } from '../../../contract/schemas/job.ts';
 import { check } from '../../../contract/validate.ts';
@@ -8,6 +7,7 @@ import { declaredFormat, essence, formatOfType } from '../../../formats/declared
 import { formatOf } from '../../../formats/formats.ts';
 import { incomingOf } from '../uploads/incoming.ts';
 import { type Part, readForm } from './multipart.ts';
+import { watchSender } from './watch-sender.ts';
 
 const checkName = check(Filename, { at: 'filename' });
 
@@ -64,12 +64,7 @@ export async function* readBody(
   filename: string | undefined,
 ): AsyncGenerator<Piece> {
   const { raw } = request;
-  let before = -1;
-  const watch = setInterval(() => {
-    const now = raw.socket.bytesRead;
-    if (now === before && !raw.complete) raw.destroy();
-    before = now;
-  }, limits.uploadIdleSeconds * 1000).unref();
+  const stopWatching = watchSender(raw);
   try {
     if (isForm(request)) for await (const part of readForm(raw)) yield fromPart(part);
     else
@@ -79,6 +74,6 @@ export async function* readBody(
         incomingOf(request).chunks,
       );
   } finally {
-    clearInterval(watch);
+    stopWatching();
   }
 }
