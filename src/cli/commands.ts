@@ -1,6 +1,14 @@
 import type { Command } from 'commander';
 
+const groups = {
+  files: 'Work on files:',
+  server: 'Use a server:',
+  service: 'Run the service:',
+} as const;
+
 interface CommandEntry {
+  /** Under which heading the help shows it. */
+  group: keyof typeof groups;
   summary: string;
   /** Loaded when it is asked for, so that help is quick; `words` is the command line from its name on. */
   load(words: string[]): Promise<Command> | Command;
@@ -9,79 +17,111 @@ interface CommandEntry {
 const verb = (type: string) => async (words: string[]) =>
   (await import('./verbs/job.ts')).verbFor(type)(words);
 
+/** The heading of a command in the help. */
+export const headingOf = ({ group }: CommandEntry): string => groups[group];
+
 /** Every command there is. */
 export const commands: Record<string, CommandEntry> = {
   convert: {
+    group: 'files',
     summary: 'convert files to another format',
     load: async words => (await import('./verbs/convert.ts')).convertCommand(words),
   },
-  merge: { summary: 'make one PDF of several', load: verb('pdf-merge') },
-  ocr: { summary: 'read the text of scans and photos', load: verb('ocr') },
-  upscale: { summary: 'make images larger, with the detail a model expects', load: verb('image-upscale') },
-  isolate: { summary: 'take noise or music away from a voice', load: verb('voice-isolation') },
-  stems: { summary: 'part a song into vocals, drums, bass and the rest', load: verb('stem-separation') },
-  transcribe: { summary: 'write down what is said', load: verb('speech-to-text') },
+  merge: { group: 'files', summary: 'make one PDF of several', load: verb('pdf-merge') },
+  ocr: { group: 'files', summary: 'read the text of scans and photos', load: verb('ocr') },
+  upscale: {
+    group: 'files',
+    summary: 'make images larger, with the detail a model expects',
+    load: verb('image-upscale'),
+  },
+  isolate: {
+    group: 'files',
+    summary: 'take noise or music away from a voice',
+    load: verb('voice-isolation'),
+  },
+  stems: {
+    group: 'files',
+    summary: 'part a song into vocals, drums, bass and the rest',
+    load: verb('stem-separation'),
+  },
+  transcribe: { group: 'files', summary: 'write down what is said', load: verb('speech-to-text') },
   run: {
+    group: 'files',
     summary: 'run any job type on files',
     load: async words => (await import('./verbs/job.ts')).runCommand(words),
   },
   recipe: {
+    group: 'files',
     summary: 'recipes: create, list, run',
     load: async words => (await import('./verbs/recipe.ts')).recipeCommand(words),
   },
   watch: {
+    group: 'files',
     summary: 'work on whatever is put into a folder',
     load: async words => (await import('./verbs/watch.ts')).watchCommand(words),
   },
-  jobs: {
-    summary: "a server's jobs: list, get, cancel",
-    load: async words => (await import('./verbs/jobs.ts')).jobsCommand(words),
-  },
-  login: {
-    summary: 'use a server from now on',
-    load: async () => (await import('./verbs/login.ts')).loginCommand(),
-  },
-  logout: {
-    summary: 'forget the server and its key: work on this machine',
-    load: async () => (await import('./verbs/login.ts')).logoutCommand(),
-  },
   mcp: {
+    group: 'files',
     summary: 'offer all this to models, by the Model Context Protocol',
     load: async words => (await import('./verbs/mcp.ts')).mcpCommand(words),
   },
   completion: {
+    group: 'files',
     summary: 'completion for bash, zsh or fish',
     load: async () => (await import('./verbs/completion.ts')).completionCommand(),
   },
+  login: {
+    group: 'server',
+    summary: 'use a server from now on',
+    load: async () => (await import('./verbs/login.ts')).loginCommand(),
+  },
+  logout: {
+    group: 'server',
+    summary: 'forget the server and its key: work on this machine',
+    load: async () => (await import('./verbs/login.ts')).logoutCommand(),
+  },
+  jobs: {
+    group: 'server',
+    summary: "a server's jobs: list, get, cancel",
+    load: async words => (await import('./verbs/jobs.ts')).jobsCommand(words),
+  },
   serve: {
+    group: 'service',
     summary: 'run the service: API and worker in one process (ROLE=api or ROLE=worker for one of them)',
     load: async () => (await import('./commands/serve.ts')).serveCommand(),
   },
   worker: {
+    group: 'service',
     summary: 'run a worker only: takes jobs from the database, serves no HTTP',
     load: async () => (await import('./commands/serve.ts')).workerCommand(),
   },
   keys: {
+    group: 'service',
     summary: 'API keys: create, list, rotate, revoke',
     load: async () => (await import('./commands/keys.ts')).keysCommand(),
   },
   users: {
+    group: 'service',
     summary: 'people of the workspace: list, first-link, reset-password, sign-out, operator',
     load: async () => (await import('./commands/users.ts')).usersCommand(),
   },
   webhooks: {
+    group: 'service',
     summary: 'webhooks: create, list, change, rotate secrets, look into deliveries',
     load: async () => (await import('./commands/webhooks.ts')).webhooksCommand(),
   },
   models: {
+    group: 'service',
     summary: 'the models of AI jobs: list, pull, verify, remove',
     load: async () => (await import('./commands/models.ts')).modelsCommand(),
   },
   doctor: {
+    group: 'service',
     summary: 'which engines and models are here and which job types they give',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   },
   migrate: {
+    group: 'service',
     summary: 'bring the database up to this version (serve does this too)',
     load: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   },

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { closeBackends } from './backend/open.ts';
-import { commands } from './commands.ts';
+import { commands, headingOf } from './commands.ts';
 import { completions } from './complete.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
 import { version } from './version.ts';
@@ -31,10 +31,12 @@ Examples:
   filemill keys create --plan developer --json     a key in a new workspace
   filemill doctor                                  which engines are here, which job types they give`,
     );
-  for (const [name, { summary, load }] of Object.entries(commands)) {
+  for (const [name, entry] of Object.entries(commands)) {
+    const { summary, load } = entry;
     const command = name === words[0] ? await load(words) : new Command(name);
     if (!command.description()) command.description(summary);
-    program.addCommand(command.summary(summary));
+    command.showHelpAfterError(`(filemill ${name} --help shows how it is used)`);
+    program.addCommand(command.summary(summary).helpGroup(headingOf(entry)));
   }
   return program;
 }

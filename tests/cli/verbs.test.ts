@@ -108,6 +108,7 @@ describe.each(places)('on %s', place => {
       'in/deep/b.csv': 'b\n2\n',
       'in/.hidden.csv': 'c\n3\n',
       'in/no.xyz': '',
+      'in/done.json': '[]',
     });
     const found = await filemill(place, ['convert', '-r', 'in', '--to', 'json', '-o', 'out'], { cwd });
     expect([found.code, found.stderr]).toEqual([0, '']);
@@ -206,6 +207,23 @@ describe.each(places)('on %s', place => {
     const { jobs } = JSON.parse((await filemill(place, ['jobs', 'list', '--limit', '1', '--json'])).stdout);
     expect(jobs[0].status).toBe('canceled');
   });
+});
+
+test('on a terminal a bar shows how far each file is, and goes', async () => {
+  const cwd = await folderOf({ 'a.csv': 'a\n1\n', 'b.csv': 'b\n2\n' });
+  const command = `${process.execPath} ${cli} convert a.csv b.csv --to json`;
+  const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+    cwd,
+    env: env('this machine'),
+    encoding: 'utf8',
+  });
+  expect(stdout).toMatch(/ a\.csv +░{24} {3}0 %/);
+  expect(stdout).toMatch(/ all files +█{12}░{12} {2}50 % {2}1 of 2/);
+  const left = stdout
+    .split('\x1b[J')
+    .at(-1)!
+    .replace(/\x1b\[[?\w]*/g, '');
+  expect(left.trim()).toMatch(/^[ab]\.csv → [ab]\.json$/);
 });
 
 describe('signing in', () => {

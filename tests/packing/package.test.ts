@@ -24,6 +24,11 @@ const packages = ['filemill-0.1.0.tgz', 'filemill-client-0.1.0.tgz'];
 /** Every Node that is promised; npm's own packages of it. */
 const nodes = { node20: '20.20.2', node22: '22.23.3' };
 const platform = `node-${process.platform}-${process.arch}`;
+/** What else the client is promised for. */
+const others = {
+  node18: `${platform}@18.20.8`,
+  deno: `@deno/${process.platform}-${process.arch}-glibc@2.9.5`,
+};
 let folder: string;
 /** Where the service's package alone is installed, and where the client's alone is. */
 let installed: string;
@@ -70,9 +75,10 @@ beforeAll(async () => {
     return join(folder, name);
   }) as [string, string];
   await npm(installed, ['install', ...options, join(folder, packages[0]!), ...older]);
-  await npm(calling, ['install', ...options, join(folder, packages[1]!)]);
+  const runtimes = Object.entries(others).map(([name, version]) => `${name}@npm:${version}`);
+  await npm(calling, ['install', ...options, join(folder, packages[1]!), ...runtimes]);
 }, 1_200_000);
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }));
 
 describe.each(packages)('%s', name => {
   test('has types that resolve for bundlers and for Node, and a manifest without faults', async () => {
@@ -125,7 +131,7 @@ function linkApart(to: string): void {
     if (!name.startsWith('.')) symlinkSync(`../../node_modules/${name}`, join(own, name));
 }
 
-test('the installed service does a job in its sandbox, for the installed client under Node 20', async () => {
+test('the installed service does jobs in its sandbox, for the installed client under Node 18 and 20 and Deno', async () => {
   const node = join(installed, 'node_modules/node20/bin/node');
   // As whoever has only an older Node: the command finds the one that came with it.
   const service = spawn('node_modules/.bin/filemill', ['serve', '--json'], {
@@ -155,8 +161,18 @@ test('the installed service does a job in its sandbox, for the installed client 
        const result = await filemill.convert(new TextEncoder().encode('a,b\\n1,x'), { filename: 'a.csv', to: 'json' });
        console.log(await result.text());`,
     );
-    const convert = spawn(node, ['convert.mjs'], { cwd: calling, stdio: ['ignore', 'pipe', 'inherit'] });
-    expect(JSON.parse(await text(convert.stdout))).toEqual([{ a: '1', b: 'x' }]);
+    const runtimes: [string, ...string[]][] = [
+      [node],
+      ['node_modules/node18/bin/node', '--no-warnings'],
+      ['node_modules/deno/deno', 'run', '--allow-net'],
+    ];
+    for (const [program, ...args] of runtimes) {
+      const convert = spawn(program, [...args, 'convert.mjs'], {
+        cwd: calling,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      expect(JSON.parse(await text(convert.stdout))).toEqual([{ a: '1', b: 'x' }]);
+    }
   } finally {
     service.kill('SIGTERM');
     await once(service, 'exit');
@@ -169,7 +185,7 @@ test('the command works on files where packages lie apart, as pnpm has them', as
   writeFileSync(join(apart, 'a.csv'), 'a\n1\n');
   await run(join(apart, 'node_modules/filemill/bin/filemill'), ['convert', 'a.csv', '--to', 'yaml'], {
     cwd: apart,
-    env: { PATH: process.env.PATH, HOME: folder },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME },
   });
   expect(readFileSync(join(apart, 'a.yaml'), 'utf8')).toBe('- a: "1"\n');
 }, 600_000);

@@ -35,11 +35,14 @@ class Server implements Backend {
   /** More would only wait: a workspace runs so many at once as its plan says. */
   readonly atOnce = 4;
   readonly #client: Filemill;
+  /** Asks first what there is: while nothing is under way, a server that is not there is soon told of. */
+  readonly #first: Filemill;
   #types: Promise<JobType[]> | undefined;
 
   constructor({ url, key }: Account) {
     this.place = url;
     this.#client = new Filemill({ baseUrl: url, apiKey: key });
+    this.#first = new Filemill({ baseUrl: url, apiKey: key, retry: { retries: 1 } });
   }
 
   async #ask<T>(question: Promise<T>): Promise<T> {
@@ -51,7 +54,7 @@ class Server implements Backend {
   }
 
   #listTypes(): Promise<JobType[]> {
-    this.#types ??= this.#ask(this.#client.jobTypes.list());
+    this.#types ??= this.#ask(this.#first.jobTypes.list());
     return this.#types;
   }
 

@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path';
 import { WorkFailed } from '../backend/backend.ts';
 import { CommandError, type ExitCode, exitCodes } from '../exit-codes.ts';
 
@@ -33,6 +34,18 @@ export function exitCodeOf(reports: FileReport[], stopped: unknown): ExitCode {
   if (stopped instanceof Interrupted) return exitCodes.interrupted;
   if (stopped instanceof CommandError) return stopped.exitCode;
   return reports.every(({ status }) => status === 'completed') ? exitCodes.done : exitCodes.filesFailed;
+}
+
+/** As whoever is in this folder would type it. */
+function shownPath(path: string): string {
+  const way = relative(process.cwd(), path);
+  return isAbsolute(path) && !way.startsWith('..') ? way : path;
+}
+
+/** `a.docx → a.pdf`, or why not. */
+export function lineOf({ input, status, outputs = [], error }: FileReport): string {
+  if (status === 'completed') return `${input} → ${outputs.map(({ path }) => shownPath(path)).join(', ')}`;
+  return status === 'canceled' ? `${input}: canceled` : `${input}: ${error?.message ?? 'failed'}`;
 }
 
 /** What of a batch did not work, listed at its end, where nothing has scrolled away. */

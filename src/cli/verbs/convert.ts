@@ -27,30 +27,31 @@ function expectedName(filename: string, to: string): string | undefined {
 /** Its flags are those of all job types that convert: which one it is follows from the file. */
 export async function convertCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words, { works: true });
-  const types = (await backend.jobTypes()).filter(type => type.converts);
+  // What takes most kinds of files stands first in the help.
+  const types = (await backend.jobTypes())
+    .filter(type => type.converts)
+    .sort((a, b) => b.accepts.length - a.accepts.length);
   const schemas = types.map(type => withoutFormat(type.options));
   const formats = types.flatMap(({ options: { properties = {} } }) =>
     formatOptions.flatMap(name => choicesOf(properties[name] ?? {})),
   );
   const command = fileFlags(
-    new Command('convert').argument('<files...>', 'files, patterns, folders with -r, or -'),
-  )
-    .addOption(
-      toFlag('the format to convert to: pdf, docx, png, csv, … (required)', formats).makeOptionMandatory(),
-    )
-    .addHelpText(
-      'after',
-      `
+    new Command('convert')
+      .argument('<files...>', 'files, patterns, folders with -r, or - for what is piped in')
+      .addOption(
+        toFlag('the format to convert to: pdf, docx, png, csv, … (required)', formats).makeOptionMandatory(),
+      ),
+  ).addHelpText(
+    'after',
+    `
 Examples:
   filemill convert report.docx --to pdf
   filemill convert '*.heic' --to jpeg --quality 85 --out photos
   filemill convert -r scans --to pdf --out pdfs
   curl -s https://example.com/a.csv | filemill convert - --from csv --to json | jq .`,
-    );
-  return addFlags(
-    command,
-    schemas.flatMap(schema => flagsOf(schema)),
-  ).action(async (files: string[], flags: FileFlags & { to: string }) => {
+  );
+  for (const [index, schema] of schemas.entries()) addFlags(command, flagsOf(schema), types[index]!.title);
+  return command.action(async (files: string[], flags: FileFlags & { to: string }) => {
     const work = { convertTo: flags.to, options: optionsGiven(schemas, { ...flags }) };
     await workOnFiles(backend, files, flags, work, name => expectedName(name, flags.to));
   });

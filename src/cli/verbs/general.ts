@@ -22,33 +22,62 @@ const count = (text: string): number => {
   return Number(text);
 };
 
-export const placeFlags = (command: Command): Command =>
-  command
-    .option(
-      '--server <url>',
-      'use this server (default: the one of filemill login; without one this machine)',
-    )
-    .option('--local', 'use this machine, although a server is known');
+const place = [
+  new Option('--server <url>', 'use this server (default: that of filemill login, else this machine)'),
+  new Option('--local', 'use this machine, although a server is known'),
+];
+
+/** Flags under a heading of their own in the help. */
+function addGroup(command: Command, heading: string, options: Option[]): Command {
+  for (const option of options) command.addOption(option.helpGroup(heading));
+  return command;
+}
+
+export const placeFlags = (command: Command): Command => addGroup(command, 'Where it runs:', place);
+
+const common = {
+  recursive: new Option('-r, --recursive', 'take the files in folders too, and in theirs'),
+  force: new Option('-f, --force', 'overwrite files that are there (default: they are left as they are)'),
+  jobs: new Option(
+    '--jobs <count>',
+    'files at once (default: one for each core of this machine, 4 on a server)',
+  ).argParser(count),
+};
+
+const filesHeading = 'Files and results:';
 
 /** The flags of a verb that works on files. */
 export const fileFlags = (command: Command): Command =>
   placeFlags(
-    command
-      .option(
+    addGroup(command, filesHeading, [
+      new Option(
         '-o, --out <path>',
-        'where results go: a folder, or a name for a single one; - is standard output',
-      )
-      .option('-r, --recursive', 'take the files in folders too, and in theirs')
-      .option('-f, --force', 'overwrite files that are there')
-      .option('--from <format>', 'the format of what is piped in as -')
-      .option('--jobs <count>', 'files at once', count)
-      .option('--json', 'print { files } as JSON'),
+        'where results go: a folder, or a name for a single one; - is standard output (default: beside each file)',
+      ),
+      common.recursive,
+      common.force,
+      new Option('--from <format>', 'the format of what is piped in as -'),
+      common.jobs,
+      new Option('--json', 'print { files } as JSON'),
+    ]),
   );
 
-/** Adds flags made from options; where several job types have the same one, the first describes it. */
-export function addFlags(command: Command, flags: Option[]): Command {
+/** The flags of a verb that works on what comes into a folder. */
+export const folderFlags = (command: Command): Command =>
+  placeFlags(
+    addGroup(command, filesHeading, [
+      new Option('-o, --out <folder>', 'where results go (default: the folder done in it)'),
+      common.recursive,
+      common.force,
+      common.jobs,
+    ]),
+  );
+
+/** Adds flags made of a job type's options, under its title; where several job types have the same one, the first describes it. */
+export function addFlags(command: Command, flags: Option[], title: string): Command {
   for (const flag of flags)
-    if (!command.options.some(({ long }) => long === flag.long)) command.addOption(flag);
+    if (!command.options.some(({ long }) => long === flag.long))
+      command.addOption(flag.helpGroup(`${title}:`));
   // Our flags describe their choices and defaults themselves.
   return command.configureHelp({
     optionDescription: ({ description }) => description,
@@ -71,6 +100,8 @@ export async function workOnFiles(
   work: Work,
   expectedName: (filename: string) => string | undefined = () => undefined,
 ): Promise<void> {
+  /** Of a folder, what has the format already that is asked for is left alone. */
+  const isDone = (filename: string) => expectedName(filename)?.toLowerCase() === filename.toLowerCase();
   const gathered = await gatherInputs(words, {
     recursive: flags.recursive ?? false,
     ...(flags.from && { stdinName: `input.${flags.from}` }),
@@ -78,7 +109,11 @@ export async function workOnFiles(
   try {
     const inputs = [];
     for (const input of gathered.inputs)
-      if (!gathered.isFound(input) || (await backend.accepts(work, input.filename))) inputs.push(input);
+      if (
+        !gathered.isFound(input) ||
+        (!isDone(input.filename) && (await backend.accepts(work, input.filename)))
+      )
+        inputs.push(input);
     if (inputs.length === 0) throw new CommandError('There is no file here that this works on.');
     const targetOf = await planTargets(flags, inputs.length === 1 && !gathered.isFound(inputs[0]!));
     const tasks = inputs.map(

@@ -16,12 +16,12 @@ function jobCommand(backend: Backend, name: string, type: JobTypeInfo): Command 
   const command = fileFlags(new Command(name))
     .argument(
       '<files...>',
-      `${many ? 'files, in their order' : 'files, patterns, folders with -r, or -'} (${extensions.join(', ')})`,
+      `${many ? 'files, in their order' : 'files, patterns, folders with -r, or - for what is piped in'} (${extensions.join(', ')})`,
     )
     .description(type.summary);
   const { outputFormat } = type.options.properties ?? {};
-  if (outputFormat) command.addOption(toFlag('short for --output-format', choicesOf(outputFormat)));
-  return addFlags(command, flagsOf(type.options)).action(
+  const to = outputFormat ? [toFlag('short for --output-format', choicesOf(outputFormat))] : [];
+  return addFlags(command, [...to, ...flagsOf(type.options)], type.title).action(
     async (files: string[], flags: FileFlags & { to?: string }) => {
       const options = {
         ...optionsGiven([type.options], { ...flags }),
@@ -72,5 +72,5 @@ export async function runCommand(words: string[]): Promise<Command> {
       isAsked ? jobCommand(backend, type.id, type) : new Command(type.id).description(type.title),
     );
   }
-  return command.showHelpAfterError('(filemill run --help lists the job types)');
+  return command;
 }

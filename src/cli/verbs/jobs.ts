@@ -48,7 +48,7 @@ const list = (backend: Backend) =>
 const one = (backend: Backend, name: 'get' | 'cancel', description: string) =>
   placeFlags(new Command(name))
     .description(description)
-    .argument('<jobId>')
+    .argument('<jobId>', 'the job, as filemill jobs list shows it')
     .option('--json', 'print the job as JSON')
     .action(async (id: string, { json }: Json) => {
       const job = await jobsOf(backend)[name](id);

@@ -11,15 +11,15 @@ import { version } from '../version.ts';
 import { placeFlags } from './general.ts';
 
 interface McpFlags {
-  root: string[];
-  write: string[];
+  root?: string[];
+  write?: string[];
   http?: number | true;
   host: string;
   token?: string;
-  allowHost: string[];
+  allowHost?: string[];
 }
 
-const another = (text: string, before: string[]): string[] => [...before, text];
+const another = (text: string, before: string[] = []): string[] => [...before, text];
 
 const port = (text: string): number => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
@@ -53,7 +53,7 @@ async function serveOverHttp(backend: Backend, roots: Roots, flags: McpFlags): P
       host: flags.host,
       port: typeof flags.http === 'number' ? flags.http : defaultPort,
       token,
-      allowHosts: flags.allowHost,
+      allowHosts: flags.allowHost ?? [],
     },
     () => createSession(backend, roots, version),
   );
@@ -67,12 +67,15 @@ async function serveOverHttp(backend: Backend, roots: Roots, flags: McpFlags): P
 export async function mcpCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words);
   return placeFlags(new Command('mcp'))
-    .option('--root <folder>', 'files may be read from here; can be given several times', another, [])
+    .option(
+      '--root <folder>',
+      'files may be read from here; can be given several times (default: none)',
+      another,
+    )
     .option(
       '--write <folder>',
-      'files may be read from here and results written; can be given several times',
+      'files may be read from here and results written; can be given several times (default: none)',
       another,
-      [],
     )
     .option(
       '--http [port]',
@@ -86,12 +89,11 @@ export async function mcpCommand(words: string[]): Promise<Command> {
     )
     .option(
       '--allow-host <name>',
-      'another name this server may be called by; can be given several times',
+      'another name this server may be called by; can be given several times (default: its own only)',
       another,
-      [],
     )
     .action(async (flags: McpFlags) => {
-      const roots = await Roots.open(flags.root, flags.write);
+      const roots = await Roots.open(flags.root ?? [], flags.write ?? []);
       await (flags.http === undefined ? serveStdio(backend, roots) : serveOverHttp(backend, roots, flags));
     });
 }

@@ -18,7 +18,7 @@ function readStep(types: JobTypeInfo[], text: string): NewRecipe['steps'][number
   if (!type)
     throw new CommandError(`There is no job type ${id}; there are ${types.map(each => each.id).join(', ')}.`);
   let complaint = '';
-  const command = addFlags(new Command(id), flagsOf(type.options))
+  const command = addFlags(new Command(id), flagsOf(type.options), type.title)
     .exitOverride()
     .configureOutput({ writeErr: line => (complaint += line) });
   try {

@@ -35,7 +35,7 @@ async function readStdin(): Promise<string> {
 const create = (backend: Backend) =>
   placeFlags(new Command('create'))
     .description('save steps under a name')
-    .argument('<name>')
+    .argument('<name>', 'what it shall be called')
     .option(
       '--step <step>',
       'a job type and its options: "ocr --output-format pdf"; once for each step',
@@ -81,8 +81,8 @@ const list = (backend: Backend) =>
 const run = (backend: Backend) =>
   fileFlags(new Command('run'))
     .description('run a recipe on files')
-    .argument('<name>')
-    .argument('<files...>', 'files, patterns, folders with -r, or -')
+    .argument('<name>', 'the recipe')
+    .argument('<files...>', 'files, patterns, folders with -r, or - for what is piped in')
     .action((name: string, files: string[], flags: FileFlags) =>
       workOnFiles(backend, files, flags, { recipe: name }),
     );

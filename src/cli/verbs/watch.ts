@@ -10,10 +10,10 @@ import { gatherInputs, type Input } from '../batch/inputs.ts';
 import { Interrupted } from '../batch/report.ts';
 import { planTargets } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
-import { type FileFlags, fileFlags } from './general.ts';
+import { type FileFlags, folderFlags } from './general.ts';
 import { openMemory } from './watch-memory.ts';
 
-interface WatchFlags extends Omit<FileFlags, 'from'> {
+interface WatchFlags extends Omit<FileFlags, 'from' | 'json'> {
   recipe?: string;
   to?: string;
   once?: boolean;
@@ -95,10 +95,13 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
 /** Originals are left where they are; what is done is remembered, so that a restart does nothing twice. */
 export async function watchCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words);
-  const command = fileFlags(new Command('watch').argument('<folder>'))
-    .option('--recipe <name>', 'run this recipe on each file')
-    .option('-t, --to <format>', 'convert each file to this format')
-    .option('--once', 'end when nothing is left to do');
+  const command = folderFlags(
+    new Command('watch')
+      .argument('<folder>', 'files that are put into it are worked on, and left where they are')
+      .option('--recipe <name>', 'run this recipe on each file')
+      .option('-t, --to <format>', 'convert each file to this format')
+      .option('--once', 'end when nothing is left to do (default: at Ctrl-C)'),
+  );
   return command.action(async (folder: string, flags: WatchFlags) => {
     if ((flags.recipe === undefined) === (flags.to === undefined))
       throw new CommandError('Say what to do with the files: --recipe NAME, or --to FORMAT.');
