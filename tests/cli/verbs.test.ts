@@ -124,6 +124,11 @@ describe.each(places)('on %s', place => {
     expect(JSON.parse(piped.stdout)).toEqual([{ a: '1' }]);
     const pattern = await filemill(place, ['convert', 'in/*.csv', '--to', 'json', '-o', '-'], { cwd });
     expect(JSON.parse(pattern.stdout)).toEqual([{ a: '1' }]);
+    const unknown = await filemill(place, ['convert', 'in/a.csv', '--to', 'mp3'], { cwd });
+    expect(unknown).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^in\/a\.csv: --to must be one of /),
+    });
     expect(await filemill(place, ['convert', 'in', '--to', 'json'], { cwd })).toMatchObject({
       code: 1,
       stderr: 'filemill: in is a folder. With -r the files in it are taken.\n',
@@ -258,6 +263,7 @@ describe('signing in', () => {
       '--json',
     ]);
     const [{ id }] = JSON.parse(stdout).jobs;
+    expect((await filemill('a server', ['jobs', 'get', 'job_none'])).stderr).toContain('has no such job');
     expect((await filemill('a server', ['jobs', 'get', id])).stdout).toMatch(
       /completed {2}100 %\n {2}\S+ {2}\d+ bytes/,
     );

@@ -22,6 +22,8 @@ function stopsAll({ code, message, resetsAt }: FilemillError, url: string): Comm
         `${url} cannot be reached. Is the server running, and the address right? --local works on this machine instead.`,
         exitCodes.noServer,
       );
+    case 'job_not_found':
+      return new CommandError(`${url} has no such job. \`filemill jobs list\` shows those there are.`);
     case 'quota_exceeded':
       return new CommandError(
         `${message}${resetsAt ? ` It is renewed at ${resetsAt}.` : ''}`,

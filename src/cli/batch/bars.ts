@@ -59,10 +59,11 @@ export class Bars implements Display {
       doing: `${this.#done} of ${this.#count}`,
     };
     const bars = [...(this.#count > 1 ? [all] : []), ...this.#files];
-    // A line that is broken by the terminal's edge, or bars beyond its height, could not be erased.
-    const shown = bars.slice(0, Math.max(1, this.#terminal.rows - 1));
+    // A line that is broken by the terminal's edge, or bars beyond its height, could not be erased. Some tell no size.
+    const { rows, columns } = this.#terminal;
+    const shown = bars.slice(0, (rows || 24) - 1);
     for (const bar of shown)
-      this.#terminal.write(`${[...barLine(bar)].slice(0, this.#terminal.columns - 1).join('')}\n`);
+      this.#terminal.write(`${[...barLine(bar)].slice(0, (columns || 80) - 1).join('')}\n`);
     this.#drawn = shown.length;
   }
 

@@ -74,4 +74,6 @@ export function optionsGiven(schemas: Schema[], read: Record<string, unknown>): 
 
 /** A refusal speaks of options; whoever typed flags reads of flags. */
 export const inFlags = (message: string): string =>
-  message.replace(/\boptions\.([A-Za-z0-9]+)/g, (_, name: string) => flagName(name));
+  message
+    .replace(/\boptions\.([A-Za-z0-9]+)/g, (_, name: string) => flagName(name))
+    .replace(/^outputFormat\b/, '--to');

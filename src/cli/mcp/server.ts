@@ -32,9 +32,8 @@ const say = (text: string, isError = false): CallToolResult => ({
 function tellError(error: unknown): CallToolResult {
   if (error instanceof WorkFailed) {
     const id = error.diagnosticId ? ` (diagnostic id ${error.diagnosticId})` : '';
-    const message = error.message.replace(
-      /--([a-z]+(?:-[a-z]+)*)/g,
-      (_, flag: string) => `options.${camel(flag)}`,
+    const message = error.message.replace(/--([a-z]+(?:-[a-z]+)*)/g, (_, flag: string) =>
+      flag === 'to' ? flag : `options.${camel(flag)}`,
     );
     return say(`${message}${id}`, true);
   }
