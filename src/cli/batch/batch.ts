@@ -1,8 +1,9 @@
 import { makeUnfinished } from '../../local/unfinished.ts';
 import { type Backend, type Work, WorkFailed } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
-import { type Display, openDisplay } from './display.ts';
+import type { Display } from './display.ts';
 import type { Input } from './inputs.ts';
+import { openDisplay } from './open-display.ts';
 import { exitCodeOf, type FileReport, Interrupted, reportOf, summary } from './report.ts';
 import { requirePlace, saveOutputs, type Target } from './save.ts';
 

@@ -1,4 +1,4 @@
-import { type FileReport, lineOf } from './report.ts';
+import type { FileReport } from './report.ts';
 
 /** Shows how a batch gets on. */
 export interface Display {
@@ -11,32 +11,4 @@ export interface Display {
 export interface FileDisplay {
   progress(percent: number, doing: string): void;
   end(report: FileReport): void;
-}
-
-/** One line a file, as each ends: for logs and other programs. */
-class Lines implements Display {
-  begin(): FileDisplay {
-    return { progress: () => {}, end: report => this.#tell(report) };
-  }
-
-  #tell(report: FileReport): void {
-    const stream = report.status === 'completed' ? process.stdout : process.stderr;
-    stream.write(`${lineOf(report)}\n`);
-  }
-
-  say(line: string): void {
-    process.stderr.write(`${line}\n`);
-  }
-
-  close(): void {}
-}
-
-const nothing: Display = { begin: () => ({ progress() {}, end() {} }), say() {}, close() {} };
-
-/** Bars on a terminal, lines elsewhere, nothing where JSON or the result itself goes to standard output. */
-export async function openDisplay(count: number, mode: { silent: boolean }): Promise<Display> {
-  if (mode.silent && !process.stderr.isTTY) return nothing;
-  if (!process.stderr.isTTY) return new Lines();
-  const { Bars } = await import('./bars.ts');
-  return new Bars(process.stderr, mode.silent ? process.stderr : process.stdout, count);
 }
