@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import { Filemill, FilemillError, JobFailedError } from '@filemill/client';
 
 const [file, to] = process.argv.slice(2);
-const filemill = new Filemill({ baseUrl: process.env.FILEMILL_URL, apiKey: process.env.FILEMILL_KEY });
+const filemill = new Filemill({ baseUrl: process.env.FILEMILL_URL, apiKey: process.env.FILEMILL_API_KEY });
 
 try {
   const result = await filemill.convert(file, {

@@ -16,7 +16,7 @@ def call(method: str, path: str, body: dict[str, Any] | None = None) -> Any:
         API + path,
         method=method,
         data=None if body is None else json.dumps(body).encode(),
-        headers={"Authorization": "Bearer " + os.environ["FILEMILL_KEY"], "Content-Type": "application/json"},
+        headers={"Authorization": "Bearer " + os.environ["FILEMILL_API_KEY"], "Content-Type": "application/json"},
     )
     with urllib.request.urlopen(request) as response:
         return json.load(response)

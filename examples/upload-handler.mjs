@@ -1,7 +1,7 @@
 // A route as Next.js, Hono, Remix and others have it: takes a form with `file` and `to`, answers with the converted file.
 import { Filemill, FilemillError } from '@filemill/client';
 
-const filemill = new Filemill({ baseUrl: process.env.FILEMILL_URL, apiKey: process.env.FILEMILL_KEY });
+const filemill = new Filemill({ baseUrl: process.env.FILEMILL_URL, apiKey: process.env.FILEMILL_API_KEY });
 
 /** What the sender can put right; the rest is ours to look into. */
 const senderFaults = new Set([

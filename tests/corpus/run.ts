@@ -10,14 +10,14 @@ import { type WordErrors, wordErrors } from './speech-truth.ts';
 
 /**
  * `npm run corpus -- FOLDER [family…]`: sends every file an INDEX.tsv names through a running service with the job types that
- * suit it, and says per family what became of them. Starts a service of its own unless FILEMILL_URL and FILEMILL_KEY name one.
+ * suit it, and says per family what became of them. Starts a service of its own unless FILEMILL_URL and FILEMILL_API_KEY name one.
  */
 const [folder, ...families] = process.argv.slice(2);
 if (!folder) {
   console.error('usage: npm run corpus -- FOLDER [family…]');
   process.exit(2);
 }
-const { FILEMILL_URL: url, FILEMILL_KEY: key } = process.env;
+const { FILEMILL_URL: url, FILEMILL_API_KEY: key } = process.env;
 const own = url && key ? undefined : await startService();
 const sender = own
   ? new Sender(own.base.replace(/\/api\/public$/, ''), own.headers.authorization!.slice('Bearer '.length))

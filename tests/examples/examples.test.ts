@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'filemill-examples-'));
   service = await startService('all');
   key = (await service.client()).key!;
-  env = { ...process.env, FILEMILL_URL: service.url, FILEMILL_KEY: key };
+  env = { ...process.env, FILEMILL_URL: service.url, FILEMILL_API_KEY: key };
   await writeFile(join(folder, 'prices.csv'), 'item,price\nbread,3\n');
 });
 afterAll(async () => {
@@ -110,7 +110,7 @@ test('a receiver of webhooks', async () => {
 
 test("a web framework's route", async () => {
   process.env.FILEMILL_URL = service.url;
-  process.env.FILEMILL_KEY = key;
+  process.env.FILEMILL_API_KEY = key;
   const { POST } = (await import(example('upload-handler.mjs'))) as {
     POST(request: Request): Promise<Response>;
   };
