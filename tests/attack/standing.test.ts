@@ -58,6 +58,18 @@ test('a page elsewhere cannot act for somebody who is signed in', async () => {
   expect(status).toBe(403);
 });
 
+test.each([
+  'http://127.0.0.1:5432/',
+  'https://[::ffff:169.254.169.254]/latest/meta-data',
+  'https://0x7f000001/',
+  'https://2130706433/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1/',
+])('a webhook to %s is refused when it is made', async url => {
+  const { status, body } = await ada.send('POST', `/workspaces/${home}/webhooks`, { url });
+  expect([status, (body as { code: string }).code]).toEqual([400, 'validation_failed']);
+});
+
 describe('races', () => {
   test('one idempotency key makes one job, however many send it at once', async () => {
     const client = await service.client();
