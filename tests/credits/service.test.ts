@@ -77,6 +77,7 @@ const nextMonth = () => {
 test.each([
   [{ unit: 'minute', size: 1, amount: 1 }, 0, 1],
   [{ unit: 'minute', size: 1, amount: 1 }, 60, 1],
+  [{ unit: 'minute', size: 1, amount: 2 }, 0, 2],
   [{ unit: 'minute', size: 1, amount: 2 }, 60.5, 4],
   [{ unit: 'megapixel', size: 4, amount: 1 }, 4_000_000, 1],
   [{ unit: 'megapixel', size: 4, amount: 1 }, 4_000_001, 2],

@@ -8,9 +8,9 @@ import type { Claim } from '../../queue/claim.ts';
 /** What runs measure in: seconds of sound, pixels. */
 const measure: Record<Credits['unit'], number> = { minute: 60, megapixel: 1_000_000 };
 
-/** What a job of so many seconds or pixels costs. */
+/** What a job of so many seconds or pixels costs: for every unit that has begun, so for the first in any case. */
 export function creditsOf({ unit, size, amount }: Credits, measured: number): number {
-  return Math.max(1, amount * Math.ceil(measured / (size * measure[unit])));
+  return amount * Math.max(1, Math.ceil(measured / (size * measure[unit])));
 }
 
 /**
