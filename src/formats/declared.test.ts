@@ -14,6 +14,8 @@ test.each([
 describe('an output', () => {
   test('keeps the whole stem where there is room', () => {
     expect(outputName('contract.pdf', '-01.png')).toBe('contract-01.png');
+    expect(outputName('contract.PDF.docx', '.pdf')).toBe('contract.pdf');
+    expect(outputName('.pdf.docx', '.pdf')).toBe('.pdf.pdf');
     expect(outputName(`${'договор'.repeat(30)}.pdf`, '.txt')).toBe(`${'договор'.repeat(30)}.txt`);
   });
 

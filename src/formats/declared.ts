@@ -29,10 +29,15 @@ const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 /** A name that reads as it is. */
 export const withoutDirectionMarks = (filename: string): string => filename.replaceAll(directionMarks, '');
 
-/** The name of an output: the input's stem, then what is its own. Of a stem that leaves too little room, the beginning. */
+/**
+ * The name of an output: the input's stem, then what is its own. Of a stem that leaves too little room, the beginning; of one
+ * that already ends so, as of `report.pdf.docx`, the ending once.
+ */
 export function outputName(filename: string, ending: string): string {
+  const stem = stemOf(filename);
+  const named = stem.length > ending.length && stem.toLowerCase().endsWith(ending.toLowerCase());
   const room = filenameLength - [...ending].length;
-  return [...stemOf(filename)].slice(0, room).join('') + ending;
+  return [...(named ? stem.slice(0, -ending.length) : stem)].slice(0, room).join('') + ending;
 }
 
 /** Formats whose bytes are plain text, so that one may be sent under the media type of another. */

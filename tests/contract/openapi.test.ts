@@ -1,6 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventTypes } from '../../src/contract/events.ts';
+import { failureCatalogue } from '../../src/contract/failure-catalogue.ts';
+import { warningCatalogue } from '../../src/contract/warnings.ts';
 import { type OpenApi, operationsOf } from '../../src/http/openapi/document.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -138,6 +140,15 @@ test('webhooks are described as they are sent', () => {
   expect(post.requestBody!.content['application/json']!.examples).toMatchObject({
     event: { value: { type: 'job.completed', data: { status: 'completed' } } },
   });
+});
+
+test('the catalogue of failures and warnings is a chapter of the reference', () => {
+  const { description } = document.info as { description: string };
+  for (const { reason, says } of Object.values(failureCatalogue)) {
+    expect(description).toContain(`| \`${reason}\` |`);
+    expect(description).toContain(says);
+  }
+  for (const says of Object.values(warningCatalogue)) expect(description).toContain(says);
 });
 
 test('the reference page is served without a key, from this machine only', async () => {

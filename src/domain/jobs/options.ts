@@ -28,20 +28,46 @@ const synonyms = [
   ['color', 'colour'],
 ] as const;
 
-/** An option that goes by another name, where the job type has none of that name. */
-function unalias(job: JobType, options: Options): Options {
-  const known = job.options.properties;
-  const read = { ...options };
+interface Named {
+  properties?: Record<string, Named>;
+  items?: Named;
+  anyOf?: Named[];
+  const?: unknown;
+}
+
+/** The options that a schema names: of several kinds of operation, those of the kind that is given. */
+function namesOf(schema: Named, given: Options): Record<string, Named> {
+  const kinds = (schema.anyOf ?? []).filter(
+    ({ properties }) => properties?.type?.const === undefined || properties.type.const === given.type,
+  );
+  return Object.assign({}, schema.properties, ...kinds.map(({ properties }) => properties));
+}
+
+/** Options that go by another name, where none of that name is known, wherever they are nested. */
+function unaliasWithin(schema: Named, given: unknown, at: string): unknown {
+  if (Array.isArray(given))
+    return given.map((each, index) => unaliasWithin(schema.items ?? {}, each, `${at}.${index}`));
+  if (typeof given !== 'object' || given === null) return given;
+  const read: Options = { ...given };
+  const known = namesOf(schema, read);
   for (const [name, other] of synonyms) {
     if (!(other in read) || other in known || !(name in known)) continue;
     if (name in read && read[name] !== read[other])
       throw invalid(
-        `options.${other}`,
-        `\`options.${other}\` and \`options.${name}\` must be the same: give one of them.`,
+        `${at}.${other}`,
+        `\`${at}.${other}\` and \`${at}.${name}\` must be the same: give one of them.`,
       );
     read[name] = read[other];
     delete read[other];
   }
+  for (const [name, value] of Object.entries(read))
+    if (known[name]) read[name] = unaliasWithin(known[name], value, `${at}.${name}`);
+  return read;
+}
+
+function unalias(job: JobType, options: Options): Options {
+  const known = job.options.properties;
+  const read = unaliasWithin(job.options as Named, options, 'options') as Options;
   for (const name of ['outputFormat', 'format'])
     if (typeof read[name] === 'string' && known[name])
       read[name] = formatNamed(known[name] as Choice, read[name]);

@@ -1,4 +1,5 @@
 import { publicPrefix, workspacePrefix } from '../app.ts';
+import { describeCatalogue } from './catalogue.ts';
 import { answers } from './examples/answers.ts';
 import { workspaceAnswers } from './examples/workspace-answers.ts';
 
@@ -28,8 +29,7 @@ const shared = [
 export const publicDocument: ApiDocument = {
   prefix: publicPrefix,
   title: 'Filemill',
-  description:
-    'Send files, get them back transformed. Create a job, PUT the file to its signed URL, start the job, poll it, download.',
+  description: `Send files, get them back transformed. Create a job, PUT the file to its signed URL, start the job, poll it, download.\n\n${describeCatalogue()}`,
   security: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `fm_live_…`.' } },
   tags: [shared[0]!, { name: 'Files', description: 'Signed addresses: no key needed.' }, ...shared.slice(1)],
   answers,
