@@ -93,7 +93,9 @@ export const convert: Convert = async ({
   // The extension helps it to tell one old format from another.
   const source = join(dir, `source.${within}`);
   await link(admitted, source).catch(() => copyFile(admitted, source));
-  const paper = paperAsked(options);
+  // What pandoc has made of another format stands on the paper of its own template.
+  const ownPaper = origin === undefined || origin in kinds;
+  const paper = paperAsked(ownPaper || kind !== 'writer' ? options : { pageSize: 'a4', ...options });
   const toPdf = to === 'pdf';
   const asSlides = to === 'html' || to === 'txt';
   progress(10);

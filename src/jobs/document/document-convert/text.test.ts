@@ -262,3 +262,14 @@ test('pages become images of the size asked for', async () => {
   const png = readFileSync(result.outputs[1]!.path);
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([596, 842]);
 });
+
+test('LaTeX stands on A4, or on the paper asked for, and not on that of a template', async () => {
+  const article = String.raw`\documentclass{article}\begin{document}A sum: $a^2+b^2$.\end{document}`;
+  const path = source('article.tex', article);
+  const paperOf = async (options: Record<string, unknown>) => {
+    await using result = await runJob(job, run, path, { outputFormat: 'pdf', ...options });
+    return /Page size:.*\((\w+)\)/.exec(tool('pdfinfo', result.outputs[0]!.path))?.[1];
+  };
+  expect(await paperOf({})).toBe('A4');
+  expect(await paperOf({ pageSize: 'letter' })).toBe('letter');
+});

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ProgramFailure, runProgram } from '../program.ts';
+import { openEntry } from './read-zip.ts';
+
+const script = fileURLToPath(new URL('word_chunks.py', import.meta.url));
+
+/**
+ * A Word file with the chunks it carries within itself (altChunk) in their places, which no engine reads by itself: the file
+ * as it is where it has none, or where they cannot be read.
+ */
+export async function withChunksInPlace(path: string, dir: string): Promise<string> {
+  let relations = '';
+  for await (const part of (await openEntry(path, 'word/_rels/document.xml.rels')) ?? [])
+    relations += part.toString('latin1');
+  if (!relations.includes('/aFChunk"')) return path;
+  const copy = join(dir, 'chunks.docx');
+  try {
+    await runProgram('/usr/bin/python3', ['-I', script, path, copy], { cwd: dir });
+  } catch (error) {
+    if (error instanceof ProgramFailure && error.code !== null) return path;
+    throw error;
+  }
+  return copy;
+}
