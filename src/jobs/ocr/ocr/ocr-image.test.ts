@@ -143,6 +143,26 @@ describe('ocr of images', () => {
     expect(md).toBe('Ham & eggs \\<now\\> cost 12 coins today\n');
   });
 
+  it('keeps the rows and columns of a table in Markdown', async () => {
+    const rows = [
+      'Fruit Colour Price',
+      'Apple green 120',
+      'Banana yellow 340',
+      'Cherry red 560',
+      'Plum blue 780',
+    ].map(row => row.split(' '));
+    const cells = rows.flatMap((row, y) =>
+      row.map((text, x) => `<text x="${60 + 330 * x}" y="${220 + 70 * y}">${text}</text>`),
+    );
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="700" font-family="DejaVu Serif" font-size="36"><text x="60" y="90">What the market sold last week</text>${cells.join('')}<text x="60" y="640">All prices are in cents.</text></svg>`;
+    const file = at('table.png');
+    await sharp(Buffer.from(drawing)).flatten({ background: '#fff' }).png().toFile(file);
+    const { text } = await read(file, { outputFormat: 'md' });
+    const table = rows.map(row => `| ${row.join(' | ')} |\n`);
+    table.splice(1, 0, '| --- | --- | --- |\n');
+    expect(text).toBe(`What the market sold last week\n\n${table.join('')}\nAll prices are in cents.\n`);
+  });
+
   it('reads two columns one after the other, in every format', async () => {
     const columns = [
       [

@@ -1,4 +1,5 @@
 import { type Line, listLines, type Paragraph, type ReadPage } from '../page.ts';
+import { takeTables, topOf } from './tables.ts';
 import { formatLine } from './text.ts';
 
 /** A line this much higher than the usual one of its page is a heading. */
@@ -6,7 +7,7 @@ const headingHeight = 1.45;
 const headingLetters = 120;
 const item = /^(?:[•·▪◦‣●*-]|(\d{1,3})[.)])\s+(?=\S)/;
 
-/** Paragraphs joined to running text, headings told by their size, list items kept apart. */
+/** Paragraphs joined to running text, headings told by their size, list items and the cells of tables kept apart. */
 export const formatMarkdown = (pages: readonly ReadPage[]): string =>
   pages
     .map(formatPage)
@@ -23,9 +24,26 @@ function formatPage(page: ReadPage): string {
     .flatMap(line => Array<number>(formatLine(line).length).fill(measureHeight(line)))
     .sort((a, b) => a - b);
   const usual = heights[heights.length >> 1] ?? 0;
-  const paragraphs = page.blocks.flatMap(block => block.paragraphs);
-  return paragraphs.map(paragraph => formatParagraph(paragraph, usual)).join('\n');
+  const { tables, blocks } = takeTables(page);
+  const parts = blocks.map(block => ({
+    top: topOf(block),
+    text: block.paragraphs.map(paragraph => formatParagraph(paragraph, usual)).join('\n'),
+  }));
+  // Blocks stay in the order they are read in; a table stands before the first of them that begins below it.
+  for (const { top, rows } of tables) {
+    const below = parts.findIndex(part => part.top > top);
+    parts.splice(below < 0 ? parts.length : below, 0, { top, text: formatTable(rows) });
+  }
+  return parts.map(({ text }) => text).join('\n');
 }
+
+function formatTable([head = [], ...rows]: string[][]): string {
+  const row = (cells: string[]) => `| ${cells.map(escapeCell).join(' | ')} |\n`;
+  return row(head) + row(head.map(() => '---')) + rows.map(row).join('');
+}
+
+const escapeCell = (text: string): string =>
+  text === '---' ? text : escapeMarkdown(text).replaceAll('|', '\\|');
 
 function formatParagraph({ lines }: Paragraph, usual: number): string {
   const texts = lines.map(formatLine);

@@ -1,0 +1,62 @@
+import { alignedTables } from '../../../../engines/page-layout/aligned-tables.ts';
+import type { Word as PlacedWord } from '../../../../engines/page-layout/page.ts';
+import { linesOf } from '../../../../engines/page-layout/table.ts';
+import {
+  type Block,
+  findBoxAround,
+  keepWords,
+  listLines,
+  listWords,
+  type ReadPage,
+  type Word,
+} from '../page.ts';
+
+/** A table that was read: where it begins on the page, and the texts of its cells. */
+export interface ReadTable {
+  top: number;
+  rows: string[][];
+}
+
+/** A word in points, and the one it is of. */
+interface Placed extends PlacedWord {
+  word: Word;
+}
+
+/** The tables among the words of a page, told by how they stand under one another, and what is left without them. */
+export function takeTables({ blocks, dpi }: ReadPage): { tables: ReadTable[]; blocks: Block[] } {
+  const pixels = dpi / 72;
+  const words = listWords(blocks).map(
+    (word): Placed => ({
+      text: word.text,
+      word,
+      left: word.left / pixels,
+      top: word.top / pixels,
+      right: word.right / pixels,
+      bottom: word.bottom / pixels,
+    }),
+  );
+  const lineOf = new Map(listLines(blocks).flatMap(line => line.words.map(word => [word, line] as const)));
+  const found = alignedTables(words, []).filter(({ rows }) => {
+    // Columns of running text stand beside one another too, but are not read across.
+    const across = rows.filter(row => {
+      const lines = row.map(cell => cell.words.map(each => lineOf.get((each as Placed).word)));
+      return lines.some((cell, at) => cell.some(line => lines[at + 1]?.includes(line)));
+    });
+    return across.length * 2 >= rows.length;
+  });
+  if (found.length === 0) return { tables: [], blocks };
+  const taken = new Set<Word>();
+  const tables = found.map(({ rows, top }) => {
+    for (const row of rows)
+      for (const cell of row) for (const each of cell.words) taken.add((each as Placed).word);
+    const textOf = (cell: (typeof rows)[number][number]) =>
+      linesOf(cell.words)
+        .map(line => line.map(({ text }) => text).join(' '))
+        .join(' ');
+    return { top: top * pixels, rows: rows.map(row => row.map(textOf)) };
+  });
+  return { tables, blocks: keepWords(blocks, word => !taken.has(word)) };
+}
+
+/** Where a block begins on the page. */
+export const topOf = (block: Block): number => findBoxAround(listWords([block])).top;
