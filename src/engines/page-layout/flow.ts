@@ -1,3 +1,4 @@
+import { formatCode, isCode } from './code.ts';
 import type { Hyphens } from './hyphens.ts';
 import { type ListMark, markOf } from './list-marks.ts';
 import { Lists } from './lists.ts';
@@ -5,7 +6,29 @@ import { markup, plainText } from './markup.ts';
 import type { Block, Direction, Figure, Line, Page, Word } from './page.ts';
 import { type Cell, linesOf, type Table } from './table.ts';
 
-const heightOf = ({ top, bottom }: Line): number => Math.round((bottom - top) * 2) / 2;
+/** A word as high as most of a line's, by their letters; undefined where they have no height in common. */
+function usualWord(words: readonly Word[]): Word | undefined {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const height = ({ top, bottom }: Word) => bottom - top;
+  const alike = (a: Word, b: Word) => Math.abs(height(a) - height(b)) < 0.03 * height(a);
+  const share = (word: Word) =>
+    words.reduce((sum, other) => sum + (alike(word, other) ? other.text.length : 0), 0);
+  return words.find(word => share(word) >= 0.6 * letters);
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/**
+ * A figure that is raised, or lowered, makes a line higher than most of its words, and no heading of it. Lines from right to
+ * left are as high as they are: their fonts lend letters to one another.
+ */
+function heightOf({ words, top, bottom, text }: Line): number {
+  const height = bottom - top;
+  const usual = rightToLeft.test(text) ? undefined : usualWord(words);
+  const above = usual !== undefined && usual.top - top > 0.05 * height;
+  const below = usual !== undefined && bottom - usual.bottom > 0.05 * height;
+  return Math.round((usual && above !== below ? usual.bottom - usual.top : height) * 2) / 2;
+}
 const longestHeading = 150;
 /** Type this much smaller than the text's, in the lower part of a page, is its notes'. */
 const noteSize = 0.92;
@@ -71,6 +94,9 @@ export class Flow {
   #open: Open | undefined;
   #item: { mark: ListMark; words: Word[][]; last: Line } | undefined;
   #notes: string[] = [];
+  /** Lines of code, which the next block may go on with. */
+  readonly #code: Line[] = [];
+  #codePage: Page | undefined;
   readonly parts: string[] = [];
 
   /** `base`: the way most of it runs, and the page around it says. */
@@ -87,7 +113,12 @@ export class Flow {
     this.#endBlocks();
   }
 
+  #endCode(): void {
+    if (this.#code.length > 0) this.parts.push(`<pre><code>${formatCode(this.#code.splice(0))}</code></pre>`);
+  }
+
   #endBlocks(): void {
+    this.#endCode();
     this.#endParagraph();
     this.#lists.close();
   }
@@ -116,6 +147,16 @@ export class Flow {
   block(block: Block, page: Page): void {
     const { body, headings } = this.#sizes;
     this.#turn(block.direction);
+    if (isCode(block, this.#code.length > 0)) {
+      // Lines are put in order by their places, which begin anew on every page.
+      if (this.#codePage !== page) this.#endCode();
+      this.#codePage = page;
+      this.#endParagraph();
+      this.#lists.close();
+      this.#code.push(...block.lines);
+      return;
+    }
+    this.#endCode();
     for (const lines of paragraphsOf(block, body)) {
       const words = lines.map(line => line.words);
       const text = plainText(words, this.#hyphens);

@@ -3,6 +3,8 @@ export interface Style {
   bold: boolean;
   italic: boolean;
   link?: string;
+  /** In letters that are all equally wide, as code is. */
+  even?: boolean;
 }
 
 /** Sizes are in points from the top left of the page. */

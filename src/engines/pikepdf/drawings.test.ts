@@ -21,7 +21,8 @@ async function pageOf(name: string, content: string, entries = '', inherited = '
 
 async function drawnOn(path: string) {
   const { pages } = await findDrawings({ inputs: [{ path }], pages: [1] });
-  return pages[0]!;
+  const { rules, images } = pages[0]!;
+  return { rules, images };
 }
 
 const line = '20 100 m 110 100 l S\n';
@@ -50,4 +51,24 @@ test('a page with operators that lack operands tells of no rules, and fails noth
     rules: [],
     images: [],
   });
+});
+
+test('links are told by the boxes they have, on each of their lines', async () => {
+  const link = (place: string, action: string) =>
+    `<< /Type /Annot /Subtype /Link ${place} /A << ${action} >> >>`;
+  const uri = (address: string) => `/S /URI /URI (${address})`;
+  const path = await pageOf(
+    'links.pdf',
+    line,
+    `/Annots [${link('/Rect [20 30 60 40]', uri('https://a.example/'))} ${link(
+      '/Rect [20 30 110 60] /QuadPoints [100 60 110 60 100 50 110 50 20 40 40 40 20 30 40 30]',
+      uri('https://b.example/'),
+    )} ${link('/Rect [1 2 3 4]', '/S /GoTo /D [0]')} ${link('/Rect [1 2]', uri('https://c.example/'))}]`,
+  );
+  const { pages } = await findDrawings({ inputs: [{ path }], pages: [1] });
+  expect(pages[0]!.links).toEqual([
+    [[10, 80, 50, 90], 'https://a.example/'],
+    [[90, 60, 100, 70], 'https://b.example/'],
+    [[10, 80, 30, 90], 'https://b.example/'],
+  ]);
 });

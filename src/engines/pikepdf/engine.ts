@@ -252,11 +252,11 @@ export const removeTextLayers = (
 /** Left, top, right and bottom, in points from the upper left of the page as the reader sees it. */
 export type DrawnBox = readonly [left: number, top: number, right: number, bottom: number];
 
-/** The thin lines and the pictures of pages (from 1), in the order asked for. */
+/** The thin lines, the pictures and the links of pages (from 1), in the order asked for. */
 export const findDrawings = (request: {
   inputs: [PdfInput];
   pages: readonly number[];
-}): Promise<{ pages: { rules: DrawnBox[]; images: DrawnBox[] }[] }> =>
+}): Promise<{ pages: { rules: DrawnBox[]; images: DrawnBox[]; links: [DrawnBox, string][] }[] }> =>
   runTask({ task: 'drawings', ...request });
 
 /** A copy whose glyphs of several letters that run from right to left give them as they stand, like all others. */

@@ -6,6 +6,12 @@ export interface Drawn {
   /** Thin lines, across or down. */
   rules: Box[];
   images: Box[];
+  /** Where it links to; undefined where the file does not tell. */
+  links?: Link[];
+}
+
+export interface Link extends Box {
+  address: string;
 }
 
 const boxOf = ([left, top, right, bottom]: DrawnBox): Box => ({ left, top, right, bottom });
@@ -14,7 +20,11 @@ const boxOf = ([left, top, right, bottom]: DrawnBox): Box => ({ left, top, right
 export async function drawnOn(path: string, numbers: readonly number[]): Promise<Drawn[]> {
   try {
     const { pages } = await findDrawings({ inputs: [{ path }], pages: numbers });
-    return pages.map(({ rules, images }) => ({ rules: rules.map(boxOf), images: images.map(boxOf) }));
+    return pages.map(({ rules, images, links }) => ({
+      rules: rules.map(boxOf),
+      images: images.map(boxOf),
+      links: links.map(([box, address]) => ({ ...boxOf(box), address })),
+    }));
   } catch (error) {
     if (error instanceof TaskFailure && error.reason === 'unreadable_input')
       return numbers.map(() => ({ rules: [], images: [] }));

@@ -8,13 +8,13 @@ import { piecesOf } from '../page-layout/pieces.ts';
 import { asReadFromLeft, placedOn, runsMirrored } from '../page-layout/right-to-left.ts';
 import { dropRunningHeads } from '../page-layout/running-heads.ts';
 import { escapeHtml } from '../text/escape-html.ts';
-import { drawnOn } from './drawn.ts';
+import { drawnOn, type Link } from './drawn.ts';
 import { figureBoxes, figuresOf } from './figures.ts';
 import { layoutOf } from './layout.ts';
 import { factsOf, opened } from './open.ts';
 import { pageRanges } from './pages.ts';
 import { withSingleLetters } from './single-letters.ts';
-import { markStyles } from './styles.ts';
+import { markLinks, markStyles } from './styles.ts';
 
 const style =
   'body{max-width:45em;margin:2em auto;padding:0 1em;line-height:1.5}img{max-width:100%}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2em .5em;text-align:start;vertical-align:top}';
@@ -43,6 +43,10 @@ async function sourceOf(file: string, dir: string, asked: string | undefined): P
   return { pages, numbers };
 }
 
+/** Links where their words are once the page reads from the left. */
+const placedLinks = (page: Page, links: readonly Link[]): Link[] =>
+  placedOn(page, links).map((box, index) => ({ ...box, address: links[index]!.address }));
+
 function learnedFrom(pages: readonly Page[]): Hyphens {
   const hyphens = new Hyphens();
   for (const page of pages)
@@ -67,7 +71,8 @@ export async function pdfToHtml(
   for (const page of pages) joinListMarks(page);
   const drawn = await drawnOn(file, numbers);
   for (const [index, page] of pages.entries()) {
-    const { rules, images } = drawn[index]!;
+    const { rules, images, links } = drawn[index]!;
+    if (links) markLinks(page, placedLinks(page, links));
     const boxes = figureBoxes(page, images);
     const figures = await figuresOf(file, numbers[index]!, boxes, dir);
     for (const piece of piecesOf(page, placedOn(page, rules), placedOn(page, boxes))) {

@@ -1,16 +1,20 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { Box, Page, Style, Word } from '../page-layout/page.ts';
+import type { Link } from './drawn.ts';
 import { poppler } from './open.ts';
 import type { PageRange } from './pages.ts';
 
 interface Stretch extends Box, Style {}
+
+/** Names of fonts whose letters are all equally wide. */
+const evenFont = /mono|courier|consol|typewriter|menlo|\bcmtt|fixed/i;
 
 /** Places come as whole numbers: asked for in thirds of a point, the finest there is, they are exact enough. */
 const zoom = 3;
 const safeLink = /^(https?:|mailto:)/i;
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
-function stretchOf(attributes: string, content: string): Stretch {
+function stretchOf(attributes: string, content: string, even: ReadonlySet<string>): Stretch {
   const number = (name: string) =>
     Number(new RegExp(`\\b${name}="(-?\\d+)"`).exec(attributes)?.[1] ?? 0) / zoom;
   const [left, top] = [number('left'), number('top')];
@@ -21,16 +25,21 @@ function stretchOf(attributes: string, content: string): Stretch {
     ...{ left, top, right: left + number('width'), bottom: top + number('height') },
     bold: content.includes('<b>'),
     italic: content.includes('<i>'),
+    ...(isEven(attributes, even) ? { even: true } : {}),
     ...(href && safeLink.test(href) ? { link: href } : {}),
   };
 }
 
-/** The stretches of each page that are bold, italic or a link. */
+const isEven = (attributes: string, even: ReadonlySet<string>): boolean =>
+  even.has(/\bfont="(\d+)"/.exec(attributes)?.[1] ?? '');
+
+/** The stretches of each page that are bold, italic, a link or of even letters. */
 async function stretchesOf(input: string, range: PageRange, dir: string): Promise<Stretch[][]> {
   const args = [
     '-xml',
     '-i',
     '-nodrm',
+    '-fontfullname',
     '-zoom',
     String(zoom),
     '-f',
@@ -40,11 +49,15 @@ async function stretchesOf(input: string, range: PageRange, dir: string): Promis
   ];
   const { stdout } = await poppler('pdftohtml', [...args, '-stdout', input], dir, 512 * 1024 * 1024);
   const pages: Stretch[][] = [];
-  for (const [, page, attributes, content] of stdout
+  const even = new Set<string>();
+  for (const [, page, font, family, attributes, content] of stdout
     .toString('utf8')
-    .matchAll(/<(page)\b|<text ([^>]*)>(.*?)<\/text>/gs)) {
+    .matchAll(/<(page)\b|<fontspec id="(\d+)"[^>]*? family="([^"]*)"|<text ([^>]*)>(.*?)<\/text>/gs)) {
     if (page) pages.push([]);
-    else if (/<[bia]\b/.test(content!)) pages.at(-1)!.push(stretchOf(attributes!, content!));
+    else if (font) {
+      if (evenFont.test(family!)) even.add(font);
+    } else if (/<[bia]\b/.test(content!) || isEven(attributes!, even))
+      pages.at(-1)!.push(stretchOf(attributes!, content!, even));
   }
   return pages;
 }
@@ -55,7 +68,26 @@ function mark(word: Word, stretches: readonly Stretch[]): void {
     each => x >= each.left && x <= each.right && y >= each.top && y <= each.bottom,
   );
   if (found)
-    word.style = { bold: found.bold, italic: found.italic, ...(found.link ? { link: found.link } : {}) };
+    word.style = {
+      ...{ bold: found.bold, italic: found.italic },
+      ...(found.link ? { link: found.link } : {}),
+      ...(found.even ? { even: true } : {}),
+    };
+}
+
+/** Links cover the words in their boxes: `pdftohtml` has them cover all that touches one. */
+export function markLinks(page: Page, links: readonly Link[]): void {
+  for (const block of page.blocks)
+    for (const line of block.lines)
+      for (const word of line.words) {
+        const { link: _, ...style } = word.style ?? { bold: false, italic: false };
+        const [x, y] = [(word.left + word.right) / 2, (word.top + word.bottom) / 2];
+        const found = links.find(
+          each => x >= each.left && x <= each.right && y >= each.top && y <= each.bottom,
+        );
+        const link = found && safeLink.test(found.address) ? found.address : undefined;
+        if (link || word.style) word.style = { ...style, ...(link && { link }) };
+      }
 }
 
 /** Says of every word how it is set. A document that does not tell keeps its words. */

@@ -1,6 +1,7 @@
-"""What is drawn on pages besides text."""
+"""What is drawn on pages besides text, and where they link to."""
 
 from parts.drawing.drawings import Drawings
+from parts.drawing.links import links_on
 from parts.objects import Value
 from parts.source import open_source
 
@@ -13,4 +14,4 @@ def run(request: dict) -> dict:
 def _drawn_on(page: Value) -> dict:
     drawings = Drawings()
     drawings.read(page)
-    return {"rules": drawings.rules, "images": drawings.pictures}
+    return {"rules": drawings.rules, "images": drawings.pictures, "links": links_on(page)}

@@ -143,3 +143,30 @@ test('a scan has no text to give: the file says of how many pages there is any',
   }
   expect(await factsOf(scan, { outputFormat: 'txt', layout: 'layout' })).toMatchObject({ textPages: 0 });
 });
+
+test('raised figures make no headings, links cover their words, and code keeps its lines', async () => {
+  const path = source(
+    'marked.html',
+    `<style>body { font-family: DejaVu Serif } pre { font-family: DejaVu Sans Mono }</style><h1>Title</h1>
+<p>The first sentence of this paragraph carries a note<sup>12</sup> and goes on for quite a while until it wraps over.</p>
+<p>See the <a href="https://example.org/a">linked words</a> and (<a href="https://example.org/b">these</a>) too.</p>
+<pre>def run(x):
+    if x &lt; 2:
+        return 1
+
+    return   2
+</pre>`,
+  );
+  const made = await textOf(await converted(path, 'pdf'), 'md');
+  expect(made.replace('note 12', 'note12')).toBe(`# Title
+
+The first sentence of this paragraph carries a note12 and goes on for quite a while until it wraps over.
+
+See the [linked words](https://example.org/a) and [(these)](https://example.org/b) too.
+
+    def run(x):
+        if x < 2:
+            return 1
+
+        return   2`);
+});
