@@ -44,7 +44,7 @@ async function convert(outputFormat: string): Promise<string> {
   await using result = await runJob(job, run, at('form.docx'), { outputFormat });
   const { path } = result.outputs[0]!;
   return outputFormat === 'pdf'
-    ? execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' })
+    ? execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
     : readFileSync(path, 'utf8');
 }
 
