@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { Filemill } from '@filemill/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
@@ -134,6 +135,17 @@ describe.skipIf(withoutSwift)(`the service on an S3 store${title}`, () => {
       const done = await client.end(job.id);
       await expectPicture(await client.download(done.result!.downloadUrl!));
       expect((await objects()).filter(key => key.startsWith('partial/'))).toEqual([]);
+    });
+
+    test('the client sends files whole and in pieces', async () => {
+      const filemill = new Filemill({ baseUrl: client.base, apiKey: client.key! });
+      for (const piecesFrom of [undefined, 10]) {
+        const job = await filemill.jobs.create(request);
+        const { url, headers, resumableUrl } = job.upload!;
+        await filemill.upload(url, new Blob([picture]), { headers, resumableUrl, piecesFrom });
+        const started = await filemill.jobs.start(job.id);
+        expect(started.inputs[0]!.sha256).toBe(sha256(picture));
+      }
     });
 
     test('one request', async () => {

@@ -88,8 +88,7 @@ export class Conversions {
       },
       { signal },
     );
-    const { url, headers } = job.upload!;
-    return this.#work.inSteps(job.id, [input], [{ url, headers }], request);
+    return this.#work.inSteps(job.id, [input], [job.upload!], request);
   }
 
   async #merge(inputs: OpenInput[], options: MergeOptions['options'], watching: Watching): Promise<Job> {
@@ -99,7 +98,7 @@ export class Conversions {
       { files: inputs.map(describeInput), ...(options && { options }) },
       { signal: watching.signal },
     );
-    const addresses = job.uploads!.map(({ uploadUrl, headers }) => ({ url: uploadUrl, headers }));
+    const addresses = job.uploads!.map(({ uploadUrl, ...rest }) => ({ url: uploadUrl, ...rest }));
     return this.#work.inSteps(job.id, inputs, addresses, watching);
   }
 

@@ -65,6 +65,7 @@ export class RecipeRuns {
       const artifact = await this.#resources.artifacts.create(describeInput(input), { signal });
       await upload(this.#api.transport, artifact.upload!.url, input.data, {
         headers: artifact.upload!.headers,
+        resumableUrl: artifact.upload!.resumableUrl,
         signal,
         onProgress: progress => onProgress?.({ stage: 'uploading', ...progress }),
       });

@@ -7,7 +7,7 @@ import { upload } from '../transfers/upload.ts';
 import { tellState, type Watching } from './progress.ts';
 
 /** Where files are sent, one address each. */
-type Address = { url: string; headers: Record<string, string> };
+type Address = { url: string; headers: Record<string, string>; resumableUrl?: string };
 
 const waitSeconds = 60;
 const oneRequestMs = 10 * 60_000;
@@ -66,10 +66,11 @@ export class Work {
     try {
       let before = 0;
       for (const [index, { data }] of inputs.entries()) {
-        const { url, headers } = addresses[index]!;
+        const { url, headers, resumableUrl } = addresses[index]!;
         const sent = before;
         await upload(this.#api.transport, url, data, {
           headers,
+          resumableUrl,
           signal,
           onProgress: ({ loaded, bytesPerSecond }) =>
             onProgress?.({ stage: 'uploading', loaded: sent + loaded, total, bytesPerSecond }),

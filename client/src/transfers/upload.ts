@@ -9,6 +9,8 @@ export interface UploadOptions extends CallOptions {
   resume?: boolean | undefined;
   /** What the service said is to be sent with a whole file: `upload.headers` of the job. */
   headers?: Record<string, string> | undefined;
+  /** Where pieces go, if the service named another address for them: `upload.resumableUrl` of the job. */
+  resumableUrl?: string | undefined;
   /** Files of more bytes than this go in pieces, which survive a broken line and tell progress. */
   piecesFrom?: number | undefined;
 }
@@ -23,11 +25,18 @@ export async function upload(
   transport: Transport,
   url: string,
   data: Blob,
-  { onProgress, signal, resume = false, headers, piecesFrom = defaultPiecesFrom }: UploadOptions = {},
+  {
+    onProgress,
+    signal,
+    resume = false,
+    headers,
+    resumableUrl = url,
+    piecesFrom = defaultPiecesFrom,
+  }: UploadOptions = {},
 ): Promise<void> {
   const tell = measureProgress(data.size, onProgress);
   if (resume || data.size > piecesFrom) {
-    const sent = await uploadInPieces(transport, url, data, { tell, signal, resume });
+    const sent = await uploadInPieces(transport, resumableUrl, data, { tell, signal, resume });
     if (sent) return;
   }
   tell(0);

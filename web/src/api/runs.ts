@@ -52,6 +52,7 @@ export async function keepFile(
   });
   await room.upload(artifact.uploadUrl!, file, {
     headers: artifact.upload?.headers,
+    resumableUrl: artifact.upload?.resumableUrl,
     onProgress: ({ loaded }) => onProgress(loaded / file.size),
   });
   return artifact.id;

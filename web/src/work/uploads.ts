@@ -92,6 +92,7 @@ async function send(item: Item, file: File, signal: AbortSignal): Promise<void> 
         signal,
         resume: resumed,
         headers: artifact.upload?.headers,
+        resumableUrl: artifact.upload?.resumableUrl,
         onProgress: ({ loaded, bytesPerSecond }) => {
           if (Date.now() - told < tellEveryMs && loaded < file.size) return;
           told = Date.now();
