@@ -30,8 +30,8 @@ const sorted = (entries: Record<string, string>): [string, string][] =>
   Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /**
- * An address that carries AWS's Signature Version 4 in its query. The SDK's own presigner takes a turn of the event loop
- * and half a millisecond for each, and an answer may hold a hundred; a test compares the two.
+ * An address that carries AWS's Signature Version 4 in its query. The SDK's own presigner is asynchronous and takes more than
+ * twice as long, and an answer may hold a hundred addresses; a test compares the two.
  */
 export function presign(
   { method, url, region, headers, query, now, seconds }: Presigned,
