@@ -3,6 +3,7 @@ import { limits } from '../../../config.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { NewInput } from '../../../contract/schemas/job.ts';
 import { createJob } from '../../../domain/jobs/create.ts';
+import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
 import type { App, Services } from '../../app.ts';
 import { nameOptions, pascalCase } from '../../openapi/names.ts';
@@ -66,6 +67,9 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
     async (request, reply) => {
       const { files, options = {} } = request.body;
       const key = idempotencyKey(request);
+      for (const { inputArtifactId } of files)
+        if (inputArtifactId !== undefined)
+          await takeArrivedArtifact(services, request.caller, inputArtifactId);
       const created = await createJob(
         { ...services, neverStartedHours: limits.neverStartedHours },
         request.caller,
