@@ -361,6 +361,8 @@ export const limits = {
   leaseSeconds: 10,
   heartbeatSeconds: 3,
   pollSeconds: 5,
+  /** Ends, and new jobs, that one transaction takes. */
+  turnWords: 64,
   reapSeconds: 1,
   registerSeconds: 60,
   attempts: 3,

@@ -11,7 +11,8 @@ import { type Pulse, watchPulse } from './db/pulse.ts';
 import { lazyAuth } from './domain/accounts/auth.ts';
 import { firstUserToken } from './domain/accounts/first.ts';
 import { checkReadiness } from './domain/health.ts';
-import { watchChanges } from './domain/jobs/changes.ts';
+import { type Changes, watchChanges } from './domain/jobs/changes.ts';
+import { EndsHere } from './domain/jobs/ends-here.ts';
 import { createFirstKey } from './domain/keys/first.ts';
 import type { CreatedKey } from './domain/keys/keys.ts';
 import { createSecrets, type Secrets } from './domain/secrets.ts';
@@ -21,6 +22,7 @@ import { engineFacts, loadEngines, probeEngines } from './engines/probes.ts';
 import { type JobTypes, loadJobTypes } from './jobs/registry.ts';
 import { describeModels } from './models/describe.ts';
 import { watchModels } from './models/watch.ts';
+import { Turns } from './queue/turns.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { signedLinks } from './storage/links.ts';
 import type { Storage } from './storage/storage.ts';
@@ -71,6 +73,9 @@ interface Ground {
   storage: Storage;
   listener: Listener;
   telemetry: Telemetry;
+  turns: Turns;
+  changes: Changes;
+  endsHere: EndsHere;
   jobTypes: JobTypes;
   secrets: Secrets;
   secretKey: string;
@@ -135,6 +140,8 @@ async function runWorker(
     facts,
     models,
     listener,
+    turns: ground.turns,
+    endsHere: ground.endsHere,
     log: log.child({ worker: id }),
     watch: watchJobs(telemetry.metrics, telemetry.tracing),
   });
@@ -177,7 +184,7 @@ async function takeInventory({ modelsDir, models: set }: Config): Promise<Invent
 }
 
 async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
-  const { config, log, data, storage, jobTypes, secrets, listener, telemetry, closers } = ground;
+  const { config, log, data, storage, jobTypes, secrets, telemetry, closers } = ground;
   const { buildServer } = await import('./http/server.ts');
   const app = await buildServer(
     {
@@ -187,7 +194,9 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
       jobTypes,
       secrets,
       auth: lazyAuth(data.db, { secretKey: ground.secretKey, publicUrl: config.publicUrl }),
-      changes: watchChanges(listener),
+      changes: ground.changes,
+      endsHere: ground.endsHere,
+      turns: ground.turns,
       isDatabaseThere: () => ground.pulse.beats,
       webhookHosts: allowedDestinations(config.webhookAllowHosts),
       inventory: () => takeInventory(config),
@@ -275,6 +284,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     closers.push(() => listener.close());
     const secrets = createSecrets(secretKey);
     const storage = timeStorage(opened, telemetry.metrics);
+    const changes = watchChanges(listener);
     const ground: Ground = {
       config,
       log,
@@ -288,6 +298,9 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
       secretKey,
       stopping: stopping.signal,
       closers,
+      changes,
+      turns: new Turns(data.db, telemetry.tracing?.current),
+      endsHere: new EndsHere(changes),
     };
     let withoutJobs: string | undefined;
     const prepared = await preparing?.catch(error => {

@@ -13,8 +13,10 @@ import type { Auth } from '../domain/accounts/auth.ts';
 import type { User } from '../domain/accounts/users.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Changes } from '../domain/jobs/changes.ts';
+import type { EndsHere } from '../domain/jobs/ends-here.ts';
 import type { EarlyRead } from '../domain/jobs/with-key.ts';
 import type { Secrets } from '../domain/secrets.ts';
+import type { SubmitContext } from '../domain/submissions/submit.ts';
 import type { Inventory } from '../domain/system.ts';
 import type { Allowed } from '../domain/webhooks/allowed.ts';
 import type { Access } from '../domain/workspaces/access.ts';
@@ -34,6 +36,8 @@ export interface Services {
   /** Sign-in, loaded when first asked for. */
   auth: () => Promise<Auth>;
   changes: Changes;
+  endsHere: EndsHere;
+  turns: SubmitContext['turns'];
   /** Whether the database answered when it was last asked. */
   isDatabaseThere(): boolean;
   /** Where webhooks may lead. */

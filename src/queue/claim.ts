@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
 import type { FormatId } from '../formats/formats.ts';
 
 /** A job in a worker's hands. `attempt` is the fencing token: every later word about the job carries it. */
@@ -38,15 +36,4 @@ export interface ClaimRequest {
   engines: string[];
   /** Places for jobs that run models, and the models that there is memory for, as jobs need them. */
   models?: { most: number; fitting: string[] };
-}
-
-export async function claimJobs(db: Database, request: ClaimRequest): Promise<Claim[]> {
-  const { most, fitting } = request.models ?? { most: 0, fitting: [] };
-  const { rows } = await sql<Claim & { workspace_id: string }>`
-    select id, workspace_id as "workspaceId", type, attempt, options, secret, run_id as "runId", inputs,
-      runs_models as "runsModels", waited, trace
-    from job_claim(${request.workerId}, ${request.most}, make_interval(secs => ${request.leaseSeconds}), ${request.engines},
-      ${most}, ${fitting})
-  `.execute(db);
-  return rows;
 }

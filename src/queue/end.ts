@@ -34,19 +34,12 @@ export interface NextStep {
 /** `lost`: the attempt no longer holds the job; `storage_bytes`: there is no room for its outputs. Nothing changed then. */
 export type CompleteOutcome = 'completed' | 'lost' | 'storage_bytes';
 
-/** Names the outputs and ends the job, at once. */
-export async function completeJob(
-  db: Database,
-  claim: Claim,
-  result: { outputs: NewOutput[]; engines: EngineUse[]; warnings?: Warning[]; durationMs: number },
-  next?: NextStep,
-): Promise<CompleteOutcome> {
-  const { rows } = await sql<{ outcome: CompleteOutcome }>`
-    select job_complete(${claim.id}, ${claim.workspaceId}, ${claim.attempt}, ${JSON.stringify(result.outputs)}::jsonb,
-      ${JSON.stringify(result.engines)}::jsonb, ${result.durationMs}, ${next ? JSON.stringify(next) : null}::jsonb,
-      ${result.warnings?.length ? JSON.stringify(result.warnings) : null}::jsonb) as outcome
-  `.execute(db);
-  return firstRow(rows).outcome;
+/** What came of a job that is done. */
+export interface Result {
+  outputs: NewOutput[];
+  engines: EngineUse[];
+  warnings?: Warning[];
+  durationMs: number;
 }
 
 export interface Failed {

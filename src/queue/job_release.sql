@@ -23,5 +23,6 @@ begin
     return false;
   end if;
   update jobs set vtag = tag where id = oldest.id;
+  perform pg_notify('job_released', '');
   return true;
 end $$;

@@ -1,6 +1,6 @@
 -- Takes a slot of the workspace for its next job and returns the tag that goes with it; null where none is free. The caller
--- holds the workspace's lock and gives the tag to a job. Jobs that run models take long and wait for memory: they leave the
--- last of several slots to others.
+-- holds the workspace's lock, gives the tag to a job and tells workers. Jobs that run models take long and wait for memory:
+-- they leave the last of several slots to others.
 create function job_slot(ws text, needs text[]) returns bigint language plpgsql as $$
 declare
   cap int;
@@ -16,6 +16,5 @@ begin
     return null;
   end if;
   update workspaces set vtime = tag where id = ws;
-  perform pg_notify('job_released', '');
   return tag;
 end $$;

@@ -45,6 +45,8 @@ begin
     trace = coalesce(nullif(current_setting('filemill.trace', true), ''), trace) where id = job;
   if ahead > 0 then
     perform job_release(ws);
+  elsif tag is not null then
+    perform pg_notify('job_released', '');
   end if;
   perform job_changed(job);
   return 'started';

@@ -6,10 +6,11 @@ import type { Warning } from '../contract/warnings.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineUse } from '../db/tables/jobs.ts';
 import { topUpReservation } from '../domain/credits/charge.ts';
-import { findDamage, noteDamage } from '../domain/retention/damage.ts';
+import { DamagedFile, findDamage, noteDamage, readUndamaged } from '../domain/retention/damage.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { withoutDirectionMarks } from '../formats/declared.ts';
 import { formatOf } from '../formats/formats.ts';
+import type { Resolution } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { RunInput } from '../jobs/run.ts';
 import { versionOf } from '../models/model.ts';
@@ -21,6 +22,7 @@ import type { WatchedAttempt } from '../telemetry/job-watch.ts';
 import { hostTask } from './host-task.ts';
 import type { HostRequest, Hosts } from './hosts/hosts.ts';
 import type { TakenResult } from './hosts/outputs.ts';
+import type { SmallInput } from './hosts/request.ts';
 
 export interface ProcessServices {
   db: Database;
@@ -36,6 +38,8 @@ export interface ProcessServices {
 
 export interface Processed {
   outputs: NewOutput[];
+  /** Of the only output, where it is small. */
+  bytes: Buffer | undefined;
   engines: EngineUse[];
   warnings: Warning[];
   durationMs: number;
@@ -70,6 +74,29 @@ function prepare(
       const path = join(dir, `input-${input.index}`);
       await bringInput(services, input, path, lendable);
       return { path, filename: input.filename, format: input.format, size: input.size };
+    }),
+  );
+}
+
+/** Up to here inputs go to the host by its channel. */
+const smallBytes = 64 * 1024;
+
+const areSmall = (inputs: ClaimedInput[]): boolean =>
+  inputs.reduce((sum, { size }) => sum + size, 0) <= smallBytes;
+
+/** Models read raw files that their jobs make, and engines with hosts of their own write more than there is room for. */
+const needsDisk = ({ models = [], host }: Resolution): boolean => models.length > 0 || host !== undefined;
+
+/** The job's inputs themselves. */
+function bring({ db, storage }: ProcessServices, inputs: ClaimedInput[]): Promise<SmallInput[]> {
+  return Promise.all(
+    inputs.map(async ({ filename, format, size, sha256, storageKey: key }) => {
+      const bytes = await readUndamaged(storage, key, { size, sha256 }).catch(async error => {
+        if (!(error instanceof DamagedFile)) throw error;
+        await noteDamage(db, key, error.damage);
+        throw new JobFailure('engine_error', error.message);
+      });
+      return { filename, format, size, bytes };
     }),
   );
 }
@@ -163,10 +190,16 @@ export async function processJob(
     jobId: claim.id,
     options,
     prepare: (dir, lendable) => on.part('fetch inputs', () => prepare(services, inputs, dir, lendable)),
+    small:
+      needsDisk(resolution) || !areSmall(inputs)
+        ? undefined
+        : () => on.part('fetch inputs', () => bring(services, inputs)),
     collect: async (result, movable) => {
       on.made();
+      const [{ file } = { file: '' }] = result.outputs;
       return {
         outputs: await on.part('store outputs', () => collect(services, claim, result, movable, signal)),
+        bytes: typeof file === 'string' || result.outputs.length > 1 ? undefined : file,
         engines: result.engines,
         warnings: result.warnings ?? [],
       };
@@ -178,9 +211,10 @@ export async function processJob(
     },
     signal,
   };
-  const { outputs, engines, warnings } = await on.part('host', () => services.hosts.run(request));
+  const { outputs, bytes, engines, warnings } = await on.part('host', () => services.hosts.run(request));
   return {
     outputs,
+    bytes,
     warnings: withRepairs(claim.type, outputs, warnings),
     engines: engines.map(id => ({ name: id, version: versionOfEngine(services, id) })),
     durationMs: Math.round(performance.now() - started),

@@ -6,11 +6,13 @@ import { until } from '../../tests/support/sending.ts';
 import { limits } from '../config.ts';
 import { newId } from '../contract/ids.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
+import { EndsHere } from '../domain/jobs/ends-here.ts';
 import { createKey } from '../domain/keys/keys.ts';
 import { loadPlans } from '../domain/plans/plans.ts';
 import { createSecrets } from '../domain/secrets.ts';
 import { loadJobTypes } from '../jobs/registry.ts';
 import { reap } from '../queue/reap.ts';
+import { Turns } from '../queue/turns.ts';
 import { watchJobs } from '../telemetry/job-watch.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import type { HostRequest } from './hosts/hosts.ts';
@@ -40,6 +42,8 @@ beforeAll(async () => {
       },
       close: async () => {},
     },
+    turns: new Turns(db),
+    endsHere: new EndsHere({ wake: () => {} }),
     log: pino({ level: 'silent' }),
     watch: watchJobs(createMetrics(), undefined),
     storage: undefined as never,

@@ -6,13 +6,15 @@ import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts'
 import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
+import type { EndsHere } from '../domain/jobs/ends-here.ts';
 import { nextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
 import { needOf } from '../models/need.ts';
 import { modelFacts } from '../models/watch.ts';
-import { type Claim, claimJobs } from '../queue/claim.ts';
-import { completeJob, failJob, handBack } from '../queue/end.ts';
+import type { Claim, ClaimRequest } from '../queue/claim.ts';
+import { failJob, handBack } from '../queue/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
+import type { Turns } from '../queue/turns.ts';
 import { StoreUnavailable } from '../storage/storage.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
 import { createBell } from './bell.ts';
@@ -28,6 +30,8 @@ export interface WorkerSettings extends ProcessServices {
   /** Jobs at once that run models, beside the others. */
   modelConcurrency: number;
   listener: Listener;
+  turns: Turns;
+  endsHere: EndsHere;
   log: FastifyBaseLogger;
   /** What is to be seen of the jobs from outside. */
   watch: JobWatch;
@@ -95,10 +99,13 @@ async function runClaim(
       ? await persist(() => nextStep(settings, claim.id, result.outputs), log)
       : undefined;
     const outcome = await watched.run(() =>
-      persist(() => completeJob(settings.db, claim, result, next), log),
+      persist(() => settings.turns.complete({ claim, result, next }), log),
     );
     if (outcome === 'completed') {
       watched.end('completed');
+      const [output, ...others] = result.outputs;
+      if (output && others.length === 0)
+        settings.endsHere.tell(claim.id, { workspaceId: claim.workspaceId, output, bytes: result.bytes });
       return log.info({ durationMs: result.durationMs }, 'job completed');
     }
     // Not left to the sweeper, for they count nowhere. Where the first of two tries was heard, rows name them.
@@ -150,7 +157,7 @@ function tellCaller({ secrets }: WorkerSettings, claim: Claim, { id, part }: Job
 }
 
 export async function startWorker(settings: WorkerSettings): Promise<Worker> {
-  const { db, log, listener } = settings;
+  const { db, log, listener, turns } = settings;
   /** By attempt, not by job: one that was lost may still be storing when the next of the same job is taken here. */
   const held = new Set<Held>();
   let stopping = false;
@@ -158,6 +165,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   /** Whether the queue may hold more than was taken from it when last asked, and when that was. */
   let more = { plain: true, withModels: true };
   let asked = -Infinity;
+  let wanted = 0;
   const fittingModels = new FittingModels(limits.modelPatienceSeconds);
   const released = () => {
     more = { plain: true, withModels: true };
@@ -213,33 +221,41 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     return { most: fitting.length > 0 ? most : 0, fitting: fitting.map(needOf) };
   }
 
+  /** What could be taken on now, as far as the queue may hold some: it does where the same turn puts jobs into it. */
+  function request(isFilled: boolean): ClaimRequest {
+    // Not by the clock, which can be set back: an hour would pass without a look.
+    const late = performance.now() - asked >= limits.pollSeconds * 1000;
+    const most = isFilled || more.plain || late ? Math.max(0, places(false)) : 0;
+    const models = isFilled || more.withModels || late ? modelPlaces() : noModels;
+    if (most + models.most > 0) asked = performance.now();
+    if (most > 0) more.plain = false;
+    if (models.most > 0) more.withModels = false;
+    wanted = most;
+    const { leaseSeconds } = limits;
+    return { workerId: settings.id, most, leaseSeconds, engines: Object.keys(settings.engines), models };
+  }
+
+  turns.serve({
+    request,
+    take(claims, left) {
+      const withModels = claims.filter(({ runsModels }) => runsModels).length;
+      // Fewer than were asked for: the rest needs what is not here.
+      if (left && claims.length - withModels === wanted) more.plain = true;
+      for (const claim of claims) take(claim);
+      // Asked for one by one.
+      if (withModels > 0) askForMore();
+    },
+    failed(error) {
+      more = { plain: true, withModels: true };
+      log.warn({ err: error }, 'claiming failed');
+    },
+  });
+
   async function loop(): Promise<void> {
     while (!stopping) {
       bell.silence();
-      // Not by the clock, which can be set back: an hour would pass without a look.
-      const late = performance.now() - asked >= limits.pollSeconds * 1000;
-      const free = more.plain || late ? Math.max(0, places(false)) : 0;
-      const models = more.withModels || late ? modelPlaces() : noModels;
-      if (free + models.most > 0) {
-        asked = performance.now();
-        if (free > 0) more.plain = false;
-        if (models.most > 0) more.withModels = false;
-        try {
-          const engines = Object.keys(settings.engines);
-          const { id: workerId } = settings;
-          const { leaseSeconds } = limits;
-          const claims = await claimJobs(db, { workerId, most: free, leaseSeconds, engines, models });
-          const withModels = claims.filter(({ runsModels }) => runsModels).length;
-          if (free > 0 && claims.length - withModels === free) more.plain = true;
-          for (const claim of claims) take(claim);
-          // Asked for one by one.
-          if (withModels > 0) askForMore();
-        } catch (error) {
-          more = { plain: true, withModels: true };
-          log.warn({ err: error }, 'claiming failed');
-        }
-      }
-      if (!stopping) await bell.wait(limits.pollSeconds * 1000);
+      turns.ask();
+      await bell.wait(limits.pollSeconds * 1000);
     }
   }
 
@@ -259,7 +275,8 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     released();
   });
   const off = [
-    listener.on('job_released', released),
+    // Of what this process has released it has heard already.
+    listener.on('job_released', by => by !== settings.id && released()),
     listener.on('job_canceled', id => (id === undefined ? beat().catch(() => {}) : drop(id, 'canceled'))),
   ];
   const beating = setInterval(() => {
@@ -276,6 +293,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
       bell.ring();
       for (const unsubscribe of off) unsubscribe();
       await looping;
+      await turns.dismiss();
       const everyone = () => Promise.all([...held].map(({ done }) => done));
       const timer = setTimeout(() => {
         for (const { controller } of held) controller.abort('shutdown' satisfies Dropped);

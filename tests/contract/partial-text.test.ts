@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimJobs } from '../../src/queue/claim.ts';
 import { handBack } from '../../src/queue/end.ts';
 import { readPartialText, reportPartialText } from '../../src/queue/partial-text.ts';
 import { tellPartialText } from '../../src/worker/partial-text.ts';
+import { claimJobs } from '../support/queue.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { cancelJob } from '../../src/queue/cancel.ts';
 import type { Claim } from '../../src/queue/claim.ts';
-import { completeJob, failJob } from '../../src/queue/end.ts';
+import { failJob } from '../../src/queue/end.ts';
 import { byHand, result } from '../queue/by-hand.ts';
+import { completeJob } from '../support/queue.ts';
 
 /** A job that shall cost so many credits, and what shall become of it. */
 export interface PlannedJob {

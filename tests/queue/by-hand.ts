@@ -4,8 +4,8 @@ import { newId } from '../../src/contract/ids.ts';
 import type { Database } from '../../src/db/database.ts';
 import { createKey } from '../../src/domain/keys/keys.ts';
 import { completeAtOnce } from '../../src/domain/uploads/complete.ts';
-import { claimJobs } from '../../src/queue/claim.ts';
 import type { Storage } from '../../src/storage/storage.ts';
+import { claimJobs } from '../support/queue.ts';
 
 export interface Known {
   id: string;

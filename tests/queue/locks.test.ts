@@ -10,11 +10,12 @@ import { dropLease, takeLease } from '../../src/domain/uploads/lease.ts';
 import { mendStorageCounters } from '../../src/domain/usage/mend.ts';
 import { cancelJob } from '../../src/queue/cancel.ts';
 import type { Claim } from '../../src/queue/claim.ts';
-import { completeJob, failJob, handBack } from '../../src/queue/end.ts';
+import { failJob, handBack } from '../../src/queue/end.ts';
 import { heartbeat } from '../../src/queue/heartbeat.ts';
 import { reap } from '../../src/queue/reap.ts';
 import { printedChance } from '../support/chance.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { completeJob } from '../support/queue.ts';
 import { byHand, inputOf, type Known, result, nowhere as storage } from './by-hand.ts';
 
 /** Everything that changes jobs, at once and on few of them. Longer by STRESS_SECONDS. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { registerWorker } from '../../src/domain/engines.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
-import { type Claim, claimJobs } from '../../src/queue/claim.ts';
-import { completeJob } from '../../src/queue/end.ts';
+import type { Claim } from '../../src/queue/claim.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { claimJobs, completeJob } from '../support/queue.ts';
 import { byHand, type Known, result } from './by-hand.ts';
 
 let database: FreshDatabase;

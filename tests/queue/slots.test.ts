@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
-import { completeJob } from '../../src/queue/end.ts';
 import { awayFromCut } from '../support/calendar.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { completeJob } from '../support/queue.ts';
 import { byHand, type Known, result } from './by-hand.ts';
 
 let database: FreshDatabase;

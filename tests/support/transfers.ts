@@ -10,6 +10,7 @@ import type { JobSource } from '../../src/contract/states.ts';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { openListener } from '../../src/db/listener.ts';
 import { type Changes, watchChanges } from '../../src/domain/jobs/changes.ts';
+import { EndsHere } from '../../src/domain/jobs/ends-here.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { createSecrets } from '../../src/domain/secrets.ts';
 import { allowedDestinations } from '../../src/domain/webhooks/allowed.ts';
@@ -17,6 +18,7 @@ import { declaredFormat, essence } from '../../src/formats/declared.ts';
 import { publicPrefix } from '../../src/http/app.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
+import { Turns } from '../../src/queue/turns.ts';
 import { type Links, signedLinks } from '../../src/storage/links.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Storage } from '../../src/storage/storage.ts';
@@ -81,6 +83,8 @@ export async function openTransfers(): Promise<Transfers> {
       secrets: createSecrets(secret),
       auth: () => Promise.reject(new Error('nobody signs in here')),
       changes,
+      endsHere: new EndsHere(changes),
+      turns: new Turns(db),
       isDatabaseThere: () => true,
       inventory: async () => ({ engines: [], models: [] }),
       webhookHosts: allowedDestinations([]),

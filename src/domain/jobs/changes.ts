@@ -7,6 +7,8 @@ export interface Changes {
   next(jobId: string, ms: number, signal: AbortSignal): Promise<void>;
   /** The same when it has ended, or may have since a moment of `performance.now()` that is not long past. */
   ended(jobId: string, ms: number, signal: AbortSignal, since: number): Promise<void>;
+  /** Says so at once of a job that ended in this process. */
+  wake(jobId: string): void;
 }
 
 /** However sure the notifications are, who waits reads again at least this often. */
@@ -53,13 +55,15 @@ class Ends {
 export function watchChanges(listener: Listener): Changes {
   const waiting = new Map<string, Set<Waiter>>();
   const ends = new Ends();
-  listener.on('job_changed', payload => {
-    const { jobId, status } = readChange(payload);
+  const tell = (jobId: string | undefined, goesOn: boolean) => {
     // After a reconnect anything may have changed: wake everyone.
     const sets = jobId === undefined ? [...waiting.values()] : [waiting.get(jobId) ?? new Set<Waiter>()];
-    const goesOn = status !== undefined && !terminalStates.has(status);
     if (!goesOn) ends.note(jobId);
     for (const set of sets) for (const { wake, end } of [...set]) if (!(end && goesOn)) wake();
+  };
+  listener.on('job_changed', payload => {
+    const { jobId, status } = readChange(payload);
+    tell(jobId, status !== undefined && !terminalStates.has(status));
   });
   const next = (jobId: string, ms: number, signal: AbortSignal, end: boolean) =>
     new Promise<void>(resolve => {
@@ -80,6 +84,7 @@ export function watchChanges(listener: Listener): Changes {
     });
   return {
     next: (jobId, ms, signal) => next(jobId, ms, signal, false),
+    wake: jobId => tell(jobId, false),
     ended: async (jobId, ms, signal, since) => {
       if (!ends.since(jobId, since)) await next(jobId, ms, signal, true);
     },

@@ -13,17 +13,17 @@ declare
     where i->>'artifact_id' is null);
   needs text[] := array(select jsonb_array_elements_text(job->'needs'));
 begin
+  -- Before the key: whoever submits a job holds the workspace's row when it comes to the key.
+  if idem_key is not null then
+    perform 1 from workspaces where id = ws for no key update;
+  end if;
   select * into earlier from idempotency_claim(ws, idem_scope, idem_key, print, job->>'id');
   if earlier.outcome <> 'new' then
     return query select earlier.outcome, earlier.resource, null::timestamptz, null::timestamptz;
     return;
   end if;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
-  -- A model that is there for other job types is none for this one; of engines, and of models nobody chooses, no job types are told.
-  -- One worker must have all of it, and be alive; where none is, those that last were.
-  if cardinality(needs) > 0 and not exists (select from workers w where w.seen_at > (select max(seen_at) from workers) - interval '1 minute'
-      and not exists (select from unnest(needs) need where not (w.engines ? need
-        and (coalesce(w.facts->need->'jobTypes', '[]') = '[]' or w.facts->need->'jobTypes' ? (job->>'type'))))) then
+  if not engines_there(needs, job->>'type') then
     refused := 'engines';
   elsif exists (select from usage_counters where workspace_id = ws and quota = 'operations'
       and window_start = date_trunc('month', today)::date and used >= plan.operations_per_month) then

@@ -11,12 +11,13 @@ declare
   n int := jsonb_array_length(steps);
   today date := (now() at time zone 'UTC')::date;
 begin
+  -- Before the key: whoever submits a job holds the workspace's row when it comes to the key.
+  perform 1 from workspaces where id = ws for no key update;
   select * into earlier from idempotency_claim(ws, idem_scope, idem_key, print, run->>'id');
   if earlier.outcome <> 'new' then
     return query select earlier.outcome, earlier.resource;
     return;
   end if;
-  perform 1 from workspaces where id = ws for no key update;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   if (select count(*) from (select from jobs where workspace_id = ws and status = 'queued' and vtag is null
         limit plan.waiting) waiting) >= plan.waiting then

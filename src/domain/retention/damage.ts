@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { MissingFile, type Stored } from '../../storage/storage.ts';
@@ -24,6 +25,19 @@ export async function findDamage(reading: Promise<Stored>, expected: Stored): Pr
   } catch (error) {
     if (error instanceof MissingFile) return 'missing';
     throw error;
+  }
+}
+
+/** The bytes of a small stored file, as they were when it was stored. */
+export async function readUndamaged(storage: Storage, key: string, expected: Stored): Promise<Buffer> {
+  try {
+    const content = await storage.read(key);
+    const bytes = Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());
+    if (bytes.length !== expected.size) throw new DamagedFile(key, 'length');
+    if (hash('sha256', bytes, 'hex') !== expected.sha256) throw new DamagedFile(key, 'content');
+    return bytes;
+  } catch (error) {
+    throw error instanceof MissingFile ? new DamagedFile(key, 'missing') : error;
   }
 }
 

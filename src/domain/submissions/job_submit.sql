@@ -1,32 +1,68 @@
--- Creates a job whose inputs are stored already and starts it, in one transaction, or finds the one an idempotency key made.
--- Outcomes: 'started', or what job_create says. What job_start refuses is raised as FM001, so that nothing is kept. Nobody
--- can wait for an upload to a job that nobody knows of yet: none is told.
-create function job_submit(job jsonb, inputs jsonb, idem_scope text, idem_key text, print bytea)
-returns table (outcome text, job_id text) language plpgsql as $$
+-- Creates a job whose inputs are stored already, and queues it, or finds the one an idempotency key made. Returns the id with
+-- an outcome: 'started', 'replayed', 'conflict', 'engines' where no worker has what it needs, or the key of the quota that is
+-- used up; nothing is kept but of one that is started. Nobody waits for a job that nobody knows of yet: none is told. The
+-- caller holds the workspace's lock, and tells workers.
+create function job_submit(submission jsonb) returns jsonb language plpgsql as $$
 declare
-  ws text := job->>'workspace_id';
-  made record;
-  said text;
+  job jsonb := submission->'job';
+  ws text := submission->>'workspace_id';
+  new_id text := job->>'id';
+  needs text[] := array(select jsonb_array_elements_text(job->'needs'));
+  metered boolean := (job->>'metered')::boolean;
+  plan plans;
+  earlier record;
+  ahead int := 0;
+  refused text;
+  tag bigint;
 begin
-  select * into made from job_create(job, inputs, idem_scope, idem_key, print, interval '1 hour');
-  if made.outcome <> 'created' then
-    return query select made.outcome, made.job_id;
-    return;
+  if submission->>'key' is not null then
+    select * into earlier from idempotency_claim(ws, submission->>'scope', submission->>'key',
+      decode(submission->>'print', 'hex'), new_id);
+    if earlier.outcome <> 'new' then
+      return jsonb_build_object('outcome', earlier.outcome, 'id', earlier.resource);
+    end if;
   end if;
-  -- Before the artifacts, which lock the storage's counter: a job's end locks in this order too.
-  perform 1 from workspaces where id = ws for no key update;
+  select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
+  select count(*) into ahead from (select from jobs where workspace_id = ws and status = 'queued' and vtag is null
+    limit plan.waiting) waiting;
+  if not engines_there(needs, job->>'type') then
+    refused := 'engines';
+  elsif ahead >= plan.waiting then
+    refused := 'queued_jobs';
+  elsif plan.storage_bytes is not null and storage_used(ws) + (select sum((i->>'file_size')::bigint)
+      from jsonb_array_elements(submission->'inputs') i) > plan.storage_bytes then
+    refused := 'storage_bytes';
+  else
+    refused := quota_take(ws, plan, 1, case when metered then new_id end);
+  end if;
+  if refused is not null then
+    if submission->>'key' is not null then
+      delete from idempotency_keys k
+        where k.workspace_id = ws and k.scope = submission->>'scope' and k.key = submission->>'key';
+    end if;
+    return jsonb_build_object('outcome', refused);
+  end if;
+  -- Jobs that waited longer are released first.
+  if ahead = 0 then
+    tag := job_slot(ws, needs);
+  end if;
+  insert into jobs (id, workspace_id, key_id, source, type, status, options, secret, metadata, needs, metered, credits,
+      queued_at, run_at, counted_on, expires_at, version, vtag)
+    values (new_id, ws, job->>'key_id', job->>'source', job->>'type', 'queued', job->'options',
+      decode(job->>'secret', 'base64'), job->'metadata', needs, metered, metered::int, clock_timestamp(),
+      clock_timestamp(), (now() at time zone 'UTC')::date, 'infinity', 1, tag);
   insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256, storage_key,
       expires_at)
-    select i.artifact, ws, made.job_id, 'input', i.index, i.filename, i.content_type, i.format, i.file_size, i.sha256,
-      i.storage_key, made.expires_at
-    from jsonb_to_recordset(inputs) as i (artifact text, index int, filename text, content_type text, format text,
-      file_size bigint, sha256 text, storage_key text);
-  update job_inputs i set uploaded_at = clock_timestamp(), sha256 = a.sha256, artifact_id = a.id
-    from artifacts a where i.job_id = made.job_id and a.job_id = i.job_id and a.role = 'input' and a.index = i.index;
-  perform storage_release(ws, made.job_id);
-  said := job_start(ws, made.job_id);
-  if said <> 'started' then
-    raise exception '%', said using errcode = 'FM001';
+    select i.artifact, ws, new_id, 'input', i.index, i.filename, i.content_type, i.format, i.file_size, i.sha256,
+      i.storage_key, now() + interval '1 hour'
+    from jsonb_to_recordset(submission->'inputs') as i (artifact text, index int, filename text, content_type text,
+      format text, file_size bigint, sha256 text, storage_key text);
+  insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, sha256, artifact_id)
+    select new_id, i.index, i.filename, i.content_type, i.format, i.file_size, clock_timestamp(), i.sha256, i.artifact
+    from jsonb_to_recordset(submission->'inputs') as i (artifact text, index int, filename text, content_type text,
+      format text, file_size bigint, sha256 text);
+  if ahead > 0 then
+    perform job_release(ws);
   end if;
-  return query select said, made.job_id;
+  return jsonb_build_object('outcome', 'started', 'id', new_id);
 end $$;

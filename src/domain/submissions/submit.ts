@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
-import type { QuotaKey } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
-import { firstRow } from '../../db/first-row.ts';
+import type { Turns } from '../../queue/turns.ts';
 import type { Caller } from '../caller.ts';
 import { requireInstalled } from '../engines.ts';
 import { fingerprint } from '../idempotency/fingerprint.ts';
@@ -20,6 +18,10 @@ export interface StoredFile extends DeclaredFile {
   storageKey: string;
 }
 
+export interface SubmitContext extends Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'> {
+  turns: Turns;
+}
+
 export interface Submission {
   type: string;
   files: StoredFile[];
@@ -31,11 +33,6 @@ export interface Submitted {
   replayed: boolean;
 }
 
-interface Outcome {
-  outcome: 'started' | 'replayed' | 'conflict' | 'engines' | QuotaKey;
-  id: string;
-}
-
 /** What a function raised to undo what it had done: an outcome, and the thing it is about. */
 export function raised<Said extends string>(error: { code?: string; message: string }) {
   if (error.code !== 'FM001') throw error;
@@ -45,7 +42,7 @@ export function raised<Said extends string>(error: { code?: string; message: str
 
 /** Creates a job of files that are stored and starts it, or finds the one the idempotency key made. What is refused keeps nothing. */
 export async function submitJob(
-  context: Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'>,
+  context: SubmitContext,
   caller: Caller,
   id: string,
   submission: Submission,
@@ -65,13 +62,14 @@ export async function submitJob(
     options: asked,
     files: submission.files.map(({ filename, contentType, sha256 }) => ({ filename, contentType, sha256 })),
   });
-  const said = await sql<Outcome>`
-    select outcome, job_id as id from job_submit(${JSON.stringify(row)}::jsonb, ${JSON.stringify(stored)}::jsonb,
-      ${idempotency ? ownScope(caller, idempotency.scope) : null}, ${idempotency?.key ?? null}, ${print})
-  `
-    .execute(db)
-    .then(({ rows }) => firstRow(rows))
-    .catch(error => raised<QuotaKey>(error));
+  const said = await context.turns.submit({
+    workspace_id: caller.workspaceId,
+    job: row,
+    inputs: stored,
+    scope: idempotency ? ownScope(caller, idempotency.scope) : null,
+    key: idempotency?.key ?? null,
+    print: print.toString('hex'),
+  });
   if (said.outcome === 'started' || said.outcome === 'replayed')
     return { id: said.id, replayed: said.outcome === 'replayed' };
   if (said.outcome === 'engines') {

@@ -1,10 +1,10 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import type { Caller } from '../caller.ts';
-import { type CreateContext, knownType, requireFamily } from '../jobs/create.ts';
+import { knownType, requireFamily } from '../jobs/create.ts';
 import { acceptedFormat } from '../jobs/options.ts';
 import { type Choice, chooseConverter, knownTarget } from './conversion.ts';
-import { type StoredFile, type Submitted, submitJob } from './submit.ts';
+import { type StoredFile, type SubmitContext, type Submitted, submitJob } from './submit.ts';
 import { checkSoFar, readTextFields, type TextFields } from './text-options.ts';
 
 /** What the files of a request are for, as its address says. */
@@ -20,12 +20,10 @@ export interface Target {
   submit(id: string, files: StoredFile[], fields: TextFields, key: string | undefined): Promise<Submitted>;
 }
 
-type Context = Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'>;
-
 const one = { least: 1, most: 1 };
 
 function submitChosen(
-  context: Context,
+  context: SubmitContext,
   caller: Caller,
   scope: string,
   choice: Choice,
@@ -36,7 +34,7 @@ function submitChosen(
 }
 
 /** A job of one type. */
-export function jobTarget(context: Context, caller: Caller, type: string): Target {
+export function jobTarget(context: SubmitContext, caller: Caller, type: string): Target {
   const job = knownType(context.jobTypes, type, 'jobType');
   requireFamily(caller, job);
   const choice: Choice = { job, preset: {} };
@@ -51,7 +49,7 @@ export function jobTarget(context: Context, caller: Caller, type: string): Targe
 }
 
 /** A job of the type that makes the format of what is sent; known when its file begins. */
-export function conversionTarget(context: Context, caller: Caller, outputFormat: string): Target {
+export function conversionTarget(context: SubmitContext, caller: Caller, outputFormat: string): Target {
   const output = knownTarget(context.jobTypes, outputFormat);
   const scope = `convert:${output}`;
   let choice: Choice | undefined;

@@ -15,6 +15,7 @@ import type { RunContext, RunResult } from '../../jobs/run.ts';
 import { Asking } from './asking.ts';
 import { limitData } from './limit-data.ts';
 import type { InferMessage, Load, RunTask, ToHost } from './messages.ts';
+import { emptySmall, fillFolder, isFull, type SentOutput, takeOut } from './small-folder.ts';
 
 interface JobModule {
   run(context: RunContext<unknown>): Promise<RunResult>;
@@ -84,25 +85,58 @@ function failureOf(error: unknown): { id: FailureId; detail: string; part?: stri
   return { id: code === 'EFBIG' ? 'limit_exceeded' : 'engine_error', detail };
 }
 
-async function run({ job, module, ...task }: RunTask): Promise<void> {
-  process.env.TMPDIR = task.dir;
-  process.env.HOME = task.dir;
+/** Runs a job in its folder; what it throws is its failure. */
+async function work(
+  { job, module, dir, inputs, options, models }: RunTask,
+  progress: (percent: number) => void,
+): Promise<RunResult> {
+  process.env.TMPDIR = dir;
+  process.env.HOME = dir;
+  const [first, ...others] = inputs;
+  if (!first) throw new JobFailure('unreadable_input', 'a job without an input');
+  const { run } = await load<JobModule>(module);
+  return await run({
+    dir,
+    inputs: [first, ...others],
+    options,
+    models,
+    progress,
+    partial: partial => void say({ job, partial }),
+    ...asking.of(job),
+  });
+}
+
+/**
+ * The same in memory, with inputs that came along. What fails or fills it is done again on the disk: a tool that found no
+ * room may have said anything.
+ */
+async function workSmall(
+  task: RunTask,
+  { folder, files, spill }: NonNullable<RunTask['small']>,
+  progress: (percent: number) => void,
+): Promise<Omit<RunResult, 'outputs'> & { outputs: SentOutput[] }> {
+  emptySmall(folder);
+  fillFolder(task.dir, task.inputs, files);
   try {
-    const [first, ...others] = task.inputs;
-    if (!first) throw new JobFailure('unreadable_input', 'a job without an input');
-    const { run } = await load<JobModule>(module);
+    const result = await work(task, progress).catch(() => undefined);
+    if (result && !isFull(folder)) return { ...result, outputs: takeOut(result, task.dir, spill) };
+  } finally {
+    emptySmall(folder);
+  }
+  const inputs = task.inputs.map((input, i) => ({ ...input, path: `${spill}/input-${i}` }));
+  fillFolder(spill, inputs, files);
+  return await work({ ...task, inputs, dir: spill }, progress);
+}
+
+async function run(task: RunTask): Promise<void> {
+  const { job } = task;
+  try {
     const progress = progressOf(percent => say({ job, progress: percent }), 99, 1);
     const {
       outputs,
       engines,
       warnings = [],
-    } = await run({
-      ...task,
-      inputs: [first, ...others],
-      progress,
-      partial: partial => void say({ job, partial }),
-      ...asking.of(job),
-    });
+    } = task.small ? await workSmall(task, task.small, progress) : await work(task, progress);
     say({ job, result: { outputs, engines, warnings: warnings.slice(0, 100) } });
   } catch (error) {
     say({ job, failure: failureOf(error) });

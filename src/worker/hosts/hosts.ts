@@ -17,7 +17,7 @@ import { openModuleCaches } from './module-cache.ts';
 import { claimFolder } from './owner-folder.ts';
 import { type OnRetired, Pool } from './pool.ts';
 import type { HostRequest } from './request.ts';
-import { HostGone, type Made, runJob } from './run-job.ts';
+import { HostGone, type Made, runJob, runSmallJob } from './run-job.ts';
 import { removeFolder } from './work-folder.ts';
 
 export type { HostRequest } from './request.ts';
@@ -206,7 +206,10 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     const { process: host } = member.host;
     let made: Made | undefined;
     try {
-      made = await runJob(host, task, request, models);
+      const bring = host.launch.small === undefined ? undefined : request.small;
+      made = bring
+        ? await runSmallJob(host, task, request, bring, models)
+        : await runJob(host, task, request, models);
     } finally {
       member.jobs += 1;
       member.seconds += (performance.now() - began) / 1000;

@@ -21,6 +21,8 @@ export interface RunTask {
   options: unknown;
   models: readonly string[];
   dir: string;
+  /** Of a job that works in memory, in `folder`: its inputs' bytes as base64, and where on the disk there is room for more. */
+  small?: { folder: string; files: string[]; spill: string } | undefined;
 }
 
 /** One call of a model, its paths as the model host sees them. */
@@ -58,9 +60,14 @@ const closed = { additionalProperties: false } as const;
 const formatIds = [...formats.keys()] as FormatId[];
 const Job = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
+/** Base64 of what a host may send of one file. */
+const bytesLength = 2 * 1024 * 1024;
+
+/** It has either bytes or a path. */
 const Output = Type.Object(
   {
-    path: Type.String({ minLength: 1, maxLength: 4096 }),
+    path: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
+    bytes: Type.Optional(Type.String({ maxLength: bytesLength })),
     filename: Type.String({ minLength: 1, maxLength: filenameLength }),
     format: Type.Enum(formatIds),
     metadata: Type.Optional(

@@ -97,6 +97,29 @@ function take(folders: HeldFolders, output: RunOutput, most: number, to: string)
   }
 }
 
+function checkSaid({ outputs }: { outputs: Omit<RunOutput, 'path'>[] }, limits: OutputLimits): void {
+  if (outputs.length === 0) throw new Breach('no output');
+  if (outputs.length > limits.outputFiles)
+    throw new JobFailure('limit_exceeded', `${outputs.length} outputs, ${limits.outputFiles} allowed`);
+  for (const { filename, metadata } of outputs) {
+    checkFilename(filename);
+    if (Buffer.byteLength(JSON.stringify(metadata ?? {})) > metadataBytes)
+      throw new JobFailure('limit_exceeded', `more than ${metadataBytes} bytes said of one output`);
+  }
+}
+
+/** Checks outputs that a host has sent with their bytes. */
+export function takeSent(
+  sent: (Omit<RunOutput, 'path'> & { bytes: string })[],
+  limits: OutputLimits,
+): TakenOutput[] {
+  checkSaid({ outputs: sent }, limits);
+  return sent.map(({ bytes, ...rest }) => {
+    const file = Buffer.from(bytes, 'base64');
+    return { ...rest, file, size: file.length };
+  });
+}
+
 /**
  * Checks what a host handed back (its paths as seen from outside) and takes it out of its reach: into memory, or into the
  * folder `taken`, which is made where there is more.
@@ -107,14 +130,7 @@ export async function takeOutputs(
   result: RunResult,
   limits: OutputLimits,
 ): Promise<{ result: TakenResult; bytes: number }> {
-  if (result.outputs.length === 0) throw new Breach('no output');
-  if (result.outputs.length > limits.outputFiles)
-    throw new JobFailure('limit_exceeded', `${result.outputs.length} outputs, ${limits.outputFiles} allowed`);
-  for (const { filename, metadata } of result.outputs) {
-    checkFilename(filename);
-    if (Buffer.byteLength(JSON.stringify(metadata ?? {})) > metadataBytes)
-      throw new JobFailure('limit_exceeded', `more than ${metadataBytes} bytes said of one output`);
-  }
+  checkSaid(result, limits);
   const folders = new HeldFolders(dir);
   const outputs: TakenOutput[] = [];
   let bytes = 0;

@@ -58,6 +58,7 @@ describe.runIf(canStepDown(plainUid))('as a plain user', () => {
     expect(JSON.stringify(reach.env)).not.toContain('leaked');
     expect((reach.writable as string[]).filter(path => !/^\/work/.test(path)).sort()).toEqual([
       '/dev/shm',
+      '/small',
       '/tmp',
     ]);
   });

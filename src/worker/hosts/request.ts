@@ -1,6 +1,11 @@
 import type { RunInput } from '../../jobs/run.ts';
 import type { TakenResult } from './outputs.ts';
 
+/** An input that goes to the host by its channel. */
+export interface SmallInput extends Omit<RunInput, 'path'> {
+  bytes: Buffer;
+}
+
 /** One job, as the worker hands it to a host. */
 export interface HostRequest<T> {
   workspaceId: string;
@@ -20,6 +25,8 @@ export interface HostRequest<T> {
    * can write to will do. Called again where a host died before it began.
    */
   prepare(dir: string, lendable: boolean): Promise<RunInput[]>;
+  /** The inputs themselves, where they are small: a host that works in memory needs no folder for them. */
+  small?: (() => Promise<SmallInput[]>) | undefined;
   /**
    * Stores the outputs, already checked; the host is free for another job by then. Unless they are movable they must be
    * copied, no more than the size they had, since the host may still hold them open.

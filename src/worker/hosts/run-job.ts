@@ -7,8 +7,9 @@ import type { ModelHosts } from '../models/model-hosts.ts';
 import { Questions } from '../models/questions.ts';
 import { saysOutOfMemory } from '../sandbox/data-limit.ts';
 import type { Answer, HostProcess } from './host-process.ts';
-import { type TakenResult, takeOutputs } from './outputs.ts';
-import type { HostRequest } from './request.ts';
+import type { RunTask } from './messages.ts';
+import { type TakenResult, takeOutputs, takeSent } from './outputs.ts';
+import type { HostRequest, SmallInput } from './request.ts';
 import { watch } from './watch.ts';
 import {
   createWorkFolder,
@@ -49,11 +50,11 @@ async function supervise(
   host: HostProcess,
   task: Task,
   request: HostRequest<unknown>,
-  inputs: RunInput[],
+  told: Pick<RunTask, 'inputs' | 'dir' | 'small'>,
   most: FolderSize,
   models: ModelHosts,
 ): Promise<Answer> {
-  const { work, cell } = host.launch;
+  const { cell } = host.launch;
   const memoryBytes = request.limits.memoryMb * 1024 * 1024;
   host.limitMemory(memoryBytes);
   const killsBefore = cell.memoryKills();
@@ -66,10 +67,9 @@ async function supervise(
       {
         job: task.job,
         module: task.module,
-        inputs: inputs.map(input => ({ ...input, path: translate(input.path, work.outside, work.inside) })),
         options: request.options,
         models: request.models,
-        dir: `${work.inside}/${task.job}`,
+        ...told,
       },
       {
         onProgress: request.onProgress,
@@ -93,6 +93,8 @@ async function supervise(
   }
 }
 
+type Sent = Extract<Answer, { result: unknown }>['result'];
+
 /** The host was dead before it heard of the job: another can have it. */
 export class HostGone extends Error {}
 
@@ -106,6 +108,64 @@ export interface Made {
   movable: boolean;
   /** Makes the host's folders empty for the next job; what is left of this one's lies in its `given` folder then. */
   clearAway(): Promise<void>;
+}
+
+/** What a host says it has made; throws what kept it from that. */
+function resultOf(answer: Answer): Sent {
+  if ('result' in answer) return answer.result as Sent;
+  const { id, detail, part } = answer.failure;
+  throw new JobFailure(id, detail.slice(0, keptDetail), part);
+}
+
+/** Its files by their paths from outside. */
+function placed({ outputs, engines, warnings = [] }: Sent, inside: string, outside: string): RunResult {
+  const paths = outputs.map(({ bytes: _, path = '', ...rest }) => ({
+    ...rest,
+    path: translate(path, inside, outside),
+  }));
+  return { outputs: paths, engines, warnings } as RunResult;
+}
+
+/** What was sent with its bytes need not be fetched; the rest lies in the host's `/tmp`. */
+function takeSmall(result: Sent, task: Task, dir: string, limits: HostRequest<unknown>['limits']) {
+  const { outputs, engines, warnings = [] } = result;
+  if (!outputs.every(({ bytes }) => bytes !== undefined))
+    return takeOutputs(dir, task.taken, placed(result, `/tmp/${task.job}`, dir), limits);
+  const taken = takeSent(outputs as Parameters<typeof takeSent>[0], limits);
+  return { result: { outputs: taken, engines, warnings } as TakenResult, bytes: 0 };
+}
+
+/** The same of a job whose files are small: they go to and fro by the channel, and the host works in memory. */
+export async function runSmallJob(
+  host: HostProcess,
+  task: Task,
+  request: HostRequest<unknown>,
+  bring: () => Promise<SmallInput[]>,
+  models: ModelHosts,
+): Promise<Made> {
+  const { small: folder = '', tmp } = host.launch;
+  let answered = false;
+  let running = false;
+  try {
+    const brought = await bring();
+    request.signal.throwIfAborted();
+    if (!host.usable) throw new HostGone();
+    running = true;
+    const dir = `${folder}/${task.job}`;
+    const inputs = brought.map(({ bytes: _, ...input }, i) => ({ ...input, path: `${dir}/input-${i}` }));
+    const files = brought.map(({ bytes }) => bytes.toString('base64'));
+    const told = { inputs, dir, small: { folder, files, spill: `/tmp/${task.job}` } };
+    const answer = await supervise(host, task, request, told, roomFor(inputs, request.limits), models);
+    answered = true;
+    const spill = join(tmp, `${task.job}`);
+    const { result } = await takeSmall(resultOf(answer), task, spill, request.limits);
+    return { result, movable: false, clearAway: () => clearAway(host, task, () => undefined) };
+  } catch (error) {
+    if (spends(error)) host.spent = true;
+    if (running && !answered) await host.kill();
+    await clearAway(host, task, () => removeFolder(task.taken));
+    throw error;
+  }
 }
 
 /** Runs one job in a host, from an empty folder to outputs that the host can reach no more. Of a job that fails nothing is left. */
@@ -130,20 +190,13 @@ export async function runJob(
     if (!host.usable) throw new HostGone();
     running = true;
     const most = roomFor(inputs, request.limits);
-    const answer = await supervise(host, task, request, inputs, most, models);
+    const told = {
+      inputs: inputs.map(input => ({ ...input, path: translate(input.path, work.outside, work.inside) })),
+      dir: `${work.inside}/${task.job}`,
+    };
+    const answer = await supervise(host, task, request, told, most, models);
     answered = true;
-    if ('failure' in answer)
-      throw new JobFailure(
-        answer.failure.id,
-        answer.failure.detail.slice(0, keptDetail),
-        answer.failure.part,
-      );
-    const outputs = answer.result.outputs.map(output => ({
-      ...output,
-      path: translate(output.path, `${work.inside}/${task.job}`, dir),
-    }));
-    const { engines, warnings = [] } = answer.result;
-    const made = { outputs, engines, warnings } as RunResult;
+    const made = placed(resultOf(answer), told.dir, dir);
     const { result, bytes } = await takeOutputs(dir, task.taken, made, request.limits);
     const movable = bytes > heavyBytes;
     if (movable) {

@@ -11,6 +11,7 @@ export const inside = {
   extensions: '/filemill/extensions',
   model: '/filemill/model',
   work: '/work',
+  small: '/small',
 } as const;
 
 /** What no job can change while its host lives, whatever process it starts. */
@@ -114,6 +115,9 @@ function confine({ limits, separation, identity, hidesMounts }: Cage): string[] 
   return [...prlimit, '/usr/bin/setpriv', ...ids, ...rights, '--'];
 }
 
+/** All that a host can keep in memory for small jobs, which no process answers for. */
+const smallFolderBytes = 16 * 1024 * 1024;
+
 /** What `bwrap` runs: the way into the cage, and `command` at its end. It names nothing of the machine, for all inside can read it. */
 export function cagedCommand(cage: Cage, command: string[]): string[] {
   const confined = [...confine(cage), ...command];
@@ -131,6 +135,7 @@ export function bubblewrapOptions(cage: Cage): string[] {
     // A mapping of /dev/zero is memory no process answers for; /dev/full reads the same and cannot be mapped.
     ...['--dev-bind', '/dev/full', '/dev/zero'],
     ...mountArgs(cage),
+    ...['--perms', '0777', '--size', `${smallFolderBytes}`, '--tmpfs', inside.small],
     ...(cage.hidesMounts ? initMountsArgs : []),
     ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', inside.work],
     ...(cage.seccompFd === undefined ? [] : ['--seccomp', `${cage.seccompFd}`]),

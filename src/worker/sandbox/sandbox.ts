@@ -65,7 +65,10 @@ export interface Launch {
   /** Whose the work folder must be; undefined where the host runs as we do. */
   identity: Identity | undefined;
   work: { outside: string; inside: string };
+  /** What it knows as `/tmp`. */
   tmp: string;
+  /** Its folder in memory, as it knows it, where it has one. */
+  small: string | undefined;
   /** The model's folder as the host sees it. */
   model: string | undefined;
 }
@@ -230,6 +233,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       identity,
       work: { outside: work, inside: inside.work },
       tmp,
+      small: inside.small,
       model: model === undefined ? undefined : inside.model,
     };
   }
@@ -266,6 +270,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       identity: undefined,
       work: { outside: work, inside: work },
       tmp,
+      small: undefined,
       model: options.model,
     };
   }

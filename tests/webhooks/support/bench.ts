@@ -7,13 +7,13 @@ import { type Listener, openListener } from '../../../src/db/listener.ts';
 import { createSecrets } from '../../../src/domain/secrets.ts';
 import { listDeliveries } from '../../../src/domain/webhooks/deliveries.ts';
 import { createWebhook, type WebhookSettings } from '../../../src/domain/webhooks/webhooks.ts';
-import { claimJobs } from '../../../src/queue/claim.ts';
-import { completeJob, failJob, type NewOutput } from '../../../src/queue/end.ts';
+import { failJob, type NewOutput } from '../../../src/queue/end.ts';
 import {
   type Deliverer,
   type DelivererSettings,
   startDeliverer,
 } from '../../../src/worker/deliveries/deliverer.ts';
+import { claimJobs, completeJob } from '../../support/queue.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 export const secretKey = 'webhook tests '.repeat(4);

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
 import { terminalStates } from '../../../contract/states.ts';
 import { type OutputDownload, openOutputs } from '../../../domain/downloads/outputs.ts';
+import { openEnd } from '../../../domain/jobs/ends-here.ts';
 import { readableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
-import { readEnd } from '../../../domain/submissions/end.ts';
+import { type JobEnd, readEnd } from '../../../domain/submissions/end.ts';
 import type { Submitted } from '../../../domain/submissions/submit.ts';
 import { outputName } from '../../../formats/declared.ts';
 import type { Services } from '../../app.ts';
@@ -56,9 +57,15 @@ export const answerJob: Answer = async (request, reply, services, submitted, wai
   const { db, storage } = services;
   const { id } = submitted;
   reply.header('x-job-id', id);
-  const read = () => readEnd(db, storage, request.caller, id);
+  const expected = services.endsHere.expect(id);
+  const read = async (): Promise<JobEnd> =>
+    expected.end
+      ? { status: 'completed', zipName: '', files: [openEnd(db, storage, expected.end)] }
+      : readEnd(db, storage, request.caller, id);
   const early = justMade(submitted, waiting, { status: 'queued' as const, zipName: '', files: [] });
-  const end = await waitFor(request, reply, services, id, read, waiting.seconds, early);
+  const end = await waitFor(request, reply, services, id, read, waiting.seconds, early).finally(
+    expected.forget,
+  );
   if (end.status === 'completed' && !wantsJson(request)) return sendOutputs(reply, end.files, end.zipName);
   const job = presentJob(await readableJob(db, request.caller, id), signing(request, services));
   if (job.status === 'completed') return reply.send(job);

@@ -1,0 +1,37 @@
+-- All that one process has to say to the queue, in one transaction: of jobs that are done what job_complete takes, of new ones
+-- what job_submit takes, and what it can take on. Returns what came of each, the jobs it has now, and whether released jobs
+-- are left. Lock order: the workspaces' rows by their ids, then everything else.
+create function queue_turn(ends jsonb, submissions jsonb, claim jsonb)
+returns table (ended jsonb, submitted jsonb, claimed json, more boolean) language plpgsql as $$
+declare
+  word jsonb;
+begin
+  perform 1 from workspaces
+    where id in (select each->>'workspace_id' from jsonb_array_elements(ends || submissions) each)
+    order by id for no key update;
+  ended := '[]';
+  for word in select jsonb_array_elements(ends) loop
+    if word ? 'trace' then
+      perform set_config('filemill.trace', word->>'trace', true);
+    end if;
+    ended := ended || to_jsonb(job_complete(word->>'id', word->>'workspace_id', (word->>'attempt')::int, word->'outputs',
+      word->'engines', (word->>'took_ms')::int, nullif(word->'next', 'null'), nullif(word->'warnings', 'null')));
+  end loop;
+  submitted := '[]';
+  for word in select jsonb_array_elements(submissions) loop
+    if word ? 'trace' then
+      perform set_config('filemill.trace', word->>'trace', true);
+    end if;
+    submitted := submitted || job_submit(word);
+  end loop;
+  if (claim->>'most')::int + (claim->>'most_with_models')::int > 0 then
+    claimed := (select json_agg(c) from job_claim(claim->>'worker', (claim->>'most')::int,
+      make_interval(secs => (claim->>'lease_seconds')::float8), array(select jsonb_array_elements_text(claim->'engines')),
+      (claim->>'most_with_models')::int, array(select jsonb_array_elements_text(claim->'models'))) c);
+  end if;
+  more := exists (select from jobs where status = 'queued' and vtag is not null and run_at <= clock_timestamp());
+  if more and submissions <> '[]' then
+    perform pg_notify('job_released', coalesce(claim->>'worker', ''));
+  end if;
+  return next;
+end $$;

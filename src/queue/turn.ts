@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { QuotaKey } from '../contract/errors.ts';
+import type { Database } from '../db/database.ts';
+import { firstRow } from '../db/first-row.ts';
+import { fixed } from '../db/fixed.ts';
+import type { Claim, ClaimRequest } from './claim.ts';
+import type { CompleteOutcome, NextStep, Result } from './end.ts';
+
+/** A job that is done. */
+export interface End {
+  claim: Pick<Claim, 'id' | 'workspaceId' | 'attempt'>;
+  result: Result;
+  next?: NextStep | undefined;
+  trace?: string | undefined;
+}
+
+/** A job that begins with its files, as `job_submit` takes it. */
+export interface Submission {
+  workspace_id: string;
+  job: Record<string, unknown>;
+  inputs: object[];
+  /** Its idempotency key, with what it is kept apart by, and what it stands for. */
+  scope: string | null;
+  key: string | null;
+  print: string;
+  /** The `traceparent` of the request; empty where there is none. Left out where nobody collects traces. */
+  trace?: string | undefined;
+}
+
+export interface SubmitOutcome {
+  outcome: 'started' | 'replayed' | 'conflict' | 'engines' | QuotaKey;
+  id: string;
+}
+
+/** What one process has to say to the queue. */
+export interface Turn {
+  ends: End[];
+  submissions: Submission[];
+  claim?: ClaimRequest | undefined;
+}
+
+export interface Turned {
+  ended: CompleteOutcome[];
+  submitted: SubmitOutcome[];
+  claims: Claim[];
+  /** Released jobs are left. */
+  more: boolean;
+}
+
+interface ClaimRow {
+  id: string;
+  workspace_id: string;
+  type: string;
+  attempt: number;
+  options: Record<string, unknown>;
+  /** As PostgreSQL writes bytes: `\x…`. */
+  secret: string | null;
+  run_id: string | null;
+  inputs: Claim['inputs'];
+  runs_models: boolean;
+  waited: number;
+  trace: string | null;
+}
+
+interface TurnRow {
+  ended: CompleteOutcome[];
+  submitted: SubmitOutcome[];
+  claimed: ClaimRow[] | null;
+  more: boolean;
+}
+
+const claimOf = ({ workspace_id, secret, run_id, runs_models, ...row }: ClaimRow): Claim => ({
+  ...row,
+  workspaceId: workspace_id,
+  secret: secret === null ? null : Buffer.from(secret.slice(2), 'hex'),
+  runId: run_id,
+  runsModels: runs_models,
+});
+
+const endWord = ({ claim, result, next, trace }: End) => ({
+  id: claim.id,
+  workspace_id: claim.workspaceId,
+  attempt: claim.attempt,
+  outputs: result.outputs,
+  engines: result.engines,
+  took_ms: result.durationMs,
+  warnings: result.warnings?.length ? result.warnings : null,
+  next: next ?? null,
+  trace,
+});
+
+const claimWord = ({ workerId, most, leaseSeconds, engines, models }: ClaimRequest) => ({
+  worker: workerId,
+  most,
+  lease_seconds: leaseSeconds,
+  engines,
+  most_with_models: models?.most ?? 0,
+  models: models?.fitting ?? [],
+});
+
+const ask = fixed(
+  (ends: string, submissions: string, claim: string | null) =>
+    sql<TurnRow>`select * from queue_turn(${ends}::jsonb, ${submissions}::jsonb, ${claim}::jsonb)`,
+);
+
+/** Says all of it in one transaction. */
+export async function takeTurn(db: Database, { ends, submissions, claim }: Turn): Promise<Turned> {
+  const said = await ask(
+    db,
+    JSON.stringify(ends.map(endWord)),
+    JSON.stringify(submissions),
+    claim ? JSON.stringify(claimWord(claim)) : null,
+  );
+  const { ended, submitted, claimed, more } = firstRow(said);
+  return { ended, submitted, claims: (claimed ?? []).map(claimOf), more };
+}

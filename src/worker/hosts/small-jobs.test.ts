@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentOf, openHosts, requestFor } from '../../../tests/support/hosts.ts';
+import type { Hosts } from './hosts.ts';
+
+let temp: string;
+let hosts: Hosts;
+
+beforeAll(async () => {
+  temp = await mkdtemp(join(tmpdir(), 'filemill-small-'));
+  hosts = await openHosts(join(temp, 'work'), { maxHosts: 1 });
+});
+afterAll(async () => {
+  await hosts.close();
+  await rm(temp, { recursive: true });
+});
+
+const bytes = Buffer.from('hello');
+const mb = 1024 * 1024;
+
+/** A job that is brought its input by the channel. */
+const swell = (size: number, type = 'swell') =>
+  hosts.run(
+    requestFor({
+      type,
+      options: { bytes: size },
+      limits: { outputBytes: 64 * mb },
+      small: async () => [{ filename: 'a.txt', format: 'txt', size: bytes.length, bytes }],
+      prepare: () => Promise.reject(new Error('no folder is needed')),
+      collect: async ({ outputs }) => ({
+        kind: typeof outputs[0]!.file,
+        text: (await contentOf(outputs[0]!)).toString(),
+      }),
+    }),
+  );
+
+const filesOfHosts = () =>
+  readdirSync(join(temp, 'work'), { recursive: true, encoding: 'utf8' }).filter(path =>
+    /host-\d+\/(work|tmp)\/./.test(path),
+  );
+
+test('small files go by the channel, and the job works in memory', async () => {
+  const { kind, text } = await swell(100);
+  expect(kind).toBe('object');
+  expect(text).toMatch(/^\/small\/\d+ hello x+$/);
+  expect(text).toHaveLength(100);
+  expect(filesOfHosts()).toEqual([]);
+});
+
+test('what has become too large for the channel comes by the disk', async () => {
+  const { kind, text } = await swell(5 * mb);
+  expect(kind).toBe('string');
+  expect(text.slice(0, 20)).toMatch(/^\/small\/\d+ hello x/);
+  expect(text).toHaveLength(5 * mb);
+});
+
+test('what finds no room in memory is done again on the disk, whatever it says', async () => {
+  const { text } = await swell(20 * mb);
+  expect(text.slice(0, 20)).toMatch(/^\/tmp\/\d+ hello x/);
+  expect(text).toHaveLength(20 * mb);
+  // The host is as it was.
+  expect((await swell(50)).text).toMatch(/^\/small/);
+  expect(filesOfHosts()).toEqual([]);
+});
+
+test('a refusal is told as of any job', async () => {
+  await expect(swell(1, 'refuse')).rejects.toMatchObject({ reason: 'unreadable_input' });
+  expect((await swell(50)).text).toMatch(/^\/small/);
+});

@@ -1,0 +1,19 @@
+import type { Database } from '../../src/db/database.ts';
+import type { Claim, ClaimRequest } from '../../src/queue/claim.ts';
+import type { CompleteOutcome, NextStep, Result } from '../../src/queue/end.ts';
+import { takeTurn } from '../../src/queue/turn.ts';
+
+/** A turn that only takes jobs on. */
+export async function claimJobs(db: Database, claim: ClaimRequest): Promise<Claim[]> {
+  return (await takeTurn(db, { ends: [], submissions: [], claim })).claims;
+}
+
+/** A turn that only ends one. */
+export async function completeJob(
+  db: Database,
+  claim: Claim,
+  result: Result,
+  next?: NextStep,
+): Promise<CompleteOutcome> {
+  return (await takeTurn(db, { ends: [{ claim, result, next }], submissions: [] })).ended[0]!;
+}
