@@ -4,6 +4,7 @@ import { newId } from '../../src/contract/ids.ts';
 import type { Database } from '../../src/db/database.ts';
 import { createKey } from '../../src/domain/keys/keys.ts';
 import { completeAtOnce } from '../../src/domain/uploads/complete.ts';
+import type { Submission } from '../../src/queue/turn.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { claimJobs } from '../support/queue.ts';
 
@@ -48,7 +49,12 @@ export const byHand = (db: Database) => ({
     return { ws: (await createKey(db, { plan: id })).workspaceId, plan: id };
   },
 
-  async create(ws: string, lifetime = '1 hour', more: object = {}): Promise<Known> {
+  async create(
+    ws: string,
+    lifetime = '1 hour',
+    more: object = {},
+    key: string | null = null,
+  ): Promise<Known> {
     const id = newId('job');
     const job = {
       id,
@@ -61,9 +67,31 @@ export const byHand = (db: Database) => ({
       ...more,
     };
     const file = { index: 0, filename: 'a.txt', content_type: 'text/plain', format: 'txt', file_size: 3 };
-    await sql`select * from job_create(${JSON.stringify(job)}::jsonb, ${JSON.stringify([file])}::jsonb, 'jobs', null,
-      null, ${lifetime}::interval)`.execute(db);
+    await sql`select * from job_create(${JSON.stringify(job)}::jsonb, ${JSON.stringify([file])}::jsonb, 'jobs', ${key},
+      'print'::bytea, ${lifetime}::interval)`.execute(db);
     return { id, ws };
+  },
+
+  /** A job that begins with its file, for a turn. */
+  submission(ws: string, key: string | null = null): Submission {
+    const job = {
+      id: newId('job'),
+      ...{ source: 'api', type: 'nap', options: {}, metadata: {}, needs: [], metered: false },
+    };
+    const input = {
+      artifact: newId('artifact'),
+      ...{
+        index: 0,
+        filename: 'a.txt',
+        content_type: 'text/plain',
+        format: 'txt',
+        file_size: 3,
+        sha256: 'x',
+      },
+      storage_key: `in/${randomUUID()}`,
+    };
+    const print = Buffer.from('print').toString('hex');
+    return { workspace_id: ws, job, inputs: [input], scope: 'jobs', key, print };
   },
 
   upload: ({ id }: Known) =>

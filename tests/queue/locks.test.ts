@@ -13,6 +13,7 @@ import type { Claim } from '../../src/queue/claim.ts';
 import { failJob, handBack } from '../../src/queue/end.ts';
 import { heartbeat } from '../../src/queue/heartbeat.ts';
 import { reap } from '../../src/queue/reap.ts';
+import { takeTurn } from '../../src/queue/turn.ts';
 import { printedChance } from '../support/chance.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { completeJob } from '../support/queue.ts';
@@ -76,6 +77,7 @@ test(
     const spaces: string[] = [];
     for (const plan of plans) spaces.push((await queue.workspace({ ...plan, retention_seconds: 1 })).ws);
     const jobs: Known[] = [];
+    const keys = [undefined, undefined, 'one', 'two', 'three'];
     const claims: Claim[] = [];
     const settled = (error: Error & { code?: unknown }) => {
       // What a caller is told, as opposed to what the database could not do.
@@ -141,6 +143,17 @@ test(
         else if (fate < 0.8) await failJob(db, mine, failure());
         else if (fate < 0.9) await handBack(db, mine);
       },
+      async () => {
+        // Of several workspaces at once, as one process says them.
+        const ends = claims.splice(-2).map(mine => ({ claim: mine, result: result() }));
+        const submissions = [any(spaces)!, any(spaces)!, any(spaces)!].map(ws =>
+          queue.submission(ws, any(keys)),
+        );
+        const claim = { workerId: 'turns', most: 1, leaseSeconds: 1, engines: [] };
+        const turned = await takeTurn(db, { ends, submissions, claim });
+        claims.push(...turned.claims);
+      },
+      async () => create(any(spaces)!, '2 seconds', {}, any(keys)),
       async () => reap(db, 3),
       alone(() => expire(db, storage, 50)),
       alone(() => purge(db, { rowDays: 0, batch: 50 })),
