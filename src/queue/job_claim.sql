@@ -5,27 +5,31 @@ returns table (id text, workspace_id text, type text, attempt int, options jsonb
   inputs json, runs_models boolean, waited float8, trace text)
 language plpgsql as $$
 declare
-  high bigint;
+  chosen text[] := '{}';
+  plain int;
 begin
+  if most > 0 then
+    chosen := array(select j.id from jobs j
+      where j.status = 'queued' and j.vtag is not null and j.run_at <= clock_timestamp() and j.needs <@ have
+      order by j.vtag, j.seq limit most for no key update skip locked);
+  end if;
+  plain := cardinality(chosen);
+  if most_with_models > 0 then
+    chosen := chosen || array(select j.id from jobs j
+      where j.status = 'queued' and j.vtag is not null and j.run_at <= clock_timestamp()
+        and j.needs && models and j.needs <@ (have || models)
+      order by j.vtag, j.seq limit most_with_models for no key update skip locked);
+  end if;
+  if cardinality(chosen) = 0 then
+    return;
+  end if;
   return query
-    with plain as materialized (
-      select j.id from jobs j
-        where j.status = 'queued' and j.vtag is not null and j.run_at <= clock_timestamp() and j.needs <@ have
-        order by j.vtag, j.seq limit most for no key update skip locked
-    ), with_models as materialized (
-      select j.id from jobs j
-        where j.status = 'queued' and j.vtag is not null and j.run_at <= clock_timestamp()
-          and j.needs && models and j.needs <@ (have || models)
-        order by j.vtag, j.seq limit most_with_models for no key update skip locked
-    ), next as (
-      select plain.id, false as runs_models from plain
-      union all
-      select with_models.id, true from with_models
-    ), taken as (
+    with taken as (
       update jobs j set status = 'processing', attempt = j.attempt + 1, worker_id = worker, progress = 0,
           lease_until = clock_timestamp() + lease, started_at = clock_timestamp(), version = j.version + 1
-        from next where j.id = next.id
-        returning j.id, j.workspace_id, j.type, j.attempt, j.options, j.secret, j.run_id, j.vtag, next.runs_models,
+        where j.id = any (chosen)
+        returning j.id, j.workspace_id, j.type, j.attempt, j.options, j.secret, j.run_id, j.vtag,
+          array_position(chosen, j.id) > plain as runs_models,
           extract(epoch from j.started_at - j.queued_at)::float8 as waited, j.trace
     ), told as (
       insert into events (workspace_id, job_id, type)
@@ -36,10 +40,9 @@ begin
             'sha256', a.sha256, 'storageKey', a.storage_key) order by i.index)
           from job_inputs i join artifacts a on a.id = i.artifact_id where i.job_id = taken.id),
         taken.runs_models, taken.waited, taken.trace
-      from taken, lateral job_changed(taken.id)
+      from taken,
+        lateral (select pg_notify('job_changed', taken.id || ' processing'),
+          case when taken.run_id is not null then pg_notify('job_changed', taken.run_id || ' running') end,
+          (select setval('vclock', taken.vtag) from vclock where taken.vtag > last_value)) noted
       order by taken.vtag;
-  select max(j.vtag) into high from jobs j where j.worker_id = worker and j.status = 'processing';
-  if high > (select last_value from vclock) then
-    perform setval('vclock', high);
-  end if;
 end $$;

@@ -32,11 +32,12 @@ begin
   if step.credits > 0 then
     perform credit_settle(ws, job, step.credits);
   end if;
-  perform job_event(ws, job, 'job.completed');
+  insert into events (workspace_id, job_id, type) values (ws, job, 'job.completed');
   if step.run_id is not null then
     perform run_advance(step.run_id, step.step_index, next, outputs->0->>'id');
   end if;
   perform job_release(ws);
-  perform job_changed(job);
+  perform pg_notify('job_changed', job || ' completed'),
+    case when step.run_id is not null then pg_notify('job_changed', step.run_id || ' running') end;
   return 'completed';
 end $$;

@@ -5,10 +5,14 @@ declare
   today date := (now() at time zone 'UTC')::date;
   this_month date := date_trunc('month', today)::date;
 begin
-  if not usage_count(ws, 'operations', this_month, plan.operations_per_month, n) then
+  -- The usual case, in one statement.
+  if plan.operations_per_month is null and plan.operations_per_day is null then
+    insert into usage_counters as u (workspace_id, quota, window_start, used)
+      values (ws, 'operations', this_month, n), (ws, 'operations_daily', today, n)
+      on conflict (workspace_id, quota, window_start) do update set used = u.used + n;
+  elsif not usage_count(ws, 'operations', this_month, plan.operations_per_month, n) then
     return 'operations';
-  end if;
-  if not usage_count(ws, 'operations_daily', today, plan.operations_per_day, n) then
+  elsif not usage_count(ws, 'operations_daily', today, plan.operations_per_day, n) then
     update usage_counters set used = used - n
       where workspace_id = ws and quota = 'operations' and window_start = this_month;
     return 'operations_daily';

@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
 import { terminalStates } from '../../../contract/states.ts';
@@ -58,10 +59,13 @@ export const answerJob: Answer = async (request, reply, services, submitted, wai
   const { id } = submitted;
   reply.header('x-job-id', id);
   const expected = services.endsHere.expect(id);
-  const read = async (): Promise<JobEnd> =>
-    expected.end
+  const read = async (): Promise<JobEnd> => {
+    // The news of an end that was made here may come a moment before the end itself.
+    if (!expected.end) await others();
+    return expected.end
       ? { status: 'completed', zipName: '', files: [openEnd(db, storage, expected.end)] }
       : readEnd(db, storage, request.caller, id);
+  };
   const early = justMade(submitted, waiting, { status: 'queued' as const, zipName: '', files: [] });
   const end = await waitFor(request, reply, services, id, read, waiting.seconds, early).finally(
     expected.forget,
