@@ -1,10 +1,13 @@
 -- All that one process has to say to the queue, in one transaction: of jobs that are done what job_complete takes, of new ones
--- what job_submit takes, and what it can take on. Returns what came of each, the jobs it has now, and whether released jobs
+-- what job_submit takes, and what it can take on. A new job that nothing waits before is taken on as it comes. Returns what came of each, the jobs it has now, and whether released jobs
 -- are left. Lock order: the workspaces' rows by their ids, then everything else.
 create function queue_turn(ends jsonb, submissions jsonb, claim jsonb)
 returns table (ended jsonb, submitted jsonb, claimed json, more boolean) language plpgsql as $$
 declare
   word jsonb;
+  said jsonb;
+  places int := coalesce((claim->>'most')::int, 0);
+  idle boolean;
 begin
   perform 1 from workspaces
     where id in (select each->>'workspace_id' from jsonb_array_elements(ends || submissions) each)
@@ -18,18 +21,26 @@ begin
       word->'engines', (word->>'took_ms')::int, nullif(word->'next', 'null'), nullif(word->'warnings', 'null')));
   end loop;
   submitted := '[]';
+  idle := not exists (select from jobs where status = 'queued' and vtag is not null and run_at <= clock_timestamp());
   for word in select jsonb_array_elements(submissions) loop
     if word ? 'trace' then
       perform set_config('filemill.trace', word->>'trace', true);
     end if;
-    submitted := submitted || job_submit(word);
+    said := job_submit(word, case when idle and places > 0 then claim end);
+    submitted := submitted || said;
+    if (said->>'claimed')::boolean then
+      places := places - 1;
+    elsif said->>'outcome' = 'started' then
+      idle := false;
+    end if;
   end loop;
-  if (claim->>'most')::int + (claim->>'most_with_models')::int > 0 then
-    claimed := (select json_agg(c) from job_claim(claim->>'worker', (claim->>'most')::int,
+  if not idle and places + (claim->>'most_with_models')::int > 0 then
+    claimed := (select json_agg(c) from job_claim(claim->>'worker', places,
       make_interval(secs => (claim->>'lease_seconds')::float8), array(select jsonb_array_elements_text(claim->'engines')),
       (claim->>'most_with_models')::int, array(select jsonb_array_elements_text(claim->'models'))) c);
   end if;
-  more := exists (select from jobs where status = 'queued' and vtag is not null and run_at <= clock_timestamp());
+  more := not idle and exists (select from jobs where status = 'queued' and vtag is not null
+    and run_at <= clock_timestamp());
   if more and submissions <> '[]' then
     perform pg_notify('job_released', coalesce(claim->>'worker', ''));
   end if;

@@ -3,7 +3,7 @@ import type { QuotaKey } from '../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
 import { fixed } from '../db/fixed.ts';
-import type { Claim, ClaimRequest } from './claim.ts';
+import type { Claim, ClaimedInput, ClaimRequest } from './claim.ts';
 import type { CompleteOutcome, NextStep, Result } from './end.ts';
 
 /** A job that is done. */
@@ -17,8 +17,15 @@ export interface End {
 /** A job that begins with its files, as `job_submit` takes it. */
 export interface Submission {
   workspace_id: string;
-  job: Record<string, unknown>;
-  inputs: object[];
+  job: {
+    id: string;
+    type: string;
+    options: Record<string, unknown>;
+    /** Sealed, as base64. */
+    secret?: string | undefined;
+    [column: string]: unknown;
+  };
+  inputs: (Omit<ClaimedInput, 'size' | 'storageKey'> & { file_size: number; storage_key: string })[];
   /** Its idempotency key, with what it is kept apart by, and what it stands for. */
   scope: string | null;
   key: string | null;
@@ -64,7 +71,7 @@ interface ClaimRow {
 
 interface TurnRow {
   ended: CompleteOutcome[];
-  submitted: SubmitOutcome[];
+  submitted: (SubmitOutcome & { claimed?: boolean })[];
   claimed: ClaimRow[] | null;
   more: boolean;
 }
@@ -75,6 +82,25 @@ const claimOf = ({ workspace_id, secret, run_id, runs_models, ...row }: ClaimRow
   secret: secret === null ? null : Buffer.from(secret.slice(2), 'hex'),
   runId: run_id,
   runsModels: runs_models,
+});
+
+/** A job that was taken on as it was made: all of it is known. */
+const claimOfNew = ({ workspace_id, job, inputs, trace }: Submission): Claim => ({
+  id: job.id,
+  workspaceId: workspace_id,
+  type: job.type,
+  attempt: 1,
+  options: job.options,
+  secret: job.secret === undefined ? null : Buffer.from(job.secret, 'base64'),
+  runId: null,
+  inputs: inputs.map(({ index, filename, format, file_size, sha256, storage_key }) => ({
+    ...{ index, filename, format, sha256 },
+    size: file_size,
+    storageKey: storage_key,
+  })),
+  runsModels: false,
+  waited: 0,
+  trace: trace || null,
 });
 
 const endWord = ({ claim, result, next, trace }: End) => ({
@@ -112,5 +138,6 @@ export async function takeTurn(db: Database, { ends, submissions, claim }: Turn)
     claim ? JSON.stringify(claimWord(claim)) : null,
   );
   const { ended, submitted, claimed, more } = firstRow(said);
-  return { ended, submitted, claims: (claimed ?? []).map(claimOf), more };
+  const taken = submissions.filter((_, i) => submitted[i]!.claimed).map(claimOfNew);
+  return { ended, submitted, claims: [...taken, ...(claimed ?? []).map(claimOf)], more };
 }

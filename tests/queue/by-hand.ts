@@ -84,7 +84,7 @@ export const byHand = (db: Database) => ({
         index: 0,
         filename: 'a.txt',
         content_type: 'text/plain',
-        format: 'txt',
+        format: 'txt' as const,
         file_size: 3,
         sha256: 'x',
       },
