@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { MissingFile, type Stored } from '../../storage/storage.ts';
+import { MissingFile, type Storage, type Stored } from '../../storage/storage.ts';
 
 export type Damage = 'missing' | 'length' | 'content';
 
