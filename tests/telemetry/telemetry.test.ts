@@ -127,7 +127,7 @@ test('both processes tell of the queue, and each of what it did', async () => {
   expect(readValue(ofWorker, 'filemill_webhook_attempts_total{outcome="delivered"}')).toBeGreaterThanOrEqual(
     3,
   );
-  expect(readValue(ofWorker, 'filemill_storage_seconds_count{operation="digest"}')).toBe(2);
+  expect(readValue(ofWorker, 'filemill_storage_seconds_count{operation="copyTo"}')).toBe(2);
   expect(await (await fetch(`${worker.metricsUrl}/readyz`)).json()).toMatchObject({ status: 'ready' });
   expect((await fetch(`${worker.metricsUrl}/api/public/jobs`)).status).toBe(404);
 });
