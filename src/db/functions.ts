@@ -35,6 +35,38 @@ const dropFunction = (client: pg.ClientBase, name: string) =>
       end loop;
     end $do$`);
 
+const cannotReplace = '42P13';
+
+/**
+ * Gives a function its new text. One whose parameters and answer are as before stays the same function to the server: a process
+ * of the version before that has planned to call it still finds it.
+ */
+async function replaceFunction(client: pg.ClientBase, { name, text }: SqlFunction): Promise<void> {
+  const find = async () => {
+    const { rows } = await client.query<{ oid: string }>(
+      `select oid::text from pg_proc where proname = $1 and pronamespace = current_schema::regnamespace`,
+      [name],
+    );
+    return rows.map(({ oid }) => oid);
+  };
+  const before = await find();
+  if (before.length > 0) {
+    await client.query('savepoint replacing');
+    const replaced = await client
+      .query(text.replace('create function', 'create or replace function'))
+      .then(find)
+      .catch(async error => {
+        if (error.code !== cannotReplace) throw error;
+        return undefined;
+      });
+    // More of them than before: it takes other parameters, and the old one would stay beside it.
+    if (replaced?.length === before.length) return;
+    await client.query('rollback to savepoint replacing');
+  }
+  await dropFunction(client, name);
+  await client.query(text);
+}
+
 /**
  * Makes the database's functions those of the tree: those whose text changed are created anew, those no longer there
  * dropped. Within the caller's transaction, under the migration lock. Returns the names of those changed.
@@ -51,8 +83,7 @@ export async function replaceFunctions(client: pg.ClientBase, functions: SqlFunc
     await client.query('delete from sql_functions where name = $1', [name]);
   }
   for (const { name, text } of changed) {
-    await dropFunction(client, name);
-    await client.query(text);
+    await replaceFunction(client, { name, text });
     await client.query(
       'insert into sql_functions (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash',
       [name, hashOf(text)],

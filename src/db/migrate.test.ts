@@ -78,6 +78,8 @@ describe('a database with an earlier schema', () => {
   async function openPool() {
     const database = await freshDatabase();
     const pool = new pg.Pool(database.connection);
+    // One that is still closing when the database goes.
+    pool.on('error', () => {});
     closers.push(database.drop, () => pool.end());
     const ask = async (text: string) => (await pool.query(text)).rows;
     return { pool, ask, url: database.url };

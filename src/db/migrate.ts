@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { adoptEarlier } from './earlier.ts';
 import { firstRow } from './first-row.ts';
@@ -63,6 +64,16 @@ async function createRecords(client: pg.PoolClient): Promise<void> {
     await client.query('create table sql_functions (name text primary key, hash text not null)');
 }
 
+/** Takes every lock there will be before anything is changed: from then on nobody is waited for. */
+async function lockTables(client: pg.PoolClient, migrations: Schema['migrations']): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema order by tablename',
+  );
+  const words = new Set(migrations.flatMap(({ text }) => text.match(/\w+/g) ?? []));
+  const named = rows.filter(({ name }) => words.has(name)).map(({ name }) => name);
+  if (named.length > 0) await client.query(`lock table ${named.join(', ')} in access exclusive mode`);
+}
+
 /** Does what is missing and returns its names. */
 async function upgrade(client: pg.PoolClient, schema: Schema): Promise<string[]> {
   await createRecords(client);
@@ -70,6 +81,7 @@ async function upgrade(client: pg.PoolClient, schema: Schema): Promise<string[]>
   const done = await adoptEarlier(client, new Set(rows.map(row => row.name)));
   requireKnown(done, schema);
   const missing = schema.migrations.filter(({ name }) => !done.has(name));
+  await lockTables(client, missing);
   for (const { name, text } of missing) {
     await client.query(text);
     await client.query('insert into migrations (name) values ($1)', [name]);
@@ -77,20 +89,32 @@ async function upgrade(client: pg.PoolClient, schema: Schema): Promise<string[]>
   return [...missing.map(({ name }) => name), ...(await replaceFunctions(client, schema.functions))];
 }
 
+/**
+ * How long a table's lock may be waited for. Whoever comes after waits behind, so that requests would stand still for as long;
+ * and it is less than the second after which the server looks for deadlocks, so that this gives way and no request is ended.
+ */
+const lockWait = '200ms';
 const deadlock = '40P01';
-const mostTries = 5;
+const lockNotGot = '55P03';
+const mostTries = 100;
 
-/** Processes of the version before may be at work: where one and this wait for each other, the server ends one of the two. */
+/**
+ * Processes of the version before may be at work: where one and this wait for each other, the server ends one of the two, and
+ * where one holds a lock for long this steps aside and tries again.
+ */
 async function upgradeAtOnce(client: pg.PoolClient, schema: Schema): Promise<string[]> {
   for (let tries = 1; ; tries++)
     try {
       await client.query('begin');
+      await client.query(`set local lock_timeout = '${lockWait}'`);
       const changed = await upgrade(client, schema);
       await client.query('commit');
       return changed;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      if ((error as pg.DatabaseError).code !== deadlock || tries === mostTries) throw error;
+      const { code } = error as pg.DatabaseError;
+      if ((code !== deadlock && code !== lockNotGot) || tries === mostTries) throw error;
+      if (code === lockNotGot) await sleep(50 + Math.random() * 100);
     }
 }
 

@@ -22,8 +22,12 @@ const [unknownName, nameTaken, abortedTransaction] = ['26000', '42P05', '25P02']
  * A later version's migration has changed what the statement answers, so that the server will not run it as it was planned;
  * or the server has forgotten it (`discard all`), or holds it although it was not given it on this connection.
  */
-const isStale = ({ routine, code }: Partial<pg.DatabaseError>): boolean =>
-  routine === 'RevalidateCachedQuery' || code === unknownName || code === nameTaken;
+const isStale = ({ routine, code, message }: Partial<pg.DatabaseError>): boolean =>
+  routine === 'RevalidateCachedQuery' ||
+  code === unknownName ||
+  code === nameTaken ||
+  // A function it was planned to call has been made anew meanwhile.
+  (message?.startsWith('cache lookup failed for function') ?? false);
 
 /**
  * A connection that has the server parse and plan each statement once, not every time: most of what a short statement

@@ -1,0 +1,27 @@
+/** What the version before could trip over, while it still serves on the tables of the next. */
+const forbidden: [RegExp, string][] = [
+  [/\bdrop\s+table\b/i, 'drops a table'],
+  [/\bdrop\s+column\b/i, 'drops a column'],
+  [/\brename\b/i, 'renames something'],
+  [/\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/i, 'changes a type'],
+  [/\bset\s+not\s+null\b/i, 'no longer takes null'],
+  [/\bdrop\s+default\b/i, 'drops a default'],
+  [
+    /\badd\s+column\s+\w+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i,
+    'adds a column that the version before leaves out',
+  ],
+  [/\b(truncate|delete\s+from)\b/i, 'removes rows'],
+];
+
+/** Why a migration could not be applied while the version before serves; empty where it can. */
+export function breaksTheRule(text: string): string[] {
+  const code = text.replaceAll(/--.*$/gm, '');
+  const found = forbidden.filter(([pattern]) => pattern.test(code)).map(([, why]) => why);
+  // A check may be put in the place of a narrower one.
+  const dropped = Array.from(code.matchAll(/drop\s+constraint\s+(\w+)/gi), ([, name]) => name);
+  const added = Array.from(code.matchAll(/add\s+constraint\s+(\w+)/gi), ([, name]) => name);
+  for (const name of added)
+    if (!dropped.includes(name))
+      found.push(`adds the constraint ${name}, which what the version before writes may break`);
+  return found;
+}
