@@ -51,7 +51,7 @@ test('a migration that meets a deadlock with a process at work is tried again, w
   const met = server('18.1', 'UTF8', 'off', 2);
   expect(await migrate(met.pool)).toContain('0001-baseline.sql');
   expect(met.asked.filter(text => text === 'rollback')).toHaveLength(2);
-  await expect(migrate(server('18.1', 'UTF8', 'off', 99).pool)).rejects.toThrow('deadlock detected');
+  await expect(migrate(server('18.1', 'UTF8', 'off', 9999).pool)).rejects.toThrow('deadlock detected');
 });
 
 test('a database that a newer version has upgraded is left as it is', async () => {

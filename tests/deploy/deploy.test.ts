@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { commands } from '../../src/cli/commands.ts';
-import { settings } from '../../src/config.ts';
+import { loadConfig, settings } from '../../src/config.ts';
 import { allNeeds, packagesOf } from '../../src/setup/needs.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 
@@ -26,7 +26,6 @@ const variables = new Set([
   ...Object.values(settings).map(({ variable }) => variable),
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
-  'TRANSFERS',
 ]);
 const unknown = (names: string[]): string[] => names.filter(name => !variables.has(name));
 const readEnv = (text: string): Record<string, string> =>
@@ -70,6 +69,7 @@ test('Kubernetes: settings, ports, probes, selectors and the scaled metric are t
   const { configMapGenerator, resources } = parse(await read('kubernetes/kustomization.yaml'));
   const shared = readEnv(await read('kubernetes/settings.env'));
   expect(unknown(Object.keys(shared))).toEqual([]);
+  expect(loadConfig(shared)).toMatchObject({ host: '0.0.0.0', metricsHost: '0.0.0.0', drainSeconds: 10 });
   const all = await readResources();
   const found = (kind: string) => all.filter(each => each.kind === kind);
   const workloads = [...found('Deployment'), ...found('Job')];
@@ -130,6 +130,11 @@ test('Compose: settings, ports, commands and what waits for what', async () => {
   expect(ours.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
   for (const [, { environment, command, build, healthcheck }] of ours) {
     expect(unknown(Object.keys(environment))).toEqual([]);
+    const filled = Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{[^}]+\}/, name === 'PUBLIC_URL' ? '' : 'k'.repeat(32)),
+    ]);
+    expect(loadConfig(Object.fromEntries(filled))).toMatchObject({ metricsPort: 9464 });
     expect(Object.keys(commands)).toContain(command?.[0] ?? 'serve');
     expect(existsSync(join(deploy, build.context, build.dockerfile))).toBe(true);
     if (healthcheck) {
