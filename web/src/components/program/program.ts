@@ -28,7 +28,7 @@ export function asCurl({ jobType, options, filename, result }: Act, base: string
   ];
   return [
     `curl ${base}/run/${jobType}`,
-    '-H "Authorization: Bearer $FILEMILL_KEY"',
+    '-H "Authorization: Bearer $FILEMILL_API_KEY"',
     ...fields,
     `-o ${quoted(result)}`,
   ].join(' \\\n  ');
@@ -44,7 +44,7 @@ export function asClient({ jobType, options, filename, result }: Act, origin: st
   const request = { type: jobType, ...(Object.keys(given).length > 0 && { options: given }) };
   return `import { Filemill } from '@filemill/client';
 
-const filemill = new Filemill({ baseUrl: '${origin}', apiKey: process.env.FILEMILL_KEY });
+const filemill = new Filemill({ baseUrl: '${origin}', apiKey: process.env.FILEMILL_API_KEY });
 const result = await filemill.convert('${filename}', ${literal(request)});
 await result.saveTo('${result}');`;
 }

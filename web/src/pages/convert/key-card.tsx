@@ -46,7 +46,7 @@ export function KeyCard({ act }: { act: Act }) {
         </ActionIcon>
       </Group>
       {key ? (
-        <CodeBlock code={asCurl(act, base).replace('$FILEMILL_KEY', key)} name={words.line} />
+        <CodeBlock code={asCurl(act, base).replace('$FILEMILL_API_KEY', key)} name={words.line} />
       ) : (
         <Button mt="sm" size="xs" variant="default" onClick={make}>
           {words.make}
