@@ -1,6 +1,6 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 
-const settings = '^src/config\\.ts$';
+const settings = '^src/(config|limits)\\.ts$';
 /** Where job types and engines lie. */
 const folders = '^src/folders\\.ts$';
 const contract = '^src/contract/';

@@ -1,4 +1,5 @@
-import { type Config, limits } from '../config.ts';
+import type { Config } from '../config.ts';
+import { limits } from '../limits.ts';
 import type { Service } from '../main.ts';
 
 /** What a person reads when the service is ready; on the first start with a line to paste. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '../config.ts';
 import { invalid } from '../contract/errors.ts';
 import { type IdKind, isId } from '../contract/ids.ts';
+import { limits } from '../limits.ts';
 
 /** The last row of a page: newest first, ties broken by id. */
 interface Cursor {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { limits } from '../config.ts';
 import { ApiError, invalid } from '../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import type { JobType } from '../jobs/job-type.ts';
+import { limits } from '../limits.ts';
 import { builtInModels, choiceOf, defaultChoice } from '../models/manifest.ts';
 import { needOf } from '../models/need.ts';
 

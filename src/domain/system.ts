@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { limits } from '../config.ts';
 import type { System } from '../contract/schemas/operator.ts';
 import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
+import { limits } from '../limits.ts';
 import { needOf } from '../models/need.ts';
 import { installedEngines } from './engines.ts';
 import { readQueueFigures } from './health.ts';

@@ -47,7 +47,7 @@ export interface Credits {
   amount: number;
 }
 
-/** What one job may use. Left out: the defaults of `config.ts`, which also has the most (`mostJobMemoryMb`). */
+/** What one job may use. Left out: the defaults of `limits.ts`, which also has the most (`mostJobMemoryMb`). */
 export interface JobLimits {
   seconds?: number;
   memoryMb?: number;

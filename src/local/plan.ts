@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { limits } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { acceptedFormat, readOptions, resolveRequest } from '../domain/jobs/options.ts';
 import { declaredFormat } from '../formats/declared.ts';
@@ -7,6 +6,7 @@ import type { FormatId } from '../formats/formats.ts';
 import { matches } from '../formats/sniff/sniff.ts';
 import type { JobType, Resolution } from '../jobs/job-type.ts';
 import type { RunInput } from '../jobs/run.ts';
+import { limits } from '../limits.ts';
 
 /** A file of the user's, and the name it goes by. */
 export interface LocalFile {

@@ -1,4 +1,4 @@
-import { limits } from '../config.ts';
+import { limits } from '../limits.ts';
 import { findInstalledModels, type InstalledModel } from './installed.ts';
 import { type ModelSet, versionOf } from './model.ts';
 import { needOf } from './need.ts';

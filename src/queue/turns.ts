@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { limits } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { limits } from '../limits.ts';
 import type { Claim, ClaimRequest } from './claim.ts';
 import type { CompleteOutcome } from './end.ts';
 import { type End, type Submission, type SubmitOutcome, type Turn, takeTurn } from './turn.ts';

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { limits } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { purgeAccounts } from '../domain/accounts/purge.ts';
 import { expireAllowances } from '../domain/credits/ledger.ts';
@@ -13,6 +12,7 @@ import { scrub } from '../domain/retention/scrub.ts';
 import { sweep } from '../domain/retention/sweep.ts';
 import { noteStorage } from '../domain/usage/history.ts';
 import { mendStorageCounters } from '../domain/usage/mend.ts';
+import { limits } from '../limits.ts';
 import { reap } from '../queue/reap.ts';
 import type { Storage } from '../storage/storage.ts';
 

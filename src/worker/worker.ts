@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../config.ts';
 import { JobFailure } from '../contract/failure.ts';
 import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts';
 import type { Listener } from '../db/listener.ts';
@@ -9,6 +8,7 @@ import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
 import type { EndsHere } from '../domain/jobs/ends-here.ts';
 import { nextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
+import { limits } from '../limits.ts';
 import { needOf } from '../models/need.ts';
 import { modelFacts } from '../models/watch.ts';
 import type { Claim, ClaimRequest } from '../queue/claim.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../src/config.ts';
 import type { CreatedJob } from '../../src/contract/schemas/job.ts';
 import { revokeKey } from '../../src/domain/keys/keys.ts';
 import { Share } from '../../src/domain/share.ts';
+import { limits } from '../../src/limits.ts';
 import type { Client } from '../support/client.ts';
 import { png } from '../support/samples.ts';
 import { begin, type Sending, send, until } from '../support/sending.ts';

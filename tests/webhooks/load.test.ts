@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../src/config.ts';
 import { publishAll } from '../../src/domain/events/publish.ts';
+import { limits } from '../../src/limits.ts';
 import { Bench, secretKey } from './support/bench.ts';
 import { startDelivererProcess } from './support/deliverer-process.ts';
 import { Receiver } from './support/receiver.ts';

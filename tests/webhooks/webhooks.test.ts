@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../src/config.ts';
 import { listDeliveries } from '../../src/domain/webhooks/deliveries.ts';
 import {
   deleteWebhook,
@@ -8,6 +7,7 @@ import {
   pauseWebhook,
   updateWebhook,
 } from '../../src/domain/webhooks/webhooks.ts';
+import { limits } from '../../src/limits.ts';
 import { Bench } from './support/bench.ts';
 
 let bench: Bench;

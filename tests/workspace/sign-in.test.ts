@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../src/config.ts';
 import { lazyAuth } from '../../src/domain/accounts/auth.ts';
 import { firstUserToken } from '../../src/domain/accounts/first.ts';
 import { resetPassword } from '../../src/domain/accounts/passwords.ts';
+import { limits } from '../../src/limits.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Person, password, type SignedIn } from './support/person.ts';
 

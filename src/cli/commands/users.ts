@@ -1,7 +1,8 @@
 import { Command } from 'commander';
-import { limits, loadConfig } from '../../config.ts';
+import { loadConfig } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
+import { limits } from '../../limits.ts';
 import { print, table } from '../output.ts';
 
 interface Json {

@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits } from '../../config.ts';
 import { newId } from '../../contract/ids.ts';
 import { passwordLength } from '../../contract/schemas/account.ts';
 import type { Database } from '../../db/database.ts';
+import { limits } from '../../limits.ts';
 import { normalEmail } from './users.ts';
 
 /** Where a request comes from, as sessions remember it. */

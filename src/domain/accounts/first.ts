@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
+import { limits } from '../../limits.ts';
 import { firstWorkspace } from '../workspaces/workspaces.ts';
 import type { Auth } from './auth.ts';
 import { hashToken, newToken } from './token.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { limits } from '../../config.ts';
 import { invalid } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
+import { limits } from '../../limits.ts';
 import type { Auth } from './auth.ts';
 import { linkOver, openLink } from './first.ts';
 import { revokeSessions } from './sessions.ts';

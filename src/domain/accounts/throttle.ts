@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
+import { limits } from '../../limits.ts';
 
 /** A neighbourhood: whoever has one address of an IPv6 /64 has them all. */
 function neighbourhood(address: string): string {

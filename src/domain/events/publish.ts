@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { limits } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
+import { limits } from '../../limits.ts';
 
 interface Published {
   /** More events may wait for their place. */

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '../../config.ts';
 import { isId } from '../../contract/ids.ts';
 import type { FailureReason, JobSource, JobState } from '../../contract/states.ts';
 import type { Warning } from '../../contract/warnings.ts';
@@ -7,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { fixed } from '../../db/fixed.ts';
 import type { EngineUse } from '../../db/tables/jobs.ts';
 import type { FormatId } from '../../formats/formats.ts';
+import { limits } from '../../limits.ts';
 import type { Asker } from '../caller.ts';
 
 export interface InputRow {

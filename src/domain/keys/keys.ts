@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import { scopes as allScopes, type Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
+import { limits } from '../../limits.ts';
 import { atomically } from '../transaction.ts';
 import { noWorkspace } from '../workspaces/access.ts';
 import { createWorkspace, firstWorkspace, setPlan } from '../workspaces/workspaces.ts';

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { isId } from '../../contract/ids.ts';
 import type { RunListQuery } from '../../contract/schemas/recipe.ts';
@@ -7,6 +6,7 @@ import type { FailureReason, JobState } from '../../contract/states.ts';
 import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
 import type { EngineUse } from '../../db/tables/jobs.ts';
+import { limits } from '../../limits.ts';
 import { cursorAt, following, page } from '../cursor.ts';
 import { firstOutputs, type OutputRow, outputCount } from '../jobs/rows.ts';
 

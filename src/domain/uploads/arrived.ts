@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { matches } from '../../formats/sniff/sniff.ts';
+import { limits } from '../../limits.ts';
 import { type DirectTransfers, MissingFile } from '../../storage/storage.ts';
 import { holderOf } from '../artifacts/holder.ts';
 import type { Asker } from '../caller.ts';

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '../../config.ts';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { testEventType } from '../../contract/events.ts';
 import { idOfUuid, isId, uuidOfId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { DeliveriesTable } from '../../db/tables/webhooks.ts';
+import { limits } from '../../limits.ts';
 import { fitting } from '../cursor.ts';
 import { eventBodies } from '../events/bodies.ts';
 import { getWebhook, type Webhook, type WebhookRef, wakeDeliverers } from './webhooks.ts';

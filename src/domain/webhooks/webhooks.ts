@@ -1,10 +1,10 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { limits } from '../../config.ts';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { type EventType, eventTypes } from '../../contract/events.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import type { WebhooksTable } from '../../db/tables/webhooks.ts';
+import { limits } from '../../limits.ts';
 import type { Secrets } from '../secrets.ts';
 import { newWebhookSecret, sealSecret } from './secret.ts';
 

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Role } from '../../contract/roles.ts';
@@ -8,6 +7,7 @@ import type { Invitation } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { InvitationsTable } from '../../db/tables/people.ts';
+import { limits } from '../../limits.ts';
 import { hashToken, newToken } from '../accounts/token.ts';
 import { normalEmail } from '../accounts/users.ts';
 import { cursorAt, following, page } from '../cursor.ts';

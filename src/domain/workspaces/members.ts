@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { type Role, roles } from '../../contract/roles.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Member } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
+import { limits } from '../../limits.ts';
 import { cursorAt, following, page } from '../cursor.ts';
 import { type Access, requireRole } from './access.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
+import { limits } from '../../limits.ts';
 import { hangUp } from './hang-up.ts';
 import { shares } from './shares.ts';
 

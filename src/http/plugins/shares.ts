@@ -1,5 +1,5 @@
-import { limits } from '../../config.ts';
 import { Share } from '../../domain/share.ts';
+import { limits } from '../../limits.ts';
 
 /** What callers share of this process, whichever route it is asked for by. */
 export const shares = {

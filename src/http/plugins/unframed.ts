@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { limits } from '../../config.ts';
 import { type ApiError, errorTable } from '../../contract/errors.ts';
+import { limits } from '../../limits.ts';
 import { envelope } from './errors.ts';
 import { requestId } from './headers.ts';
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../../config.ts';
 import { idOfUuid, timeOfUuid } from '../../contract/ids.ts';
 import type { JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
@@ -12,6 +11,7 @@ import type { Secrets } from '../../domain/secrets.ts';
 import { type ClaimedDelivery, claimDeliveries, handBackDelivery } from '../../domain/webhooks/claim.ts';
 import type { Attempt } from '../../domain/webhooks/record.ts';
 import { openSecret } from '../../domain/webhooks/secret.ts';
+import { limits } from '../../limits.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { createBell } from '../bell.ts';
 import { createAgent } from './agent.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { limits } from '../../config.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import type { InferParams } from '../../engines/model.ts';
+import { limits } from '../../limits.ts';
 import { Breach } from '../hosts/breach.ts';
 import type { InferListener } from '../hosts/host-process.ts';
 import type { Host, HostStarter } from '../hosts/host-starter.ts';

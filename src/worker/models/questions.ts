@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { limits } from '../../config.ts';
 import { JobFailure } from '../../contract/failure.ts';
+import { limits } from '../../limits.ts';
 import { Breach } from '../hosts/breach.ts';
 import type { HostProcess } from '../hosts/host-process.ts';
 import type { Question } from '../hosts/messages.ts';

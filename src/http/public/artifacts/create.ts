@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { limits } from '../../../config.ts';
 import { NewArtifact } from '../../../contract/schemas/artifact.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { createArtifact } from '../../../domain/artifacts/create.ts';
 import { presentAwaited } from '../../../domain/artifacts/read.ts';
+import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
 import { signing } from '../../plugins/base.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { limits } from '../../../config.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { type Download, openDownload } from '../../../domain/downloads/open.ts';
 import { contentDisposition } from '../../../formats/disposition.ts';
+import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
 import { shares } from '../../plugins/shares.ts';
 import { readRange } from './range.ts';

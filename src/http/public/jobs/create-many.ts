@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { limits } from '../../../config.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { NewInput } from '../../../contract/schemas/job.ts';
 import { createJob } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
+import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
 import { nameOptions, pascalCase } from '../../openapi/names.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';

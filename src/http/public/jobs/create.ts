@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { limits } from '../../../config.ts';
 import { invalid } from '../../../contract/errors.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { inputFields, Metadata } from '../../../contract/schemas/job.ts';
 import { createJob, knownType } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
+import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
 import { nameOptions, pascalCase } from '../../openapi/names.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '../../../config.ts';
 import { ApiError } from '../../../contract/errors.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { requireQuota } from '../../../domain/submissions/early.ts';
 import { takeSubmission } from '../../../domain/submissions/intake.ts';
 import { recipeTarget } from '../../../domain/submissions/submit-run.ts';
 import { conversionTarget, jobTarget, type Target } from '../../../domain/submissions/target.ts';
+import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
 import { idempotencyKey } from '../../plugins/idempotency.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { limits } from '../../../config.ts';
 import { ApiError } from '../../../contract/errors.ts';
 import { check } from '../../../contract/validate.ts';
 import type { TextFields } from '../../../domain/submissions/text-options.ts';
+import { limits } from '../../../limits.ts';
 
 /** What of the query is the request's own; the rest are options. */
 export const OwnQuery = Type.Object({

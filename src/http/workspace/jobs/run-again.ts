@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { limits } from '../../../config.ts';
 import { errorResponses } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import { runAgain } from '../../../domain/jobs/run-again.ts';
+import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
 import { signing } from '../../plugins/base.ts';
 
