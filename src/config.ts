@@ -141,6 +141,12 @@ export const settings = {
     'What this process does: all, api (HTTP only) or worker (jobs only).',
     oneOf(['all', 'api', 'worker'], 'all'),
   ),
+  apiProcesses: setting(
+    'API_PROCESSES',
+    '1',
+    'How many processes answer requests on PORT, where one core is not enough for them.',
+    integer(1, 64, 1),
+  ),
   workerConcurrency: setting(
     'WORKER_CONCURRENCY',
     'the number of cores',

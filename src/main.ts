@@ -210,7 +210,8 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
     log,
   );
   closers.push(() => app.close());
-  const address = await app.listen({ host: config.host, port: config.port }).catch(error => {
+  const place = { host: config.host, port: config.port, reusePort: config.apiProcesses > 1 };
+  const address = await app.listen(place).catch(error => {
     throw error.code === 'EADDRINUSE' ? portTaken(config) : error;
   });
   const firstKey = await createFirstKey(data.db);

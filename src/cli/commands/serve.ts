@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { type Config, loadConfig } from '../../config.ts';
 import type { Service } from '../../main.ts';
+import { startMoreProcesses } from '../more-processes.ts';
 import { print } from '../output.ts';
 import { welcome } from '../welcome.ts';
 
@@ -12,6 +13,7 @@ const jsonHelp = 'print { url, key, signInLink } as JSON when ready, and without
 interface Options {
   json?: boolean;
   pullModels?: boolean;
+  beside?: boolean;
 }
 
 async function run(config: Config, options: Options): Promise<void> {
@@ -19,7 +21,10 @@ async function run(config: Config, options: Options): Promise<void> {
   const log = logger(config);
   const service = await start(config, log);
   const pulling = options.pullModels && config.role !== 'api' ? pullModels() : undefined;
-  stopOnSignal(service, () => {
+  const isFirst = config.role !== 'worker' && !options.beside;
+  const port = config.port || Number(new URL(service.url ?? 'http://none').port);
+  const endOthers = startMoreProcesses(isFirst ? config.apiProcesses - 1 : 0, port, log);
+  stopOnSignal({ stop: () => Promise.all([endOthers(), service.stop()]) }, () => {
     log.info('stopping');
     pulling?.kill();
   });
@@ -45,7 +50,7 @@ function pullModels(): ChildProcess {
 const sameWishMs = 1000;
 
 /** The first signal stops gracefully, a later one at once; but a terminal that closes may only follow its own Ctrl-C. */
-function stopOnSignal(service: Service, onStop: () => void): void {
+function stopOnSignal(service: Pick<Service, 'stop'>, onStop: () => void): void {
   let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
@@ -63,6 +68,7 @@ export const serveCommand = (): Command =>
   new Command('serve')
     .option(json, jsonHelp)
     .option('--pull-models', 'fetch the default models that are missing, while it runs already')
+    .addOption(new Option('--beside', 'share the port of the process that started this one').hideHelp())
     .action((options: Options) => run(loadConfig(process.env), options));
 
 export const workerCommand = (): Command =>

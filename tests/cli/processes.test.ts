@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { type ServiceProcess, startProcess } from '../support/service-process.ts';
+
+let database: FreshDatabase;
+let dir: string;
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  [database, dir] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'filemill-processes-'))]);
+  service = await startProcess({ DATA_DIR: dir, DATABASE_URL: database.url, API_PROCESSES: '3' });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const listening = () =>
+  new Set(service.log.filter(({ msg }) => msg.startsWith('Server listening')).map(({ pid }) => pid));
+
+/** A connection of its own each: the kernel deals out connections, not requests. */
+async function convert(): Promise<unknown> {
+  const response = await fetch(`${service.url}/api/public/convert/json?filename=a.csv`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.key}`,
+      'content-type': 'text/csv',
+      connection: 'close',
+    },
+    body: 'name,n\nAda,1\n',
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+test('API_PROCESSES answer on one port, each with the same result', async () => {
+  await expect.poll(() => listening().size, { timeout: 60_000 }).toBe(3);
+  const results = await Promise.all(Array.from({ length: 24 }, convert));
+  for (const result of results) expect(result).toEqual([{ name: 'Ada', n: '1' }]);
+  const answering = new Set(service.log.filter(({ reqId }) => reqId).map(({ pid }) => pid));
+  expect(answering.size).toBeGreaterThan(1);
+});
+
+test('one that is killed is replaced, and requests are answered meanwhile', async () => {
+  const before = listening();
+  const other = [...before].find(pid => pid !== service.child.pid);
+  process.kill(other as number, 'SIGKILL');
+  await expect.poll(() => listening().size, { timeout: 60_000 }).toBe(4);
+  expect(await convert()).toEqual([{ name: 'Ada', n: '1' }]);
+});
+
+test('they end with the first', async () => {
+  const pids = [...listening()] as number[];
+  expect(await service.stop()).toBe(0);
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();
+});
