@@ -166,7 +166,7 @@ describe('three worker processes', () => {
     const workersOf = () => new Set(all.map(row => row.worker_id)).size;
     // On a machine that is busy one of them may sleep through a round.
     for (let round = 0; round < 5 && workersOf() < 3; round++) {
-      for (let i = 0; i < 24; i++) ids.push(await napping(capped, 60), await napping(free, 60));
+      for (let i = 0; i < 24; i++) ids.push(await napping(capped, 60), await napping(free, 300));
       await ended(ids, 60);
       all = await rows(ids);
     }

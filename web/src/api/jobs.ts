@@ -119,6 +119,8 @@ const mostRecent = 30;
 export const recentFilesQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['jobs', workspaceId, 'recent-files'],
+    // Somebody who has just tried a file looks for that one.
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       const { jobs } = await roomOf(workspaceId).jobs.list({ limit: mostRecent }, { signal });
       const files = jobs.flatMap(job =>
