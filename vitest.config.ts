@@ -9,6 +9,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than two cores: tests that start and end services wait a good part of their time.
+    maxWorkers: 3,
   },
 });

@@ -9,8 +9,8 @@ import type { Job } from '../../src/contract/schemas/job.ts';
 import { pdf, png } from '../support/samples.ts';
 import { type Installation, openInstallation } from './installation.ts';
 
-const jobCount = 200;
-const chaosSeconds = 45;
+const chaosSeconds = Number(process.env.CHAOS_SECONDS ?? 25);
+const jobCount = 5 * chaosSeconds;
 
 let installation: Installation;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { png } from '../support/samples.ts';
 import { type Installation, openInstallation } from './installation.ts';
 
-const runCount = 100;
+const chaosSeconds = Number(process.env.CHAOS_SECONDS ?? 25);
+const runCount = 2 * chaosSeconds;
 const steps = 8;
-const chaosSeconds = 40;
 
 let installation: Installation;
 beforeAll(async () => {

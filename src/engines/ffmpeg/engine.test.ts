@@ -320,8 +320,9 @@ describe('a file without usable sound fails', () => {
       `ffconcat version 1.0\nfile '${secret}'\n`,
       `<?xml version="1.0"?><MPD><Period><BaseURL>${address}</BaseURL></Period></MPD>`,
     ];
+    // Each format has one of them, and each of them several formats.
     for (const [at, list] of lists.entries())
-      for (const format of soundFormats) {
+      for (const format of soundFormats.filter((_, index) => index % lists.length === at)) {
         const path = join(dir, `list-${at}.${format}`);
         await writeFile(path, list);
         await expect(read(path, format), `${format}: ${list}`).rejects.toMatchObject({ name: 'JobFailure' });
