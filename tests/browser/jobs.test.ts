@@ -147,7 +147,7 @@ test('a job is deleted, taken back, and deleted for good when one leaves; a phon
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('link', { name: 'broken.png → JPEG' }).click();
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert', { name: /cannot be read/ }).waitFor();
   await remove();
   await expect.poll(async () => (await client.get<{ jobs: unknown[] }>('/jobs')).body.jobs.length).toBe(1);
   expectQuiet();
