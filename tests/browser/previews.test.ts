@@ -1,7 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelsDir } from '../support/run-job.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { becomeFirstUser, expectAccessible, launchBrowser, openPage } from './support/browser.ts';
 import { dropFiles, row } from './support/files.ts';
@@ -82,6 +88,46 @@ test('a table has its names above its columns; Markdown and HTML are pages of th
   await make('page.html', Buffer.from('<h1>Tides</h1><p>Low at <b>noon</b>.'), 'markdown');
   await open('page.md');
   await dialog().frameLocator('iframe').getByRole('heading', { name: 'Tides' }).waitFor();
+  await close();
+});
+
+const hasModel = existsSync(join(modelsDir, 'whisper-base.en'));
+
+test.skipIf(!hasModel)('a word of what was said plays the video there, under its subtitles', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'filemill-speech-'));
+  const video = join(folder, 'speech.webm');
+  const sound = at('src/jobs/ai/speech-to-text/testing/inaugural.opus');
+  const picture = ['-f', 'lavfi', '-i', 'color=size=160x90:rate=5'];
+  await promisify(execFile)('ffmpeg', [
+    '-v',
+    'error',
+    ...picture,
+    '-t',
+    '12',
+    '-i',
+    sound,
+    '-shortest',
+    '-c:v',
+    'libvpx',
+    video,
+  ]);
+  const bytes = await readFile(video);
+  await rm(folder, { recursive: true });
+
+  await make('speech.webm', bytes, 'with times');
+  await open('speech.json');
+  const words = dialog().locator('button[class*=word]');
+  await words.nth(3).click();
+  const player = dialog().locator('video');
+  await expect
+    .poll(() => player.evaluate((element: { currentTime: number }) => element.currentTime))
+    .toBeGreaterThan(0);
+  const subtitles = await player.evaluate(
+    (element: { textTracks: { mode: string; cues: { text: string }[] }[] }) =>
+      [...element.textTracks].filter(({ mode }) => mode === 'showing').map(({ cues }) => cues[0]?.text),
+  );
+  expect(subtitles).toEqual([expect.stringMatching(/\w+ \w+/)]);
+  await expectAccessible(page);
   await close();
   expectQuiet();
 });
