@@ -1,23 +1,13 @@
 import fs, { constants } from 'node:fs';
 import { stat, unlink } from 'node:fs/promises';
-import { MissingFile, PartialBusy, type PartialFiles, WrongOffset } from '../storage.ts';
+import { oneWriterEach } from '../one-writer.ts';
+import { MissingFile, type PartialFiles, WrongOffset } from '../storage.ts';
 import { dataSynced, digest, isMissing, listShards, place, pour, readInto, syncFolder } from './disk.ts';
 import { pathOf, shardOf } from './keys.ts';
 
 /** Partial files below `root`; a finished one moves to the path that `placeFor` gives its target. */
 export function localPartials(root: string, placeFor: (key: string) => string): PartialFiles {
-  // Guards this process only; across processes the upload's lease in the database does.
-  const busy = new Set<string>();
-
-  async function alone<Result>(key: string, action: () => Promise<Result>): Promise<Result> {
-    if (busy.has(key)) throw new PartialBusy(key);
-    busy.add(key);
-    try {
-      return await action();
-    } finally {
-      busy.delete(key);
-    }
-  }
+  const alone = oneWriterEach();
 
   function openExisting(key: string): number {
     try {

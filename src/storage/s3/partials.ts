@@ -1,12 +1,6 @@
 import { checkedKey } from '../keys.ts';
-import {
-  type Listed,
-  MissingFile,
-  PartialBusy,
-  type PartialFiles,
-  type Stored,
-  WrongOffset,
-} from '../storage.ts';
+import { oneWriterEach } from '../one-writer.ts';
+import { type Listed, MissingFile, type PartialFiles, type Stored, WrongOffset } from '../storage.ts';
 import { listObjects, removeObject } from './objects.ts';
 import { readObject, readPieces } from './read.ts';
 import type { Store } from './store.ts';
@@ -32,18 +26,7 @@ interface PartialSettings {
 
 /** Partial files as objects, one for each piece that came, named by the offset it begins at. */
 export function s3Partials({ store, pieces, sent, write }: PartialSettings): PartialFiles {
-  // Guards this process only; across processes the upload's lease in the database does.
-  const busy = new Set<string>();
-
-  async function alone<Result>(key: string, action: () => Promise<Result>): Promise<Result> {
-    if (busy.has(key)) throw new PartialBusy(key);
-    busy.add(key);
-    try {
-      return await action();
-    } finally {
-      busy.delete(key);
-    }
-  }
+  const alone = oneWriterEach();
 
   const folderOf = (key: string): string => `${pieces}${checkedKey(key)}/`;
   const pieceKey = (key: string, offset: number): string =>
