@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import { Command, Option } from 'commander';
 import { type Config, loadConfig } from '../../config.ts';
 import type { Service } from '../../main.ts';
 import { startMoreProcesses } from '../more-processes.ts';
 import { print } from '../output.ts';
+import { startCommand } from '../start-command.ts';
 import { welcome } from '../welcome.ts';
 
 const json = '--json';
@@ -34,13 +34,10 @@ async function run(config: Config, options: Options): Promise<void> {
 
 /**
  * Fetches the models that are missing while the service runs already; workers notice them as they come. A process of its
- * own, since it unpacks and converts for seconds at a time; what it says goes to standard error, like the log.
+ * own, since it unpacks and converts for seconds at a time.
  */
 function pullModels(): ChildProcess {
-  const command = fileURLToPath(new URL('../../../bin/filemill.mjs', import.meta.url));
-  const child = spawn(process.execPath, [command, 'models', 'pull', '--quiet'], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = startCommand(['models', 'pull', '--quiet']);
   child.on('error', error => process.stderr.write(`filemill: models are not fetched: ${error.message}\n`));
   child.unref();
   return child;
