@@ -7,6 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { median } from './measure.ts';
 
 const rounds = Number(process.argv[2] ?? 10);
 const inTree = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -47,7 +48,6 @@ const programs: Record<string, [string, string[]]> = {
   'the bare engine in a Node': [process.execPath, ['--input-type=module', '-e', bare]],
 };
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 const shown = (values: number[]) =>
   Number.isNaN(values[0]) ? '' : `${Math.round(median(values))} (${Math.round(Math.min(...values))})`;
 

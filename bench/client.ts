@@ -44,6 +44,15 @@ export interface FileToSend {
   options: object;
 }
 
+/** The smallest job there is. */
+export const csv: FileToSend = {
+  type: 'document-convert',
+  filename: 'a.csv',
+  contentType: 'text/csv',
+  bytes: Buffer.from('name,n\nAda,1\nGrace,2\n'),
+  options: { outputFormat: 'json' },
+};
+
 interface JobAnswer {
   id: string;
   status: string;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { exchange, finish, ready } from './client.ts';
+import { median } from './measure.ts';
 import type { BenchService } from './service.ts';
 
 /** The same call that the job makes. */
@@ -21,8 +22,6 @@ async function photo(width: number, height: number): Promise<Buffer> {
     .toBuffer();
   return noise;
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** Start to completed of a tiny resize, as a client sees it, less the same call in a warm process. */
 export async function overhead(service: BenchService): Promise<string> {

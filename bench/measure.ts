@@ -26,3 +26,6 @@ export const ownProcessorSeconds = (): number => {
 
 export const compare = (ours: Cost, bare: Cost): string =>
   `${(ours.seconds / bare.seconds).toFixed(2)} × as long as bare, ${(ours.processor / bare.processor).toFixed(2)} × the processor time`;
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -9,12 +9,11 @@ import { infer } from '../src/engines/upscaler/infer.ts';
 import { cutTile, planTiles } from '../src/jobs/ai/image-upscale/tiles.ts';
 import { modelsDir } from '../tests/support/run-job.ts';
 import { exchange, type FileToSend, finish, ready } from './client.ts';
-import { compare, measure, ownProcessorSeconds } from './measure.ts';
+import { compare, measure, median, ownProcessorSeconds } from './measure.ts';
 import { startService } from './service.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'filemill-bench-models-'));
 const service = await startService();
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 async function time(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();

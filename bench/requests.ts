@@ -1,16 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { startBare } from './bare.ts';
-import { exchange, finish, ready } from './client.ts';
+import { csv, exchange, finish, ready } from './client.ts';
 import type { BenchService } from './service.ts';
 
-const csv = {
-  type: 'document-convert',
-  filename: 'a.csv',
-  contentType: 'text/csv',
-  bytes: Buffer.from('name,n\nAda,1\nGrace,2\n'),
-  options: { outputFormat: 'json' },
-};
 const callers = 8;
 const repeats = 3;
 

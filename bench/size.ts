@@ -8,16 +8,10 @@ import { firstUserToken } from '../src/domain/accounts/first.ts';
 import { expire } from '../src/domain/retention/expire.ts';
 import { purge } from '../src/domain/retention/purge.ts';
 import type { Storage } from '../src/storage/storage.ts';
-import { exchange, finish, ready } from './client.ts';
+import { csv, exchange, finish, ready } from './client.ts';
+import { median } from './measure.ts';
 import { startService } from './service.ts';
 
-const csv = {
-  type: 'document-convert',
-  filename: 'a.csv',
-  contentType: 'text/csv',
-  bytes: Buffer.from('name,n\nAda,1\nGrace,2\n'),
-  options: { outputFormat: 'json' },
-};
 const times = 60;
 const jobs = Number(process.argv[2] ?? 1_000_000);
 
@@ -27,7 +21,6 @@ if (!connection) throw new Error('the database of the service was not found');
 const pool = openPool(connection, { max: 2, onError: () => {} });
 const db = openDatabase(pool);
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const get = (path: string) => () => exchange('GET', `${service.base}${path}`, service.headers);
 
 /** Somebody signed in, who is also the operator. */
