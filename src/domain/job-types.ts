@@ -102,12 +102,12 @@ const described = new WeakMap<JobType, { key: string; info: JobTypeInfo }>();
 function describeJobType(job: JobType, installation: Installation): JobTypeInfo {
   const known = described.get(job);
   if (known?.key === installation.key) return known.info;
-  const info = findOut(job, installation);
+  const info = describeAnew(job, installation);
   described.set(job, { key: installation.key, info });
   return info;
 }
 
-function findOut(job: JobType, { installed, facts }: Installation): JobTypeInfo {
+function describeAnew(job: JobType, { installed, facts }: Installation): JobTypeInfo {
   const models = installedChoices(installed.keys(), facts, job.id);
   const table = conversions(job, models);
   const { available, missing } = judge(table, installed);

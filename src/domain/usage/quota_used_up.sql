@@ -1,5 +1,5 @@
 -- The quota that would refuse a job of so many bytes now, null where none would: to say so before its bytes are sent. What
--- counts is what job_create and job_start say then.
+-- counts is what job_submit says then.
 create function quota_used_up(ws text, bytes bigint) returns text language plpgsql as $$
 declare
   plan plans;
