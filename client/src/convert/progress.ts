@@ -15,7 +15,9 @@ export interface Watching {
   signal?: AbortSignal | undefined;
 }
 
+/** A short job may have ended before anybody saw it at work: its end is told as all of the work done. */
 export function tellState(onProgress: Watching['onProgress'], { id, status, progress }: JobState): void {
   if (status === 'queued') onProgress?.({ stage: 'queued', jobId: id });
   else if (status === 'processing') onProgress?.({ stage: 'processing', jobId: id, progress });
+  else if (status === 'completed') onProgress?.({ stage: 'processing', jobId: id, progress: 100 });
 }

@@ -57,6 +57,7 @@ export class Work {
       response => response.json() as Promise<Job>,
     );
     tell(total);
+    tellState(onProgress, job);
     return hasEnded(job.status) ? requireCompleted(job) : this.#waitOrCancel(job.id, watching);
   }
 
