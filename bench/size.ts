@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Database, openDatabase, openPool } from '../src/db/database.ts';
 import { embeddedConnection } from '../src/db/embedded/embedded.ts';
-import { firstUserToken } from '../src/domain/accounts/first.ts';
+import { makeFirstUserToken } from '../src/domain/accounts/first.ts';
 import { expire } from '../src/domain/retention/expire.ts';
 import { purge } from '../src/domain/retention/purge.ts';
 import type { Storage } from '../src/storage/storage.ts';
@@ -29,7 +29,7 @@ async function signIn(): Promise<{ cookie: string; workspaceId: string }> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      token: await firstUserToken(db),
+      token: await makeFirstUserToken(db),
       name: 'Ada',
       email: 'ada@example.com',
       password: 'correct horse battery',

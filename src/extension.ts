@@ -6,7 +6,7 @@ export type { Engine } from './engines/engine.ts';
 export { fontPaths, npmVersion, programVersion, pythonPaths, pythonVersion } from './engines/installed.ts';
 export type { Infer } from './engines/model.ts';
 export { ProgramFailure, runProgram } from './engines/program.ts';
-export { outputName, stemOf } from './formats/declared.ts';
+export { makeOutputName, stripExtension } from './formats/declared.ts';
 export type { FormatId } from './formats/formats.ts';
 export { defineJobType, Refusal } from './jobs/job-type.ts';
 export type { Run } from './jobs/run.ts';

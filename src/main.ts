@@ -8,8 +8,8 @@ import type { Config } from './config.ts';
 import { type OpenedDatabase, openData, openStorage } from './data.ts';
 import { type Listener, openListener } from './db/listener.ts';
 import { type Pulse, watchPulse } from './db/pulse.ts';
-import { lazyAuth } from './domain/accounts/auth.ts';
-import { firstUserToken } from './domain/accounts/first.ts';
+import { openAuthOnDemand } from './domain/accounts/auth.ts';
+import { makeFirstUserToken } from './domain/accounts/first.ts';
 import { checkReadiness } from './domain/health.ts';
 import { type Changes, watchChanges } from './domain/jobs/changes.ts';
 import { EndsHere } from './domain/jobs/ends-here.ts';
@@ -17,7 +17,7 @@ import { createFirstKey } from './domain/keys/first.ts';
 import type { CreatedKey } from './domain/keys/keys.ts';
 import { createSecrets, type Secrets } from './domain/secrets.ts';
 import type { Inventory } from './domain/system.ts';
-import { allowedDestinations } from './domain/webhooks/allowed.ts';
+import { readAllowedDestinations } from './domain/webhooks/allowed.ts';
 import { engineFacts, loadEngines, probeEngines } from './engines/probes.ts';
 import { type JobTypes, loadJobTypes } from './jobs/registry.ts';
 import { limits } from './limits.ts';
@@ -194,12 +194,12 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
       links: signedLinks(ground.secretKey),
       jobTypes,
       secrets,
-      auth: lazyAuth(data.db, { secretKey: ground.secretKey, publicUrl: config.publicUrl }),
+      auth: openAuthOnDemand(data.db, { secretKey: ground.secretKey, publicUrl: config.publicUrl }),
       changes: ground.changes,
       endsHere: ground.endsHere,
       turns: ground.turns,
       isDatabaseThere: () => ground.pulse.beats,
-      webhookHosts: allowedDestinations(config.webhookAllowHosts),
+      webhookHosts: readAllowedDestinations(config.webhookAllowHosts),
       inventory: () => takeInventory(config),
       publicUrl: config.publicUrl,
       metrics: telemetry.metrics,
@@ -216,7 +216,7 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
   });
   const firstKey = await createFirstKey(data.db);
   const url = config.publicUrl ?? address;
-  const token = await firstUserToken(data.db);
+  const token = await makeFirstUserToken(data.db);
   return {
     url,
     ...(firstKey && { firstKey }),

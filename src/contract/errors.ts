@@ -46,7 +46,7 @@ export interface ErrorDetail {
 }
 
 /** What is wrong with a field, in a sentence about it. */
-export const detailOf = (path: string, says: string): ErrorDetail => ({
+export const makeDetail = (path: string, says: string): ErrorDetail => ({
   path,
   message: `\`${path}\` ${says}.`,
 });

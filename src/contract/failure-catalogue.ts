@@ -141,7 +141,7 @@ type Options = Record<string, unknown>;
 const mostLetters = 100;
 
 /** A caller's value in a sentence: short, in one line, and never a secret one. */
-function textOf(value: unknown): string {
+function quoteValue(value: unknown): string {
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\s+/g, ' ');
   return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
 }
@@ -171,7 +171,7 @@ export function tellFailure(id: FailureId, options: Options = {}, part?: string)
     };
   }
   if (option === undefined) return { reason: entry.reason, message: entry.says };
-  const whole = entry.says.includes('{value}') ? textOf(options[option]) : '';
+  const whole = entry.says.includes('{value}') ? quoteValue(options[option]) : '';
   const isGiven = part !== undefined && part !== '' && whole.includes(part);
   const template = isGiven && entry.saysOfPart ? entry.saysOfPart : entry.says;
   const message = template.replaceAll(/\{(option|value|part)\}/g, (_, name: string) =>

@@ -22,7 +22,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** How a program ended, as the operator is told: the line that `endedBadly` writes and what the program said after it. */
+/** How a program ended, as the operator is told: the line that `describeEnding` writes and what the program said after it. */
 export interface Ending {
   program: string;
   exitCode?: number;
@@ -30,7 +30,7 @@ export interface Ending {
   stderr: string;
 }
 
-export const endedBadly = (
+export const describeEnding = (
   program: string,
   code: number | null,
   signal: string | null,

@@ -21,7 +21,7 @@ export type IdKind = keyof typeof prefixes;
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** A UUIDv7: 48 bits of milliseconds, then randomness, so that ids sort by creation. */
-function uuid7(now: number): Uint8Array {
+function makeUuid7(now: number): Uint8Array {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
@@ -30,7 +30,7 @@ function uuid7(now: number): Uint8Array {
 }
 
 /** Crockford base32, most significant bits first, so that the text sorts as the bytes do. */
-function base32(bytes: Uint8Array): string {
+function encodeBase32(bytes: Uint8Array): string {
   let value = 0n;
   for (const byte of bytes) value = (value << 8n) | BigInt(byte);
   let text = '';
@@ -42,7 +42,7 @@ function base32(bytes: Uint8Array): string {
 }
 
 export function newId(kind: IdKind, now: number = Date.now()): string {
-  return `${prefixes[kind]}_${base32(uuid7(now))}`;
+  return `${prefixes[kind]}_${encodeBase32(makeUuid7(now))}`;
 }
 
 /** A malformed id is answered like an unknown one, so callers only ask this to spare a query. */
@@ -51,12 +51,12 @@ export function isId(kind: IdKind, text: string): boolean {
 }
 
 /** The public id of a thing whose row carries a UUID. */
-export function idOfUuid(kind: IdKind, uuid: string): string {
-  return `${prefixes[kind]}_${base32(Buffer.from(uuid.replaceAll('-', ''), 'hex'))}`;
+export function makeIdFromUuid(kind: IdKind, uuid: string): string {
+  return `${prefixes[kind]}_${encodeBase32(Buffer.from(uuid.replaceAll('-', ''), 'hex'))}`;
 }
 
 /** The UUID behind a public id; undefined where the text is no such id. */
-export function uuidOfId(kind: IdKind, text: string): string | undefined {
+export function readUuid(kind: IdKind, text: string): string | undefined {
   if (!isId(kind, text)) return undefined;
   let value = 0n;
   for (const letter of text.slice(-26)) value = (value << 5n) | BigInt(alphabet.indexOf(letter));
@@ -66,6 +66,6 @@ export function uuidOfId(kind: IdKind, text: string): string | undefined {
 }
 
 /** When a UUIDv7 was made, in milliseconds; undefined for any other UUID. */
-export function timeOfUuid(uuid: string): number | undefined {
+export function readUuidTime(uuid: string): number | undefined {
   return uuid[14] === '7' ? Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16) : undefined;
 }

@@ -4,7 +4,8 @@ import type { Scope } from './states.ts';
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
-export const reaches = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed);
+export const includesRole = (role: Role, needed: Role): boolean =>
+  roles.indexOf(role) >= roles.indexOf(needed);
 
 /** What takes a scope of a key takes this role of a member. */
-export const roleOfScope = (scope: Scope): Role => (scope.endsWith(':read') ? 'viewer' : 'member');
+export const getRoleForScope = (scope: Scope): Role => (scope.endsWith(':read') ? 'viewer' : 'member');

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { ApiError, detailOf, type ErrorDetail } from './errors.ts';
+import { ApiError, type ErrorDetail, makeDetail } from './errors.ts';
 
 export interface CheckSettings {
   /** Query strings are text: whole numbers are read from it. Bodies are never converted. */
@@ -12,7 +12,7 @@ export interface CheckSettings {
 const maxDetails = 20;
 
 /** A caller's own words, given back: a megabyte of them is not. */
-const shortened = (text: string, length: number): string =>
+const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…` : text;
 
 interface SchemaError {
@@ -23,14 +23,14 @@ interface SchemaError {
   message: string;
 }
 
-const pathOf = (at: string, pointer: string, child?: string): string =>
+const formatPath = (at: string, pointer: string, child?: string): string =>
   [at, ...pointer.split('/').slice(1), ...(child === undefined ? [] : [child])]
     .filter(part => part !== '')
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.') || 'body';
 
 /** What the schema says of itself in words: its pattern says nothing to a caller. */
-function wordsOf(schema: TSchema, pointer: string): string | undefined {
+function findDescription(schema: TSchema, pointer: string): string | undefined {
   let part: unknown = schema;
   for (const name of pointer.split('/').slice(1))
     part = (part as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')];
@@ -42,33 +42,33 @@ function describe(schema: TSchema, at: string, error: SchemaError): ErrorDetail[
   switch (error.keyword) {
     case 'additionalProperties':
       return listed('additionalProperties').map(name => ({
-        path: pathOf(at, error.instancePath, name),
+        path: formatPath(at, error.instancePath, name),
         message: 'is not a known field',
       }));
     case 'required':
       return listed('requiredProperties').map(name => ({
-        path: pathOf(at, error.instancePath, name),
+        path: formatPath(at, error.instancePath, name),
         message: 'is required',
       }));
     case 'enum':
       return [
         {
-          path: pathOf(at, error.instancePath),
+          path: formatPath(at, error.instancePath),
           message: `must be one of ${listed('allowedValues').join(', ')}`,
         },
       ];
     case 'const':
       return [
         {
-          path: pathOf(at, error.instancePath),
+          path: formatPath(at, error.instancePath),
           message: `must be ${JSON.stringify(error.params.allowedValue)}`,
         },
       ];
     case 'pattern': {
-      const words = wordsOf(schema, error.schemaPath);
+      const words = findDescription(schema, error.schemaPath);
       return [
         {
-          path: pathOf(at, error.instancePath),
+          path: formatPath(at, error.instancePath),
           message: words ? `must have the right form: ${words}` : 'does not have the right form',
         },
       ];
@@ -76,7 +76,7 @@ function describe(schema: TSchema, at: string, error: SchemaError): ErrorDetail[
     case 'format':
       return [
         {
-          path: pathOf(at, error.instancePath),
+          path: formatPath(at, error.instancePath),
           message:
             error.params.format === 'date-time' ? 'must be a time like 2026-01-31T12:00:00Z' : error.message,
         },
@@ -84,11 +84,11 @@ function describe(schema: TSchema, at: string, error: SchemaError): ErrorDetail[
     case 'boolean':
       return [];
     default:
-      return [{ path: pathOf(at, error.instancePath), message: error.message }];
+      return [{ path: formatPath(at, error.instancePath), message: error.message }];
   }
 }
 
-const integersOf = (schema: TSchema): string[] =>
+const listIntegers = (schema: TSchema): string[] =>
   Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {})
     .filter(([, { type }]) => type === 'integer')
     .map(([name]) => name);
@@ -112,7 +112,7 @@ export function check<Schema extends TSchema>(
   const compiled = Compile(schema);
   const says = JSON.stringify(schema);
   // Walking a value costs far more than checking it: only where there is something to be done on the way.
-  const integers = settings.convert ? integersOf(schema) : [];
+  const integers = settings.convert ? listIntegers(schema) : [];
   const fills = /"(default|\$ref)":/.test(says);
   return value => {
     const converted = integers.length > 0 ? readIntegers(value, integers) : value;
@@ -122,7 +122,7 @@ export function check<Schema extends TSchema>(
     const details = errors
       .flatMap(error => describe(schema, at, error))
       .slice(0, maxDetails)
-      .map(({ path, message }) => detailOf(shortened(path, 200), shortened(message, 1000)));
+      .map(({ path, message }) => makeDetail(shorten(path, 200), shorten(message, 1000)));
     const [first] = details;
     throw new ApiError('validation_failed', { ...(first && { message: first.message }), details });
   };

@@ -34,11 +34,11 @@ function decodeCursor(kind: IdKind | 'uuid', text: string): Cursor {
 }
 
 /** A column for `page`: the row's time as a cursor has it. */
-export const cursorAt = (column: string): RawBuilder<string> =>
+export const selectCursor = (column: string): RawBuilder<string> =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** What a statement needs to read the page after the cursor: a condition, and the order with its limit. */
-export function following(
+export function buildPageClauses(
   kind: IdKind | 'uuid',
   { cursor, limit }: { cursor?: string; limit: number },
   createdAt: string,
@@ -54,7 +54,7 @@ export function following(
 }
 
 /** The first rows that together stay within the bytes of an answer; the first in any case. */
-export function fitting<Row>(rows: Row[]): Row[] {
+export function takeFitting<Row>(rows: Row[]): Row[] {
   let bytes = 0;
   const over = rows.findIndex(row => {
     bytes += Buffer.byteLength(JSON.stringify(row));
@@ -64,11 +64,11 @@ export function fitting<Row>(rows: Row[]): Row[] {
 }
 
 /** Cuts off the one row read beyond the page, and makes the cursor of the next page if there is one. */
-export function page<Row extends { id: string; cursor_at: string }>(
+export function makePage<Row extends { id: string; cursor_at: string }>(
   rows: Row[],
   limit: number,
 ): { rows: Row[]; nextCursor: string | null } {
-  const kept = fitting(rows.slice(0, limit));
+  const kept = takeFitting(rows.slice(0, limit));
   const last = kept.at(-1);
   return {
     rows: kept,

@@ -44,7 +44,7 @@ export async function forgetWorkers(db: Database): Promise<void> {
 }
 
 /** Engines, and models as `model:<name>`, that some worker of this installation has, with a version. */
-export async function installedEngines(db: Database): Promise<Map<string, string>> {
+export async function listInstalledEngines(db: Database): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; version: string }>`
     select key as id, max(value) as version
     from (select engines from workers order by seen_at desc limit 64) w, jsonb_each_text(w.engines) group by key
@@ -53,7 +53,7 @@ export async function installedEngines(db: Database): Promise<Map<string, string
 }
 
 /** The words callers may choose a model by, of those some worker has for this job type. */
-export const installedChoices = (
+export const listInstalledChoices = (
   installed: Iterable<string>,
   facts: EngineFacts,
   jobType: string,
@@ -64,7 +64,10 @@ export const installedChoices = (
     .sort();
 
 /** The options of a job type, by default with a model that is there. */
-export function optionsHere(options: JobType['options'], choices: readonly string[]): JobType['options'] {
+export function adaptModelDefault(
+  options: JobType['options'],
+  choices: readonly string[],
+): JobType['options'] {
   const model = options.properties.model as { default?: string } | undefined;
   if (model?.default === undefined) return options;
   const shown = { ...model, default: defaultChoice(model.default, choices) };
@@ -73,11 +76,11 @@ export function optionsHere(options: JobType['options'], choices: readonly strin
 
 /** The words callers may choose a model of this job type by. */
 export async function findModelChoices(db: Database, jobType: string): Promise<string[]> {
-  const [installed, facts] = await Promise.all([installedEngines(db), installedFacts(db)]);
-  return installedChoices(installed.keys(), facts, jobType);
+  const [installed, facts] = await Promise.all([listInstalledEngines(db), readInstalledFacts(db)]);
+  return listInstalledChoices(installed.keys(), facts, jobType);
 }
 
-function missingModel(jobType: string, name: string, choices: string[]): string {
+function describeMissingModel(jobType: string, name: string, choices: string[]): string {
   if (builtInModels.some(model => model.name === name && model.jobTypes.includes(jobType)))
     return `This installation lacks the model ${name}, which ${jobType} needs here. \`npx filemill models pull ${name}\` brings it.`;
   const offered = choices.length > 0 ? `It offers ${choices.join(', ')}` : 'It offers none yet';
@@ -85,7 +88,7 @@ function missingModel(jobType: string, name: string, choices: string[]): string 
 }
 
 /** Those that were seen within a minute; where none was, those that last were. */
-const livingWorkers = (db: Database): Promise<WorkerFacts[]> =>
+const listLivingWorkers = (db: Database): Promise<WorkerFacts[]> =>
   db
     .selectFrom('workers')
     .select(['engines', 'facts'])
@@ -98,7 +101,7 @@ export async function requireInstalled(db: Database, jobType: string, needs: str
   const isOfOthers = ({ jobTypes = [] }: EngineFacts[string] = {}): boolean =>
     jobTypes.length > 0 && !jobTypes.includes(jobType);
   // One worker must have all of it, as `job_create` asks too: what is told is what the best of them lacks.
-  const [missing = needs] = (await livingWorkers(db))
+  const [missing = needs] = (await listLivingWorkers(db))
     .map(({ engines, facts }) => needs.filter(id => !(id in engines) || isOfOthers(facts[id])))
     .sort((one, other) => one.length - other.length);
   if (missing.length === 0) return;
@@ -109,12 +112,12 @@ export async function requireInstalled(db: Database, jobType: string, needs: str
     });
   const choices = await findModelChoices(db, jobType);
   throw new ApiError('feature_not_available', {
-    message: missingModel(jobType, missing[0]!.slice(modelPrefix.length), choices),
+    message: describeMissingModel(jobType, missing[0]!.slice(modelPrefix.length), choices),
   });
 }
 
 /** What callers may choose from, of all engines some worker has. */
-export async function installedFacts(db: Database): Promise<EngineFacts> {
+export async function readInstalledFacts(db: Database): Promise<EngineFacts> {
   const workers = await db.selectFrom('workers').select('facts').orderBy('seen_at').limit(64).execute();
   return Object.assign({}, ...workers.map(worker => worker.facts));
 }
@@ -126,7 +129,7 @@ export async function requireChoices(
   options: Record<string, unknown>,
 ): Promise<void> {
   if (names.length === 0) return;
-  const offered: Record<string, string[]> = Object.assign({}, ...Object.values(await installedFacts(db)));
+  const offered: Record<string, string[]> = Object.assign({}, ...Object.values(await readInstalledFacts(db)));
   for (const name of names) {
     const choices = offered[name];
     const missing = [options[name] ?? []].flat().find(value => !choices?.includes(String(value)));

@@ -3,7 +3,7 @@ import { ApiError } from '../contract/errors.ts';
 import type { Failure, FailureListQuery, FailureSummary } from '../contract/schemas/operator.ts';
 import type { Database } from '../db/database.ts';
 import type { JobFailuresTable } from '../db/tables/jobs.ts';
-import { cursorAt, following, page } from './cursor.ts';
+import { buildPageClauses, makePage, selectCursor } from './cursor.ts';
 
 interface Row extends Omit<JobFailuresTable, 'created_at'> {
   id: string;
@@ -13,7 +13,7 @@ interface Row extends Omit<JobFailuresTable, 'created_at'> {
 }
 
 const select = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`
-  select f.*, f.diagnostic_id as id, j.type, ${cursorAt('f.created_at')} as cursor_at
+  select f.*, f.diagnostic_id as id, j.type, ${selectCursor('f.created_at')} as cursor_at
   from job_failures f join jobs j on j.id = f.job_id where ${condition} ${rest}`;
 
 const present = (row: Row): Failure => ({
@@ -39,7 +39,7 @@ export async function listFailures(
   db: Database,
   query: FailureListQuery,
 ): Promise<{ failures: Failure[]; nextCursor: string | null }> {
-  const { after, newest } = following('uuid', query, 'f.created_at', 'f.diagnostic_id');
+  const { after, newest } = buildPageClauses('uuid', query, 'f.created_at', 'f.diagnostic_id');
   const conditions: RawBuilder<unknown>[] = [after];
   if (query.workspaceId !== undefined) conditions.push(sql`f.workspace_id = ${query.workspaceId}`);
   if (query.jobId !== undefined) conditions.push(sql`f.job_id = ${query.jobId}`);
@@ -47,7 +47,7 @@ export async function listFailures(
   if (query.engine !== undefined) conditions.push(sql`${query.engine} = any (f.engines)`);
   if (query.jobType !== undefined) conditions.push(sql`j.type = ${query.jobType}`);
   const { rows } = await select(sql.join(conditions, sql` and `), newest).execute(db);
-  const { rows: kept, nextCursor } = page(rows, query.limit);
+  const { rows: kept, nextCursor } = makePage(rows, query.limit);
   return { failures: kept.map(present), nextCursor };
 }
 

@@ -23,7 +23,7 @@ export interface Readiness {
   checks: Record<string, 'ok' | 'failing'>;
 }
 
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+async function limitTime<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('took too long')), ms);
@@ -46,7 +46,7 @@ export async function checkReadiness(
   await Promise.all(
     Object.entries(parts).map(async ([name, check]) => {
       checks[name] = 'ok';
-      await within(checkMs, check()).catch(error => {
+      await limitTime(checkMs, check()).catch(error => {
         checks[name] = 'failing';
         onFailure(name, error);
       });

@@ -7,7 +7,12 @@ import { type FormatId, formatOf } from '../formats/formats.ts';
 import { endpointOf, type JobType, needsOf, Refusal, type Resolution } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import { builtInModels, choiceOf } from '../models/manifest.ts';
-import { installedChoices, installedEngines, installedFacts, optionsHere } from './engines.ts';
+import {
+  adaptModelDefault,
+  listInstalledChoices,
+  listInstalledEngines,
+  readInstalledFacts,
+} from './engines.ts';
 
 interface Choice {
   enum?: string[];
@@ -15,7 +20,7 @@ interface Choice {
 }
 
 /** The values an options schema allows for `outputFormat`, and leaving it out where that has a meaning. */
-export function targets(job: JobType): (string | undefined)[] {
+export function listTargets(job: JobType): (string | undefined)[] {
   const { outputFormat } = job.options.properties as Record<string, Choice | undefined>;
   if (!outputFormat) return [undefined];
   const named = outputFormat.enum ?? outputFormat.anyOf?.map(each => each.const) ?? [];
@@ -23,14 +28,14 @@ export function targets(job: JobType): (string | undefined)[] {
 }
 
 /** The models a request may choose: leaving it out, and every word there is. */
-function modelChoices(job: JobType, installed: readonly string[]): (string | undefined)[] {
+function listModelChoices(job: JobType, installed: readonly string[]): (string | undefined)[] {
   if (!('model' in job.options.properties)) return [undefined];
   const known = builtInModels.filter(({ jobTypes, helper }) => !helper && jobTypes.includes(job.id));
   return [undefined, ...new Set([...known.map(({ name }) => choiceOf(name)), ...installed])];
 }
 
 /** For every accepted format, what it can become and what each way needs, asked of the declaration itself. */
-function conversions(
+function listConversions(
   job: JobType,
   models: readonly string[] = [],
 ): Map<string, { outputs: Set<string>; counts: Set<Resolution['count']>; needs: Set<string>[] }> {
@@ -39,8 +44,8 @@ function conversions(
       const outputs = new Set<string>();
       const counts = new Set<Resolution['count']>();
       const needs: Set<string>[] = [];
-      for (const outputFormat of targets(job))
-        for (const model of modelChoices(job, models)) {
+      for (const outputFormat of listTargets(job))
+        for (const model of listModelChoices(job, models)) {
           try {
             const options = Value.Default(job.options, {
               ...job.example,
@@ -67,13 +72,16 @@ export interface Availability {
   missing: string[];
 }
 
-export const jobTypeAvailability = (
+export const findAvailability = (
   job: JobType,
   installed: { has(id: string): boolean },
   models: readonly string[],
-): Availability => judge(conversions(job, models), installed);
+): Availability => judge(listConversions(job, models), installed);
 
-function judge(table: ReturnType<typeof conversions>, installed: { has(id: string): boolean }): Availability {
+function judge(
+  table: ReturnType<typeof listConversions>,
+  installed: { has(id: string): boolean },
+): Availability {
   const ways = [...table.values()].flatMap(({ needs }) => needs);
   return {
     available: ways.some(needs => [...needs].every(id => installed.has(id))),
@@ -92,7 +100,7 @@ interface Installation {
 }
 
 const readInstallation = async (db: Database): Promise<Installation> => {
-  const [installed, facts] = await Promise.all([installedEngines(db), installedFacts(db)]);
+  const [installed, facts] = await Promise.all([listInstalledEngines(db), readInstalledFacts(db)]);
   return { installed, facts, key: JSON.stringify([[...installed.keys()].sort(), facts]) };
 };
 
@@ -108,8 +116,8 @@ function describeJobType(job: JobType, installation: Installation): JobTypeInfo 
 }
 
 function describeAnew(job: JobType, { installed, facts }: Installation): JobTypeInfo {
-  const models = installedChoices(installed.keys(), facts, job.id);
-  const table = conversions(job, models);
+  const models = listInstalledChoices(installed.keys(), facts, job.id);
+  const table = listConversions(job, models);
   const { available, missing } = judge(table, installed);
   const used = new Set([...table.values()].flatMap(({ needs }) => needs.flatMap(each => [...each])));
   const engineFacts = [...used].filter(id => !id.startsWith('model:')).map(id => facts[id]);
@@ -133,7 +141,7 @@ function describeAnew(job: JobType, { installed, facts }: Installation): JobType
       return { format: id, mediaTypes: [...mediaTypes], extensions: [...extensions] };
     }),
     conversions: Object.fromEntries([...table].map(([input, { outputs }]) => [input, [...outputs]])),
-    options: optionsHere(job.options, models),
+    options: adaptModelDefault(job.options, models),
     ...(Object.keys(choices).length > 0 && { choices }),
     ...(job.credits && { credits: job.credits }),
     available,

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
 import { limits } from '../limits.ts';
 import { needOf } from '../models/need.ts';
-import { installedEngines } from './engines.ts';
+import { listInstalledEngines } from './engines.ts';
 import { readQueueFigures } from './health.ts';
 import { countDamagedFiles } from './retention/damage.ts';
 
@@ -83,7 +83,7 @@ async function readStored(db: Database): Promise<System['storage']> {
 export async function readSystem(db: Database, { engines, models }: Inventory): Promise<System> {
   const [workers, installed, { released: _, ...figures }, workspaces, storage] = await Promise.all([
     listWorkers(db),
-    installedEngines(db),
+    listInstalledEngines(db),
     readQueueFigures(db),
     listWaiting(db),
     readStored(db),

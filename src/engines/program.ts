@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { endedBadly, JobFailure } from '../contract/failure.ts';
+import { describeEnding, JobFailure } from '../contract/failure.ts';
 
 export interface ProgramOptions {
   cwd: string;
@@ -30,7 +30,7 @@ export class ProgramFailure extends JobFailure {
   readonly stderr: string;
 
   constructor(program: string, code: number | null, signal: string | null, stderr: string) {
-    super('engine_error', endedBadly(program, code, signal, stderr));
+    super('engine_error', describeEnding(program, code, signal, stderr));
     this.code = code;
     this.signal = signal;
     this.stderr = stderr;

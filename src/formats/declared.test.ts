@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { declaredFormat, formatOfType, outputName, stemOf } from './declared.ts';
+import { findDeclaredFormat, findFormatByType, makeOutputName, stripExtension } from './declared.ts';
 
 test.each([
   ['a.png', 'a'],
@@ -8,19 +8,19 @@ test.each([
   ['a', 'a'],
   ['\u2028.png', '\u2028'],
 ])('the stem of %j is %j', (filename, stem) => {
-  expect(stemOf(filename)).toBe(stem);
+  expect(stripExtension(filename)).toBe(stem);
 });
 
 describe('an output', () => {
   test('keeps the whole stem where there is room', () => {
-    expect(outputName('contract.pdf', '-01.png')).toBe('contract-01.png');
-    expect(outputName('contract.PDF.docx', '.pdf')).toBe('contract.pdf');
-    expect(outputName('.pdf.docx', '.pdf')).toBe('.pdf.pdf');
-    expect(outputName(`${'договор'.repeat(30)}.pdf`, '.txt')).toBe(`${'договор'.repeat(30)}.txt`);
+    expect(makeOutputName('contract.pdf', '-01.png')).toBe('contract-01.png');
+    expect(makeOutputName('contract.PDF.docx', '.pdf')).toBe('contract.pdf');
+    expect(makeOutputName('.pdf.docx', '.pdf')).toBe('.pdf.pdf');
+    expect(makeOutputName(`${'договор'.repeat(30)}.pdf`, '.txt')).toBe(`${'договор'.repeat(30)}.txt`);
   });
 
   test.each(['a', '名', '😀'])('is called no longer than an input may be: %s', letter => {
-    const name = outputName(`${letter.repeat(251)}.pdf`, '-1-title.html');
+    const name = makeOutputName(`${letter.repeat(251)}.pdf`, '-1-title.html');
     expect([...name]).toHaveLength(255);
     expect(name.endsWith(`${letter}-1-title.html`)).toBe(true);
     expect(name.isWellFormed()).toBe(true);
@@ -53,10 +53,10 @@ test.each([
   ['audio/wav', 'a.mp3', undefined],
   ['video/webm', 'a.mkv', undefined],
 ])('%s of %s is %s', (type, name, format) => {
-  expect(declaredFormat(type, name)).toBe(format);
+  expect(findDeclaredFormat(type, name)).toBe(format);
 });
 
 test('a type that Windows gives to two formats names none', () => {
-  expect(formatOfType('application/vnd.ms-excel')).toBeUndefined();
-  expect(formatOfType('application/pdf')).toBe('pdf');
+  expect(findFormatByType('application/vnd.ms-excel')).toBeUndefined();
+  expect(findFormatByType('application/pdf')).toBe('pdf');
 });

@@ -8,17 +8,18 @@ for (const { id, mediaTypes, extensions } of formats.values()) {
 }
 
 /** The format that a word names: its id, or an extension of it. */
-export const formatNamed = (word: string): FormatId | undefined =>
+export const findFormat = (word: string): FormatId | undefined =>
   formats.get(word as FormatId)?.id ?? byExtension.get(word);
 
 /** A media type without its parameters, lower case. */
-export const essence = (contentType: string): string => contentType.split(';', 1)[0]!.trim().toLowerCase();
+export const stripParameters = (contentType: string): string =>
+  contentType.split(';', 1)[0]!.trim().toLowerCase();
 
-export const extensionOf = (filename: string): string =>
+export const getExtension = (filename: string): string =>
   /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
 /** The name without its last extension: what every output's name begins with. */
-export const stemOf = (filename: string): string => filename.replace(/(?<=.)\.[^.]*$/s, '');
+export const stripExtension = (filename: string): string => filename.replace(/(?<=.)\.[^.]*$/s, '');
 
 /** As long as a name may be, in characters. */
 export const filenameLength = 255;
@@ -27,14 +28,14 @@ export const filenameLength = 255;
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** A name that reads as it is. */
-export const withoutDirectionMarks = (filename: string): string => filename.replaceAll(directionMarks, '');
+export const removeDirectionMarks = (filename: string): string => filename.replaceAll(directionMarks, '');
 
 /**
  * The name of an output: the input's stem, then what is its own. Of a stem that leaves too little room, the beginning; of one
  * that already ends so, as of `report.pdf.docx`, the ending once.
  */
-export function outputName(filename: string, ending: string): string {
-  const stem = stemOf(filename);
+export function makeOutputName(filename: string, ending: string): string {
+  const stem = stripExtension(filename);
   const named = stem.length > ending.length && stem.toLowerCase().endsWith(ending.toLowerCase());
   const room = filenameLength - [...ending].length;
   return [...(named ? stem.slice(0, -ending.length) : stem)].slice(0, room).join('') + ending;
@@ -59,8 +60,8 @@ const sharedTypes = new Map<string, readonly FormatId[]>([
 export const formatOfExtension = (extension: string): FormatId | undefined => byExtension.get(extension);
 
 /** The format that a media type names by itself, whatever the file is called. */
-export function formatOfType(contentType: string): FormatId | undefined {
-  const type = essence(contentType);
+export function findFormatByType(contentType: string): FormatId | undefined {
+  const type = stripParameters(contentType);
   return loose.has(type) || sharedTypes.has(type) ? undefined : byMediaType.get(type);
 }
 
@@ -68,9 +69,9 @@ export function formatOfType(contentType: string): FormatId | undefined {
  * The format a caller means by media type and filename together, or undefined when they name none we know
  * or contradict each other. `text/plain` is what many systems say for any text, so the extension decides there.
  */
-export function declaredFormat(contentType: string, filename: string): FormatId | undefined {
-  const type = essence(contentType);
-  const fromName = byExtension.get(extensionOf(filename));
+export function findDeclaredFormat(contentType: string, filename: string): FormatId | undefined {
+  const type = stripParameters(contentType);
+  const fromName = byExtension.get(getExtension(filename));
   if (loose.has(type)) return fromName ?? (type === 'text/plain' ? 'txt' : undefined);
   const fromType = byMediaType.get(type);
   if (fromType === undefined) return undefined;

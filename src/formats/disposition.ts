@@ -13,7 +13,7 @@ const encode = (text: string): string =>
   );
 
 /** RFC 6266: the name in UTF-8, and one in ASCII for clients that do not know it. */
-export function contentDisposition(format: FormatId, contentType: string, filename: string): string {
+export function makeContentDisposition(format: FormatId, contentType: string, filename: string): string {
   const type = isPassive(format, contentType) ? 'inline' : 'attachment';
   // Quotes, escapes and percent signs are read differently by different clients, so the plain name has none.
   const plain = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/errors.ts';
-import { chooseConverter, knownTarget } from '../domain/submissions/conversion.ts';
-import { declaredFormat } from '../formats/declared.ts';
+import { chooseConverter, requireTarget } from '../domain/submissions/conversion.ts';
+import { findDeclaredFormat } from '../formats/declared.ts';
 import type { JobType } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 
@@ -11,8 +11,8 @@ export function chooseJobType(
   to: string,
   options: Record<string, unknown>,
 ): [JobType, Record<string, unknown>] {
-  const output = knownTarget(jobTypes, to);
-  const input = declaredFormat('', filename);
+  const output = requireTarget(jobTypes, to);
+  const input = findDeclaredFormat('', filename);
   if (input === undefined)
     throw new ApiError('invalid_file_type', {
       message: `The name of ${filename} tells no format that is known here.`,

@@ -3,7 +3,7 @@ import { ApiError, invalid } from '../contract/errors.ts';
 import { JobFailure } from '../contract/failure.ts';
 import { nameModel } from '../domain/jobs/options.ts';
 import { requireWhole } from '../domain/recipes/check.ts';
-import { declaredFormat } from '../formats/declared.ts';
+import { findDeclaredFormat } from '../formats/declared.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { JobType } from '../jobs/job-type.ts';
 import { type JobTypes, loadJobTypes } from '../jobs/registry.ts';
@@ -63,7 +63,7 @@ export class LocalMachine {
   }
 
   async accepts(work: LocalWork, filename: string): Promise<boolean> {
-    const format = declaredFormat('', filename);
+    const format = findDeclaredFormat('', filename);
     if (format === undefined) return false;
     if ('recipe' in work) return (await this.#recipe(work.recipe)).accepts.includes(format);
     try {

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { ApiError } from '../contract/errors.ts';
-import { acceptedFormat, readOptions, resolveRequest } from '../domain/jobs/options.ts';
-import { declaredFormat } from '../formats/declared.ts';
+import { readOptions, requireAcceptedFormat, resolveRequest } from '../domain/jobs/options.ts';
+import { findDeclaredFormat } from '../formats/declared.ts';
 import type { FormatId } from '../formats/formats.ts';
-import { matches } from '../formats/sniff/sniff.ts';
+import { canBeOfFormat } from '../formats/sniff/sniff.ts';
 import type { JobType, Resolution } from '../jobs/job-type.ts';
 import type { RunInput } from '../jobs/run.ts';
 import { limits } from '../limits.ts';
@@ -36,9 +36,9 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
 
 /** The format a file's name says it has; refused where its bytes say otherwise. */
 async function readInput(job: JobType, { path, filename }: LocalFile): Promise<RunInput> {
-  const format = acceptedFormat(job, declaredFormat('', filename), filename);
+  const format = requireAcceptedFormat(job, findDeclaredFormat('', filename), filename);
   const { head, size } = await readHead(path);
-  if (!matches(format, head, size))
+  if (!canBeOfFormat(format, head, size))
     throw new ApiError('invalid_file_type', {
       message: `${filename} is no ${format} file, although its name says so.`,
     });

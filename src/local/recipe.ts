@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { ApiError } from '../contract/errors.ts';
 import { follow } from '../domain/recipes/chain.ts';
 import type { ReadStep } from '../domain/recipes/steps.ts';
-import { declaredFormat } from '../formats/declared.ts';
+import { findDeclaredFormat } from '../formats/declared.ts';
 import { type LocalFile, planJob } from './plan.ts';
 import type { LocalRunner, MadeFile, RunOptions } from './runner.ts';
 
 /** Refuses a file that would get stuck on the way, before the first step runs. */
 function requireWay(steps: ReadStep[], { filename }: LocalFile): void {
-  const format = declaredFormat('', filename);
+  const format = findDeclaredFormat('', filename);
   const chain = format && follow(steps, format);
   const reason =
     chain === undefined ? `the name of ${filename} tells no format.` : 'reason' in chain && chain.reason;

@@ -8,7 +8,7 @@ import type { EngineUse } from '../db/tables/jobs.ts';
 import { topUpReservation } from '../domain/credits/charge.ts';
 import { DamagedFile, findDamage, noteDamage, readUndamaged } from '../domain/retention/damage.ts';
 import type { Secrets } from '../domain/secrets.ts';
-import { withoutDirectionMarks } from '../formats/declared.ts';
+import { removeDirectionMarks } from '../formats/declared.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { Resolution } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
@@ -138,7 +138,7 @@ async function collectInto(
     outputs.push({
       id: newId('artifact'),
       index,
-      filename: withoutDirectionMarks(output.filename) || 'file',
+      filename: removeDirectionMarks(output.filename) || 'file',
       content_type: formatOf(output.format).mediaTypes[0],
       format: output.format,
       size,

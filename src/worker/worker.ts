@@ -6,7 +6,7 @@ import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
 import type { EndsHere } from '../domain/jobs/ends-here.ts';
-import { nextStep } from '../domain/recipes/next.ts';
+import { findNextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
 import { limits } from '../limits.ts';
 import { needOf } from '../models/need.ts';
@@ -96,7 +96,7 @@ async function runClaim(
     };
     const result = await watched.run(() => processJob(settings, claim, on, signal));
     const next = claim.runId
-      ? await persist(() => nextStep(settings, claim.id, result.outputs), log)
+      ? await persist(() => findNextStep(settings, claim.id, result.outputs), log)
       : undefined;
     const outcome = await watched.run(() =>
       persist(() => settings.turns.complete({ claim, result, next }), log),

@@ -1,7 +1,7 @@
 import { Filemill, FilemillError, FilemillWorkspace, JobFailedError } from '@filemill/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstUserToken } from '../../src/domain/accounts/first.ts';
+import { makeFirstUserToken } from '../../src/domain/accounts/first.ts';
 import { pdf, png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -194,7 +194,7 @@ test('the workspace, by its session', async () => {
   });
   await expect(workspace.session.get()).rejects.toMatchObject({ code: 'unauthorized' });
   const { user, workspaces } = await workspace.session.welcome({
-    token: (await firstUserToken(service.db))!,
+    token: (await makeFirstUserToken(service.db))!,
     name: 'Ada',
     email: 'ada@example.com',
     password: 'correct horse battery',

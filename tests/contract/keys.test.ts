@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, revokeKey, rotateKey } from '../../src/domain/keys/keys.ts';
 import { listKeys } from '../../src/domain/keys/list.ts';
-import { isKeySecret, newKeySecret } from '../../src/domain/keys/secret.ts';
+import { isKeySecret, makeKeySecret } from '../../src/domain/keys/secret.ts';
 import { Client } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -22,7 +22,7 @@ const job = {
 };
 
 test('a key is fm_live_, 30 characters and a checksum that catches any slip', () => {
-  const key = newKeySecret();
+  const key = makeKeySecret();
   expect(key).toMatch(/^fm_live_[0-9A-Za-z]{36}$/);
   expect(isKeySecret(key)).toBe(true);
   for (let i = 8; i < key.length; i++) {

@@ -1,4 +1,4 @@
-import { declaredFormat, extensionOf } from '../../src/formats/declared.ts';
+import { findDeclaredFormat, getExtension } from '../../src/formats/declared.ts';
 import type { FormatId } from '../../src/formats/formats.ts';
 import type { Entry } from './index.ts';
 import { ocrOptions } from './ocr-truth.ts';
@@ -24,7 +24,7 @@ export interface OfferedType {
 const otherNames: Record<string, FormatId> = { latex: 'tex', psv: 'csv', unknown: 'csv' };
 
 const formatOf = (entry: Entry): FormatId | undefined =>
-  declaredFormat('', entry.path) ?? otherNames[extensionOf(entry.path)];
+  findDeclaredFormat('', entry.path) ?? otherNames[getExtension(entry.path)];
 
 /** The conversions worth trying for a family, most telling first. */
 const targets: Record<string, string[]> = {

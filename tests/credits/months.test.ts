@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { timeOfUuid, uuidOfId } from '../../src/contract/ids.ts';
+import { readUuid, readUuidTime } from '../../src/contract/ids.ts';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { expireAllowances, grantCredits, readLedger } from '../../src/domain/credits/ledger.ts';
 import { createKey } from '../../src/domain/keys/keys.ts';
@@ -236,5 +236,5 @@ test('an id made by the database is one of ours', async () => {
   const before = Date.now();
   const { workspaceId } = await createKey(db, { plan: 'enterprise' });
   const { id } = await grantCredits(db, workspaceId, { amount: 1, note: '' });
-  expect(timeOfUuid(uuidOfId('creditEntry', id)!)).toBeGreaterThanOrEqual(before);
+  expect(readUuidTime(readUuid('creditEntry', id)!)).toBeGreaterThanOrEqual(before);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import type { JobTypeList, Usage } from '../../src/contract/schemas/service.ts';
-import { creditsOf } from '../../src/domain/credits/charge.ts';
+import { computeCredits } from '../../src/domain/credits/charge.ts';
 import { readLedger } from '../../src/domain/credits/ledger.ts';
 import { findFailure } from '../../src/domain/failures.ts';
 import type { ErrorBody } from '../support/client.ts';
@@ -82,7 +82,7 @@ test.each([
   [{ unit: 'megapixel', size: 4, amount: 1 }, 4_000_000, 1],
   [{ unit: 'megapixel', size: 4, amount: 1 }, 4_000_001, 2],
 ] as const)('%o: %d cost %d', (credits, measured, cost) => {
-  expect(creditsOf(credits, measured)).toBe(cost);
+  expect(computeCredits(credits, measured)).toBe(cost);
 });
 
 test('job types tell what they cost', async () => {

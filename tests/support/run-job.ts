@@ -6,7 +6,7 @@ import { Value } from 'typebox/value';
 import { loadConfig } from '../../src/config.ts';
 import type { PartialText } from '../../src/contract/partial-text.ts';
 import type { Infer } from '../../src/engines/model.ts';
-import { declaredFormat } from '../../src/formats/declared.ts';
+import { findDeclaredFormat } from '../../src/formats/declared.ts';
 import type { FormatId } from '../../src/formats/formats.ts';
 import type { JobType } from '../../src/jobs/job-type.ts';
 import type { InferCall, RunContext, RunResult } from '../../src/jobs/run.ts';
@@ -59,7 +59,7 @@ export async function runJob<Options extends TObject, Accepted extends FormatId>
       [files].flat().map(async (file, index) => {
         const path = join(dir, `input-${index}`);
         await copyFile(file, path);
-        const format = declaredFormat('', basename(file));
+        const format = findDeclaredFormat('', basename(file));
         if (!format) throw new Error(`no format for ${file}`);
         return {
           path,

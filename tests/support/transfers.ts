@@ -13,8 +13,8 @@ import { type Changes, watchChanges } from '../../src/domain/jobs/changes.ts';
 import { EndsHere } from '../../src/domain/jobs/ends-here.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { createSecrets } from '../../src/domain/secrets.ts';
-import { allowedDestinations } from '../../src/domain/webhooks/allowed.ts';
-import { declaredFormat, essence } from '../../src/formats/declared.ts';
+import { readAllowedDestinations } from '../../src/domain/webhooks/allowed.ts';
+import { findDeclaredFormat, stripParameters } from '../../src/formats/declared.ts';
 import { publicPrefix } from '../../src/http/app.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
@@ -87,7 +87,7 @@ export async function openTransfers(): Promise<Transfers> {
       turns: new Turns(db),
       isDatabaseThere: () => true,
       inventory: async () => ({ engines: [], models: [] }),
-      webhookHosts: allowedDestinations([]),
+      webhookHosts: readAllowedDestinations([]),
       publicUrl: undefined,
       metrics: createMetrics(),
       printMetrics: () => Promise.reject(new Error('nobody measures here')),
@@ -141,7 +141,7 @@ export async function openTransfers(): Promise<Transfers> {
             index,
             filename,
             content_type: contentType,
-            format: declaredFormat(essence(contentType), filename)!,
+            format: findDeclaredFormat(stripParameters(contentType), filename)!,
             file_size: size,
           })) as never,
         )

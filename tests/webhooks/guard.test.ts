@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isPublicAddress } from '../../src/domain/webhooks/address.ts';
-import { allowedDestinations } from '../../src/domain/webhooks/allowed.ts';
+import { readAllowedDestinations } from '../../src/domain/webhooks/allowed.ts';
 import { Bench } from './support/bench.ts';
 import { type Names, serveNames } from './support/names.ts';
 import { Receiver } from './support/receiver.ts';
@@ -63,7 +63,7 @@ describe('addresses', () => {
   ])('%s is not', address => expect(isPublicAddress(address)).toBe(false));
 
   test('the operator lists exceptions: names, addresses, ranges, each with a port or without', () => {
-    const allowed = allowedDestinations([
+    const allowed = readAllowedDestinations([
       'hooks.internal',
       'db:8080',
       '10.1.0.0/16',

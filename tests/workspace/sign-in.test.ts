@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lazyAuth } from '../../src/domain/accounts/auth.ts';
-import { firstUserToken } from '../../src/domain/accounts/first.ts';
+import { openAuthOnDemand } from '../../src/domain/accounts/auth.ts';
+import { makeFirstUserToken } from '../../src/domain/accounts/first.ts';
 import { resetPassword } from '../../src/domain/accounts/passwords.ts';
 import { limits } from '../../src/limits.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -20,7 +20,7 @@ const welcome = { name: 'Ada', email: 'Ada@Example.com', password };
 
 describe('the first user', () => {
   test('a token that was never given out, is made up or has expired opens nothing', async () => {
-    const expired = await firstUserToken(service.db);
+    const expired = await makeFirstUserToken(service.db);
     await sql`update account_links set expires_at = now() - interval '1 second'`.execute(service.db);
     for (const token of ['x', 'A'.repeat(43), expired]) {
       const answer = await someone().post('/welcome', { ...welcome, token });
@@ -36,14 +36,14 @@ describe('the first user', () => {
     [{ name: '' }, 'name'],
     [{ role: 'owner' }, 'role'],
   ])('%j is refused, naming it', async (wrong, path) => {
-    const token = await firstUserToken(service.db);
+    const token = await makeFirstUserToken(service.db);
     const { status, body } = await someone().post('/welcome', { ...welcome, token, ...wrong });
     expect(status).toBe(400);
     expect(body.details![0]!.path).toBe(path);
   });
 
   test('of many who come at once with links, one is the first; owner of the first workspace, and operator', async () => {
-    const tokens = await Promise.all(Array.from({ length: 4 }, () => firstUserToken(service.db)));
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => makeFirstUserToken(service.db)));
     const answers = await Promise.all(
       [...tokens, ...tokens].map((token, n) =>
         someone().send<SignedIn>('POST', '/welcome', { ...welcome, email: `ada${n}@example.com`, token }),
@@ -59,7 +59,7 @@ describe('the first user', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     expect(first!.body).toMatchObject({ user: { operator: true }, workspaces: [{ id, role: 'owner' }] });
-    expect(await firstUserToken(service.db)).toBeUndefined();
+    expect(await makeFirstUserToken(service.db)).toBeUndefined();
     await sql`update users set email = 'ada@example.com'`.execute(service.db);
   });
 
@@ -131,7 +131,7 @@ describe('sessions', () => {
   test('while the database cannot be asked nobody is signed out, nor told so; its own words are kept for the log', async () => {
     const bob = someone();
     await bob.signIn('ada@example.com');
-    const auth = await lazyAuth(service.db, { secretKey: 'x'.repeat(32), publicUrl: undefined })();
+    const auth = await openAuthOnDemand(service.db, { secretKey: 'x'.repeat(32), publicUrl: undefined })();
     const signed = await auth.signIn('ada@example.com', password, { address: '', userAgent: undefined });
     const cookie = signed!.cookies[0]!.split(';')[0];
     await sql`alter table sessions rename to elsewhere`.execute(service.db);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { outputName } from '../../formats/declared.ts';
+import { makeOutputName } from '../../formats/declared.ts';
 import type { OutputFile } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
 import type { Input } from './inputs.ts';
@@ -71,7 +71,7 @@ function pathFor(
 ): string {
   const path = join(folder, name ?? filename);
   if (force || name !== undefined || suffix === undefined || !inputs.includes(path)) return path;
-  return join(folder, outputName(filename, `-${suffix}${extname(filename)}`));
+  return join(folder, makeOutputName(filename, `-${suffix}${extname(filename)}`));
 }
 
 /** Puts an input's results where they belong and says where that is; `-` for standard output. */

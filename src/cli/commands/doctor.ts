@@ -23,7 +23,7 @@ async function examine(): Promise<Report> {
   const config = loadConfig(process.env);
   const { modelsDir, models: set, cgroup } = config;
   const [
-    { jobTypeAvailability },
+    { findAvailability },
     { loadEngines },
     { loadJobTypes },
     { probeSandbox },
@@ -51,7 +51,7 @@ async function examine(): Promise<Report> {
   ]);
   const jobTypes = [...(await loadJobTypes(undefined, set)).values()].map(job => {
     const choices = usable.filter(model => model.jobTypes.includes(job.id)).map(({ choice }) => choice);
-    return { id: job.id, ...jobTypeAvailability(job, installed, choices) };
+    return { id: job.id, ...findAvailability(job, installed, choices) };
   });
   const packages = [
     ...new Set(engines.filter(engine => engine.version === undefined).flatMap(engine => engine.packages)),

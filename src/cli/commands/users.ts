@@ -18,12 +18,12 @@ async function loadDomain() {
     import('../../domain/accounts/users.ts'),
   ]);
   return {
-    firstUserToken: first.firstUserToken,
+    makeFirstUserToken: first.makeFirstUserToken,
     resetPassword: passwords.resetPassword,
     revokeSessions: sessions.revokeSessions,
     listUsers: users.listUsers,
     setOperator: users.setOperator,
-    userByEmail: users.userByEmail,
+    requireUserByEmail: users.requireUserByEmail,
   };
 }
 
@@ -69,7 +69,7 @@ const firstLink = () =>
     .option('--json', 'print { link } as JSON')
     .action((options: Json) =>
       withUsers(async (domain, db) => {
-        const token = await domain.firstUserToken(db);
+        const token = await domain.makeFirstUserToken(db);
         if (!token)
           throw new ApiError('invalid_state', {
             message: 'There is a user already: who wants in is invited, who forgot a password gets it reset.',
@@ -90,7 +90,7 @@ const resetPassword = () =>
     .option('--json', 'print { email, link } as JSON')
     .action((email: string, options: Json) =>
       withUsers(async (domain, db) => {
-        const user = await domain.userByEmail(db, email);
+        const user = await domain.requireUserByEmail(db, email);
         const link = `${site()}/reset-password#token=${await domain.resetPassword(db, user.id)}`;
         print(
           options.json,
@@ -108,7 +108,7 @@ const signOut = () =>
     .option('--json', 'print { email, revoked } as JSON')
     .action((email: string, options: Json) =>
       withUsers(async (domain, db) => {
-        const user = await domain.userByEmail(db, email);
+        const user = await domain.requireUserByEmail(db, email);
         const revoked = await domain.revokeSessions(db, user.id);
         print(
           options.json,
@@ -126,7 +126,7 @@ const operator = () =>
     .option('--json', 'print { email, operator } as JSON')
     .action((email: string, options: Json & { remove?: boolean }) =>
       withUsers(async (domain, db) => {
-        const user = await domain.userByEmail(db, email);
+        const user = await domain.requireUserByEmail(db, email);
         const is = !options.remove;
         await domain.setOperator(db, user.id, is);
         print(

@@ -23,7 +23,7 @@ async function withWebhooks(work: (domain: Loaded, db: Database) => Promise<void
     import('../installation.ts'),
     import('../../config.ts'),
   ]);
-  const allowed = addresses.allowedDestinations(loadConfig(process.env).webhookAllowHosts);
+  const allowed = addresses.readAllowedDestinations(loadConfig(process.env).webhookAllowHosts);
   const requireReachable = (url: string | undefined) => addresses.requireReachable(url, allowed);
   await withDatabase(db => work({ ...webhooks, ...deliveries, openSecrets, requireReachable }, db));
 }

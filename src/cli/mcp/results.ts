@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { declaredFormat } from '../../formats/declared.ts';
+import { findDeclaredFormat } from '../../formats/declared.ts';
 import { formatOf } from '../../formats/formats.ts';
 import type { OutputFile } from '../backend/backend.ts';
 import { ToolError } from './roots.ts';
@@ -34,7 +34,7 @@ const readableBytes = 16 * 1024 * 1024;
 const keptCalls = 100;
 
 function mediaTypeOf(filename: string): string {
-  const format = declaredFormat('', filename);
+  const format = findDeclaredFormat('', filename);
   return format ? formatOf(format).mediaTypes[0] : 'application/octet-stream';
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { formatNamed, outputName } from '../../formats/declared.ts';
+import { findFormat, makeOutputName } from '../../formats/declared.ts';
 import { formatOf } from '../../formats/formats.ts';
 import type { Schema } from '../backend/backend.ts';
 import { openFor } from '../backend/open.ts';
@@ -20,8 +20,8 @@ const withoutFormat = ({ properties = {}, ...schema }: Schema): Schema => ({
 
 /** The result's name, where the format has an extension that is known here. */
 function expectedName(filename: string, to: string): string | undefined {
-  const format = formatNamed(to.toLowerCase());
-  return format && outputName(filename, `.${formatOf(format).extensions[0]}`);
+  const format = findFormat(to.toLowerCase());
+  return format && makeOutputName(filename, `.${formatOf(format).extensions[0]}`);
 }
 
 /** Its flags are those of all job types that convert: which one it is follows from the file. */

@@ -41,7 +41,7 @@ const everyRoute: ErrorCode[] = [
 ];
 
 /** The error responses of a route: those any route can give, and its own. */
-export function errorResponses(...codes: ErrorCode[]): Record<number, TSchema> {
+export function describeErrors(...codes: ErrorCode[]): Record<number, TSchema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of [...everyRoute, ...codes]) {
     const { status } = errorTable[code];

@@ -4,7 +4,7 @@ import { newId } from '../../contract/ids.ts';
 import { passwordLength } from '../../contract/schemas/account.ts';
 import type { Database } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
-import { normalEmail } from './users.ts';
+import { normaliseEmail } from './users.ts';
 
 /** Where a request comes from, as sessions remember it. */
 export interface Visitor {
@@ -44,7 +44,7 @@ const addressHeader = 'x-filemill-address';
 const isSecure = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https:') ?? false;
 
 /** A `__Host-` cookie is never taken from another path, a subdomain or plain HTTP. */
-export const sessionCookie = (publicUrl: string | undefined): string =>
+export const nameSessionCookie = (publicUrl: string | undefined): string =>
   isSecure(publicUrl) ? '__Host-filemill_session' : 'filemill_session';
 
 /** Forty megabytes and a second: loaded when somebody first comes to sign in, not at every start. */
@@ -86,7 +86,7 @@ const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
       // It would put a prefix of its own before ours.
       useSecureCookies: false,
       cookiePrefix: 'filemill',
-      cookies: { session_token: { name: sessionCookie(publicUrl) } },
+      cookies: { session_token: { name: nameSessionCookie(publicUrl) } },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(publicUrl) },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: {
@@ -99,18 +99,18 @@ const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
   });
 };
 
-const headersOf = (cookie: string | undefined): Headers => new Headers(cookie ? { cookie } : {});
+const makeHeaders = (cookie: string | undefined): Headers => new Headers(cookie ? { cookie } : {});
 
 /** Their password's hash; waits for whoever is changing it. */
-async function passwordOf(db: Database, email: string): Promise<string | null | undefined> {
+async function readPasswordHash(db: Database, email: string): Promise<string | null | undefined> {
   const { rows } = await sql<{ password: string | null }>`
     select c.password from credentials c join users u on u.id = c.user_id
-    where u.email = ${normalEmail(email)} and c.provider_id = 'credential' for share of c`.execute(db);
+    where u.email = ${normaliseEmail(email)} and c.provider_id = 'credential' for share of c`.execute(db);
   return rows[0]?.password;
 }
 
 /** Whether better-auth says no, and not that something broke. */
-const refused = (error: unknown): boolean => {
+const isRefusal = (error: unknown): boolean => {
   const { statusCode = 500 } = error as { statusCode?: number };
   return statusCode >= 400 && statusCode < 500;
 };
@@ -122,9 +122,9 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
   const visit: Auth['visit'] = async cookie => {
     if (!cookie) return undefined;
     const found = await auth.api
-      .getSession({ headers: headersOf(cookie), returnHeaders: true })
+      .getSession({ headers: makeHeaders(cookie), returnHeaders: true })
       .catch(async error => {
-        if (refused(error)) return undefined;
+        if (isRefusal(error)) return undefined;
         // It keeps the cause to itself: if that lies with the database, the database says so again.
         await db.selectFrom('sessions').select('id').limit(1).execute();
         throw error;
@@ -140,7 +140,7 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
         [addressHeader]: address,
         ...(userAgent && { 'user-agent': userAgent.slice(0, 500) }),
       });
-      const before = await passwordOf(db, email);
+      const before = await readPasswordHash(db, email);
       try {
         const { headers: set, response } = await auth.api.signInEmail({
           body: { email, password },
@@ -150,7 +150,7 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
         const found = await context.internalAdapter.findSession(response.token);
         if (!found) return undefined;
         // A reset that came between the check and the session has ended all sessions but this one.
-        if ((await passwordOf(db, email)) !== before) {
+        if ((await readPasswordHash(db, email)) !== before) {
           await context.internalAdapter.deleteSession(response.token);
           return undefined;
         }
@@ -160,7 +160,7 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
           cookies: set.getSetCookie(),
         };
       } catch (error) {
-        if (refused(error)) return undefined;
+        if (isRefusal(error)) return undefined;
         throw error;
       }
     },
@@ -169,7 +169,7 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
       // better-auth would clear the cookie also where the session could not be ended.
       const ending = await visit(cookie);
       if (ending) await db.deleteFrom('sessions').where('id', '=', ending.sessionId).execute();
-      const { headers } = await auth.api.signOut({ headers: headersOf(cookie), returnHeaders: true });
+      const { headers } = await auth.api.signOut({ headers: makeHeaders(cookie), returnHeaders: true });
       return headers.getSetCookie();
     },
     hash: password => context.password.hash(password),
@@ -178,7 +178,7 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
 }
 
 /** Opened once, when first asked for; again where that failed. */
-export function lazyAuth(db: Database, settings: AuthSettings): () => Promise<Auth> {
+export function openAuthOnDemand(db: Database, settings: AuthSettings): () => Promise<Auth> {
   let opening: Promise<Auth> | undefined;
   return () => {
     opening ??= openAuth(db, settings).catch(error => {

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
-import { firstWorkspace } from '../workspaces/workspaces.ts';
+import { findFirstWorkspace } from '../workspaces/workspaces.ts';
 import type { Auth } from './auth.ts';
-import { hashToken, newToken } from './token.ts';
+import { hashToken, makeToken } from './token.ts';
 import { insertUser, type User } from './users.ts';
 
-const anyUser = (db: Database) => db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+const findAnyUser = (db: Database) => db.selectFrom('users').select('id').limit(1).executeTakeFirst();
 
 /** A token that makes whoever has it the first user; undefined once there is one. Several may be out: the first counts. */
-export async function firstUserToken(db: Database): Promise<string | undefined> {
-  if (await anyUser(db)) return undefined;
-  const token = newToken();
+export async function makeFirstUserToken(db: Database): Promise<string | undefined> {
+  if (await findAnyUser(db)) return undefined;
+  const token = makeToken();
   await db
     .insertInto('account_links')
     .values({
@@ -31,7 +31,7 @@ export const linkOver = () =>
   });
 
 /** The link's hash, if it still opens something. */
-export async function openLink(
+export async function requireOpenLink(
   db: Database,
   purpose: 'first_user' | 'password_reset',
   token: string,
@@ -55,13 +55,13 @@ export async function createFirstUser(
   person: { name: string; email: string; password: string },
 ): Promise<User> {
   // Nobody without a link makes us hash anything.
-  await openLink(db, 'first_user', token);
+  await requireOpenLink(db, 'first_user', token);
   const passwordHash = await (await auth()).hash(person.password);
   return db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtext('first user'))`.execute(trx);
-    await openLink(trx, 'first_user', token);
-    if (await anyUser(trx)) throw linkOver();
-    const workspaceId = await firstWorkspace(trx);
+    await requireOpenLink(trx, 'first_user', token);
+    if (await findAnyUser(trx)) throw linkOver();
+    const workspaceId = await findFirstWorkspace(trx);
     if (workspaceId === undefined) throw new Error('there is no workspace yet');
     const created = await insertUser(trx, { ...person, passwordHash, operator: true });
     await trx

@@ -3,13 +3,13 @@ import { invalid } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
 import type { Auth } from './auth.ts';
-import { linkOver, openLink } from './first.ts';
+import { linkOver, requireOpenLink } from './first.ts';
 import { revokeSessions } from './sessions.ts';
-import { hashToken, newToken } from './token.ts';
+import { hashToken, makeToken } from './token.ts';
 
 /** An operator's reset: the old password and every session end now; the token lets its holder choose a new one, once. */
 export function resetPassword(db: Database, userId: string): Promise<string> {
-  const token = newToken();
+  const token = makeToken();
   return db.transaction().execute(async trx => {
     await setPassword(trx, userId, null);
     await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
@@ -44,7 +44,7 @@ export async function choosePassword(
   password: string,
 ): Promise<string> {
   // Nobody without a link makes us hash anything.
-  await openLink(db, 'password_reset', token);
+  await requireOpenLink(db, 'password_reset', token);
   const hash = await (await auth()).hash(password);
   return db.transaction().execute(async trx => {
     const used = await trx

@@ -5,7 +5,7 @@ import { firstRow } from '../../db/first-row.ts';
 import { limits } from '../../limits.ts';
 
 /** A neighbourhood: whoever has one address of an IPv6 /64 has them all. */
-function neighbourhood(address: string): string {
+function findNeighbourhood(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail = ''] = plain.split('%', 1)[0]!.split('::');
@@ -15,21 +15,21 @@ function neighbourhood(address: string): string {
   return groups.slice(0, 4).join(':');
 }
 
-const addressWindow = (address: string) => `address ${neighbourhood(address)}`;
-const accountWindow = (account: string) => `account ${account}`;
+const nameAddressWindow = (address: string) => `address ${findNeighbourhood(address)}`;
+const nameAccountWindow = (account: string) => `account ${account}`;
 
 /**
  * Lets `attempt` try only so often from one address and, where one is named, for one account; counted in the database,
  * before the try, so that no number of processes or parallel requests gets more. Tries that succeed are given back.
  */
-export async function throttled<T>(
+export async function throttle<T>(
   db: Database,
   who: { address: string; account?: string },
   attempt: () => Promise<T>,
 ): Promise<T> {
   const names = [
-    addressWindow(who.address),
-    ...(who.account === undefined ? [] : [accountWindow(who.account)]),
+    nameAddressWindow(who.address),
+    ...(who.account === undefined ? [] : [nameAccountWindow(who.account)]),
   ];
   const most = [limits.signInTriesPerAddress, limits.signInTriesPerAccount].slice(0, names.length);
   const { rows } = await sql<{ wait: number }>`

@@ -34,7 +34,7 @@ const present = (row: {
   createdAt: row.created_at,
 });
 
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
 /** `trx`: whatever makes a user does so together with what it makes them of. */
 export async function insertUser(trx: Database, user: NewUser): Promise<User> {
@@ -43,7 +43,7 @@ export async function insertUser(trx: Database, user: NewUser): Promise<User> {
     .values({
       id: newId('user'),
       name: user.name,
-      email: normalEmail(user.email),
+      email: normaliseEmail(user.email),
       operator: user.operator ?? false,
     })
     .onConflict(conflict => conflict.column('email').doNothing())
@@ -69,11 +69,11 @@ export async function getUser(db: Database, id: string): Promise<User | undefine
 }
 
 /** For the operator's command line, which names people by their address. */
-export async function userByEmail(db: Database, email: string): Promise<User> {
+export async function requireUserByEmail(db: Database, email: string): Promise<User> {
   const row = await db
     .selectFrom('users')
     .selectAll()
-    .where('email', '=', normalEmail(email))
+    .where('email', '=', normaliseEmail(email))
     .executeTakeFirst();
   if (!row) throw new ApiError('not_found', { message: `There is no user ${email}.` });
   return present(row);

@@ -4,11 +4,11 @@ import { newId } from '../../contract/ids.ts';
 import type { NewArtifact } from '../../contract/schemas/artifact.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
-import { declaredFormat } from '../../formats/declared.ts';
+import { findDeclaredFormat } from '../../formats/declared.ts';
 import type { Caller } from '../caller.ts';
 import { requireFileSize } from '../jobs/create.ts';
 import { quotaExceeded } from '../usage/quota.ts';
-import { heldBy } from './holder.ts';
+import { getHeldArtifactId } from './holder.ts';
 import type { AwaitedArtifact } from './read.ts';
 
 interface Creation {
@@ -24,7 +24,7 @@ export async function createArtifact(
   { filename, fileSize, contentType }: NewArtifact,
   neverStartedHours: number,
 ): Promise<AwaitedArtifact> {
-  const format = declaredFormat(contentType, filename);
+  const format = findDeclaredFormat(contentType, filename);
   if (!format) {
     const message = 'The content type and the filename name no one format that is known here.';
     throw new ApiError('invalid_file_type', { message, details: [{ path: 'contentType', message }] });
@@ -48,7 +48,7 @@ export async function createArtifact(
   const { outcome, created_at, expires_at } = firstRow(rows);
   if (outcome !== 'created') throw await quotaExceeded(db, caller.workspaceId, outcome);
   return {
-    id: heldBy(holder.id),
+    id: getHeldArtifactId(holder.id),
     filename,
     content_type: contentType,
     size: fileSize,

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
 import { downloadLink, type Signing, uploadLink } from '../jobs/present.ts';
 import { isVisibleArtifact } from './find.ts';
-import { holderOf } from './holder.ts';
+import { getHolderId } from './holder.ts';
 
 async function readKept(
   db: Database,
@@ -85,7 +85,7 @@ async function readAwaited(
     .selectFrom('jobs as j')
     .innerJoin('job_inputs as i', 'i.job_id', 'j.id')
     .select(['i.filename', 'i.content_type', 'i.file_size as size', 'j.created_at', 'j.expires_at'])
-    .where('j.id', '=', holderOf(id))
+    .where('j.id', '=', getHolderId(id))
     .where('j.workspace_id', '=', asker.workspaceId)
     .where('j.source', '=', 'upload')
     .where('j.status', '=', 'pending')

@@ -9,7 +9,7 @@ import type { Claim } from '../../queue/claim.ts';
 const measure: Record<Credits['unit'], number> = { minute: 60, megapixel: 1_000_000 };
 
 /** What a job of so many seconds or pixels costs: for every unit that has begun, so for the first in any case. */
-export function creditsOf({ unit, size, amount }: Credits, measured: number): number {
+export function computeCredits({ unit, size, amount }: Credits, measured: number): number {
   return amount * Math.max(1, Math.ceil(measured / (size * measure[unit])));
 }
 
@@ -25,7 +25,7 @@ export async function topUpReservation(
 ): Promise<void> {
   if (!(measured >= 0 && measured < Number.MAX_SAFE_INTEGER))
     throw new JobFailure('engine_error', `a job cannot be charged for ${measured}`);
-  const cost = creditsOf(credits, measured);
+  const cost = computeCredits(credits, measured);
   const { rows } = await sql<{ outcome: 'charged' | 'short' | 'lost' }>`
     select credit_charge(${claim.workspaceId}, ${claim.id}, ${claim.attempt}, ${cost}) as outcome`.execute(
     db,

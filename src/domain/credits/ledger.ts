@@ -5,7 +5,7 @@ import type { CreditEntry } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { CreditEntriesTable } from '../../db/tables/workspaces.ts';
-import { cursorAt, following, page } from '../cursor.ts';
+import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { noWorkspace } from '../workspaces/access.ts';
 
 type Row = Selectable<CreditEntriesTable>;
@@ -25,16 +25,16 @@ export async function readLedger(
   workspaceId: string,
   query: PageQuery,
 ): Promise<{ balance: number; entries: CreditEntry[]; nextCursor: string | null }> {
-  const { after, newest } = following('creditEntry', query, 'created_at', 'id');
+  const { after, newest } = buildPageClauses('creditEntry', query, 'created_at', 'id');
   const found = await sql<Row & { cursor_at: string }>`
-    select *, ${cursorAt('created_at')} as cursor_at from credit_entries
+    select *, ${selectCursor('created_at')} as cursor_at from credit_entries
     where workspace_id = ${workspaceId} and ${after} ${newest}`.execute(db);
   const account = await db
     .selectFrom('credit_balances')
     .select('balance')
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  const { rows, nextCursor } = page(found.rows, query.limit);
+  const { rows, nextCursor } = makePage(found.rows, query.limit);
   return { balance: account?.balance ?? 0, entries: rows.map(present), nextCursor };
 }
 

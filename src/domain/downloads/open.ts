@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type ByteRange, MissingFile, type Storage } from '../../storage/storage.ts';
 import { type Damage, DamagedFile, noteDamage } from '../retention/damage.ts';
-import { verified } from './verified.ts';
+import { verifyContent } from './verified.ts';
 
 /** A retained file that a signed address leads to. */
 export interface Download {
@@ -49,7 +49,7 @@ export function downloadOf(db: Database, storage: Storage, row: DownloadRow): Do
           onDamage('length');
           throw new DamagedFile(key, 'length');
         }
-        return verified(key, content, expected, onDamage);
+        return verifyContent(key, content, expected, onDamage);
       } catch (error) {
         throw error instanceof MissingFile ? new ApiError('artifact_not_found') : error;
       }

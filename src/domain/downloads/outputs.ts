@@ -13,14 +13,14 @@ export interface OutputRow extends DownloadRow {
 }
 
 /** The outputs of a job that are still kept. */
-export const outputRows = (jobId: RawBuilder<unknown>): RawBuilder<OutputRow> => sql<OutputRow>`
+export const selectOutputs = (jobId: RawBuilder<unknown>): RawBuilder<OutputRow> => sql<OutputRow>`
   select a.id, a.workspace_id, a.index, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
     from artifacts a where a.job_id = ${jobId} and a.role = 'output' and a.expires_at > clock_timestamp()`;
 
 /** All outputs of a job, in their order; none where the job was erased. */
 export async function openOutputs(db: Database, storage: Storage, jobId: string): Promise<OutputDownload[]> {
   const { rows } = await sql<OutputRow>`
-    select o.* from (${outputRows(sql`${jobId}`)}) o
+    select o.* from (${selectOutputs(sql`${jobId}`)}) o
       where exists (select from jobs where id = ${jobId} and deleted_at is null) order by o.index`.execute(
     db,
   );

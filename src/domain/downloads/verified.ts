@@ -10,13 +10,13 @@ export interface Expected {
 
 type OnDamage = (damage: Damage) => void;
 
-const damaged = (key: string, damage: Damage, onDamage: OnDamage): DamagedFile => {
+const reportDamage = (key: string, damage: Damage, onDamage: OnDamage): DamagedFile => {
   onDamage(damage);
   return new DamagedFile(key, damage);
 };
 
 /** The last piece is held back until all is known to be right: a damaged file never arrives whole. */
-async function* verifying(
+async function* verifyChunks(
   key: string,
   source: Readable,
   expected: Expected,
@@ -31,22 +31,22 @@ async function* verifying(
     if (held) yield held;
     held = chunk;
   }
-  if (length !== expected.length) throw damaged(key, 'length', onDamage);
-  if (digest && digest.digest('hex') !== expected.sha256) throw damaged(key, 'content', onDamage);
+  if (length !== expected.length) throw reportDamage(key, 'length', onDamage);
+  if (digest && digest.digest('hex') !== expected.sha256) throw reportDamage(key, 'content', onDamage);
   if (held) yield held;
 }
 
 /** Passes on what is read of a stored file, unless it is not what was stored: then it fails before the end. */
-export function verified(
+export function verifyContent(
   key: string,
   content: Readable | Buffer,
   expected: Expected,
   onDamage: OnDamage,
 ): Readable | Buffer {
   if (!Buffer.isBuffer(content))
-    return Readable.from(verifying(key, content, expected, onDamage), { objectMode: false });
-  if (content.length !== expected.length) throw damaged(key, 'length', onDamage);
+    return Readable.from(verifyChunks(key, content, expected, onDamage), { objectMode: false });
+  if (content.length !== expected.length) throw reportDamage(key, 'length', onDamage);
   if (expected.sha256 !== undefined && hash('sha256', content) !== expected.sha256)
-    throw damaged(key, 'content', onDamage);
+    throw reportDamage(key, 'content', onDamage);
   return content;
 }

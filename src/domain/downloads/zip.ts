@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
-import { extensionOf, stemOf } from '../../formats/declared.ts';
+import { getExtension, stripExtension } from '../../formats/declared.ts';
 import type { Download } from './open.ts';
 
 /** Text, and the one picture format without compression. Of the others a second one costs time and gains nothing. */
@@ -8,28 +8,28 @@ const compressible =
   /^text\/|^message\/|[/+](?:json|xml|yaml|toml|sql|x-ndjson|x-tex|x-subrip|rtf)\b|^image\/bmp/;
 
 /** Names as they are, and of two that are alike the second with a number. */
-function uniqueNames(files: readonly { filename: string }[]): string[] {
+function makeNamesUnique(files: readonly { filename: string }[]): string[] {
   const taken = new Set<string>();
   return files.map(({ filename }) => {
     // What looks like a drive is refused by programs that unpack.
     const plain = filename.replace(/^([A-Za-z]):/, '$1_');
-    const extension = extensionOf(plain);
+    const extension = getExtension(plain);
     let name = plain;
     for (let n = 2; taken.has(name.toLowerCase()); n++)
-      name = `${stemOf(plain)}-${n}${extension && `.${extension}`}`;
+      name = `${stripExtension(plain)}-${n}${extension && `.${extension}`}`;
     taken.add(name.toLowerCase());
     return name;
   });
 }
 
 /** Files as one zip, made while it is read: only the file whose turn it is is open. */
-export function zipOf(files: readonly Download[], modifiedAt: Date): Readable {
+export function makeZip(files: readonly Download[], modifiedAt: Date): Readable {
   const zip = new yazl.ZipFile();
   const out = zip.outputStream as Readable;
   let reading: Readable | undefined;
   zip.on('error', error => out.destroy(error as Error));
   out.on('close', () => reading?.destroy());
-  const names = uniqueNames(files);
+  const names = makeNamesUnique(files);
   for (const [index, file] of files.entries()) {
     const compress = compressible.test(file.contentType);
     const options = { size: file.size, compress, mtime: modifiedAt, mode: 0o100644 };

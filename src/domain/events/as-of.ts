@@ -11,7 +11,7 @@ const stateAfter: Partial<Record<EventType, JobState>> = {
 };
 
 /** The job as it was when the event happened: it may have gone on since. */
-export function jobAsOf(event: { type: EventType; at: Date; attempt: number }, job: JobRow): JobRow {
+export function rewindJob(event: { type: EventType; at: Date; attempt: number }, job: JobRow): JobRow {
   const status = stateAfter[event.type] ?? job.status;
   if (status !== 'processing') return { ...job, status };
   return {

@@ -6,8 +6,8 @@ import { presentJob } from '../jobs/present.ts';
 import { selectJobs } from '../jobs/rows.ts';
 import { presentRun } from '../recipes/present.ts';
 import { selectRuns } from '../recipes/runs.ts';
-import { jobAsOf } from './as-of.ts';
-import { eventBody } from './fit.ts';
+import { rewindJob } from './as-of.ts';
+import { renderEventBody } from './fit.ts';
 
 interface EventRow {
   id: string;
@@ -32,8 +32,8 @@ async function build(db: Database, events: EventRow[]): Promise<Map<string, stri
   for (const event of events) {
     const job = jobs.find(each => each.id === event.job_id);
     const run = runs.find(each => each.id === event.run_id);
-    if (job) built.set(event.id, eventBody(event, presentJob(jobAsOf(event, job)), size));
-    else if (run) built.set(event.id, eventBody(event, presentRun(run), size));
+    if (job) built.set(event.id, renderEventBody(event, presentJob(rewindJob(event, job)), size));
+    else if (run) built.set(event.id, renderEventBody(event, presentRun(run), size));
   }
   return built;
 }
@@ -48,7 +48,7 @@ async function fix(db: Database, bodies: Map<string, string>): Promise<{ id: str
 }
 
 /** The bodies of events, by the events' UUIDs. An event whose job or run is no more has none. */
-export async function eventBodies(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+export async function renderEventBodies(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<EventRow>`
     select e.id, e.type, e.created_at as at, e.job_id, e.run_id, coalesce(j.attempt, 0) as attempt, e.body
     from events e left join jobs j on j.id = e.job_id where e.id = any (${ids}::uuid[])`.execute(db);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../contract/schemas/job.ts';
 import type { RecipeRun } from '../../contract/schemas/recipe.ts';
-import { eventBody } from './fit.ts';
+import { renderEventBody } from './fit.ts';
 
 const limits = { bytes: 20_000, files: 20 };
 const event = { type: 'job.completed', at: new Date('2026-11-15T10:00:00Z') };
@@ -34,7 +34,7 @@ const job = (changes: Partial<Job>): Job => ({
 });
 
 function dataOf(subject: Job | RecipeRun) {
-  const body = eventBody(event, subject, limits);
+  const body = renderEventBody(event, subject, limits);
   expect(Buffer.byteLength(body)).toBeLessThanOrEqual(limits.bytes);
   return JSON.parse(body).data;
 }

@@ -9,7 +9,7 @@ export interface EventLimits {
 }
 
 /** The first `most` of all files, in order, over several lists. */
-function firstOf<Item>(lists: Item[][], most: number): Item[][] {
+function takeFirst<Item>(lists: Item[][], most: number): Item[][] {
   let left = most;
   return lists.map(list => {
     const kept = list.slice(0, left);
@@ -18,7 +18,7 @@ function firstOf<Item>(lists: Item[][], most: number): Item[][] {
   });
 }
 
-function jobData(job: Job, files: number): Data {
+function presentJobData(job: Job, files: number): Data {
   const { result, ...rest } = job;
   return {
     ...rest,
@@ -30,7 +30,7 @@ function jobData(job: Job, files: number): Data {
 
 function runData(run: RecipeRun, files: number): Data {
   const outputs = run.steps.map(step => step.outputs);
-  const kept = firstOf(outputs, files);
+  const kept = takeFirst(outputs, files);
   const { result } = run;
   return {
     ...run,
@@ -41,9 +41,9 @@ function runData(run: RecipeRun, files: number): Data {
 }
 
 /** Ever smaller renderings: fewer files, then no options, then no metadata, in the end only what it is about. */
-function* renderings(subject: Job | RecipeRun, files: number): Generator<Data> {
+function* renderEverSmaller(subject: Job | RecipeRun, files: number): Generator<Data> {
   const render = (most: number) =>
-    'steps' in subject ? runData(subject, most) : jobData(subject as Job, most);
+    'steps' in subject ? runData(subject, most) : presentJobData(subject as Job, most);
   yield render(files);
   const truncated = { truncated: true };
   for (let most = files >> 1; most > 0; most >>= 1) yield { ...render(most), ...truncated };
@@ -55,13 +55,13 @@ function* renderings(subject: Job | RecipeRun, files: number): Generator<Data> {
 }
 
 /** The body of an event: what it is about, with the first files, cut until it is small enough. */
-export function eventBody(
+export function renderEventBody(
   event: { type: string; at: Date },
   subject: Job | RecipeRun,
   limits: EventLimits,
 ): string {
   let body = '';
-  for (const data of renderings(subject, limits.files)) {
+  for (const data of renderEverSmaller(subject, limits.files)) {
     body = JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data });
     if (Buffer.byteLength(body) <= limits.bytes) break;
   }

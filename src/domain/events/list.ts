@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { invalid } from '../../contract/errors.ts';
 import { testEventType } from '../../contract/events.ts';
-import { idOfUuid, timeOfUuid, uuidOfId } from '../../contract/ids.ts';
+import { makeIdFromUuid, readUuid, readUuidTime } from '../../contract/ids.ts';
 import type { Event, EventListQuery, WorkspaceEventListQuery } from '../../contract/schemas/event.ts';
 import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
 import { isVisible } from '../jobs/rows.ts';
-import { eventBodies } from './bodies.ts';
+import { renderEventBodies } from './bodies.ts';
 import { publishAll } from './publish.ts';
 
 /** More than a job can have: it starts, is retried a few times, and ends. */
@@ -17,8 +17,8 @@ export interface EventOwner extends Asker {
 }
 
 /** The place of the event `after` names. One that is no longer kept lies before all that are. */
-async function positionOf(db: Database, owner: EventOwner, after: string): Promise<number> {
-  const uuid = uuidOfId('event', after);
+async function findPosition(db: Database, owner: EventOwner, after: string): Promise<number> {
+  const uuid = readUuid('event', after);
   const row =
     uuid &&
     (await db
@@ -29,23 +29,23 @@ async function positionOf(db: Database, owner: EventOwner, after: string): Promi
       .where('position', 'is not', null)
       .executeTakeFirst());
   if (row) return row.position!;
-  const madeAt = uuid && timeOfUuid(uuid);
+  const madeAt = uuid && readUuidTime(uuid);
   if (madeAt && madeAt < Date.now() - owner.plan.retention_seconds * 1000) return 0;
   throw invalid('after', 'after must be the id of an event of this workspace.');
 }
 
 async function readEvents(db: Database, ids: readonly string[]): Promise<Event[]> {
-  const bodies = await eventBodies(db, ids);
+  const bodies = await renderEventBodies(db, ids);
   return ids.flatMap(id => {
     const body = bodies.get(id);
     return body === undefined
       ? []
-      : [{ id: idOfUuid('event', id), ...(JSON.parse(body) as Omit<Event, 'id'>) }];
+      : [{ id: makeIdFromUuid('event', id), ...(JSON.parse(body) as Omit<Event, 'id'>) }];
   });
 }
 
 /** What happened to one job, oldest first. */
-export async function eventsOfJob(db: Database, workspaceId: string, jobId: string): Promise<Event[]> {
+export async function listJobEvents(db: Database, workspaceId: string, jobId: string): Promise<Event[]> {
   await publishAll(db);
   const { rows } = await sql<{ id: string }>`
     select id from events where job_id = ${jobId} and workspace_id = ${workspaceId} and position is not null
@@ -66,8 +66,8 @@ export async function listEvents(
   query: EventListQuery & Partial<WorkspaceEventListQuery>,
 ): Promise<{ events: Event[]; nextCursor: string | null }> {
   await publishAll(db);
-  const after = query.after === undefined ? 0 : await positionOf(db, owner, query.after);
-  const before = query.before === undefined ? undefined : await positionOf(db, owner, query.before);
+  const after = query.after === undefined ? 0 : await findPosition(db, owner, query.after);
+  const before = query.before === undefined ? undefined : await findPosition(db, owner, query.before);
   const { rows } = await sql<{ id: string }>`
     select e.id from events e left join jobs j on j.id = e.job_id
     where e.workspace_id = ${owner.workspaceId} and e.position > ${after} and e.type <> ${testEventType}
@@ -83,6 +83,6 @@ export async function listEvents(
   const last = page.at(-1);
   return {
     events,
-    nextCursor: rows.length > query.limit && last ? idOfUuid('event', last.id) : null,
+    nextCursor: rows.length > query.limit && last ? makeIdFromUuid('event', last.id) : null,
   };
 }

@@ -7,7 +7,7 @@ export const idempotencyConflict = (): ApiError =>
   });
 
 /** What an idempotency key made in a scope: a replay depends on nothing that may have changed since. */
-export async function earlierResource(
+export async function findEarlierResource(
   db: Database,
   workspaceId: string,
   { scope, key }: { scope: string; key: string },

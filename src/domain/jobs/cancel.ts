@@ -4,16 +4,16 @@ import { cancelJob } from '../../queue/cancel.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Asker } from '../caller.ts';
 import { discardPartials } from '../uploads/discard.ts';
-import { ownJob } from './own.ts';
+import { requireOwnJob } from './own.ts';
 
 export async function cancel(db: Database, storage: Storage, asker: Asker, jobId: string): Promise<void> {
-  const job = await ownJob(db, asker, jobId);
+  const job = await requireOwnJob(db, asker, jobId);
   const outcome = await cancelJob(db, asker.workspaceId, jobId);
   await discardPartials(storage, job);
   if (outcome === 'gone') throw new ApiError('job_not_found');
   if (outcome === 'ended') {
     // The job may have ended between the two reads.
-    const { status } = job.status === 'processing' ? await ownJob(db, asker, jobId) : job;
+    const { status } = job.status === 'processing' ? await requireOwnJob(db, asker, jobId) : job;
     throw new ApiError('invalid_state', {
       message: `The job is ${status}; only a job that has not ended can be canceled.`,
     });

@@ -3,22 +3,22 @@ import { ApiError, invalid, type QuotaKey } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
-import { declaredFormat, withoutDirectionMarks } from '../../formats/declared.ts';
+import { findDeclaredFormat, removeDirectionMarks } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, needsOf } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { findArtifact, throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
 import { findModelChoices, requireChoices, requireInstalled } from '../engines.ts';
-import { earlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
-import { fingerprint } from '../idempotency/fingerprint.ts';
+import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
+import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import type { Secrets } from '../secrets.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import {
-  acceptedFormat,
   nameModel,
   type Options,
   readOptions,
+  requireAcceptedFormat,
   resolveRequest,
   splitSecret,
 } from './options.ts';
@@ -71,7 +71,7 @@ export interface Idempotency {
 export const ownScope = ({ source }: Caller, scope: string): string =>
   source === 'api' ? scope : `${source}:${scope}`;
 
-export function knownType(jobTypes: JobTypes, id: string, at = 'type'): JobType {
+export function requireJobType(jobTypes: JobTypes, id: string, at = 'type'): JobType {
   const job = jobTypes.get(id);
   if (!job) throw invalid(at, `There is no job type ${id}; there are ${[...jobTypes.keys()].join(', ')}.`);
   return job;
@@ -100,7 +100,7 @@ async function readInput(
     return {
       index,
       ...rest,
-      format: acceptedFormat(job, format, 'inputArtifactId'),
+      format: requireAcceptedFormat(job, format, 'inputArtifactId'),
       file_size: size,
       given: true,
       artifact_id: id,
@@ -108,9 +108,9 @@ async function readInput(
   }
   return {
     index,
-    filename: withoutDirectionMarks(file.filename) || 'file',
+    filename: removeDirectionMarks(file.filename) || 'file',
     content_type: file.contentType,
-    format: acceptedFormat(job, declaredFormat(file.contentType, file.filename), at),
+    format: requireAcceptedFormat(job, findDeclaredFormat(file.contentType, file.filename), at),
     file_size: file.fileSize,
     given: false,
     sha256: null,
@@ -143,7 +143,7 @@ function checkPlan(caller: Caller, job: JobType, inputs: NewInput[]): void {
 }
 
 /** A job as it is when it has just been made, which need not be read to be known. */
-const newRow = (
+const makeRow = (
   made: Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'metadata'>,
   inputs: NewInput[],
   createdAt: Date,
@@ -179,7 +179,7 @@ export async function draftJob(
   request: JobRequest,
   id: string = newId('job'),
 ) {
-  const job = knownType(context.jobTypes, request.type);
+  const job = requireJobType(context.jobTypes, request.type);
   const asked = readOptions(job, request.options);
   const options = readOptions(
     job,
@@ -208,22 +208,22 @@ export async function draftJob(
 }
 
 const printOf = (request: JobRequest, options: Options): Buffer =>
-  fingerprint({ ...request, options, at: undefined });
+  computeFingerprint({ ...request, options, at: undefined });
 
 /** The job a key made before. What has changed since, of the plan or of what is kept, does not matter to who asks for it again. */
-async function earlierJob(
+async function findEarlierJob(
   { db, jobTypes }: CreateContext,
   caller: Caller,
   request: JobRequest,
   { scope, key }: Idempotency,
 ): Promise<string | undefined> {
-  const options = readOptions(knownType(jobTypes, request.type), request.options);
+  const options = readOptions(requireJobType(jobTypes, request.type), request.options);
   const named = { scope: ownScope(caller, scope), key };
-  return earlierResource(db, caller.workspaceId, named, printOf(request, options));
+  return findEarlierResource(db, caller.workspaceId, named, printOf(request, options));
 }
 
 /** Why nothing was made, where the database refused it. */
-export const refusal = async (
+export const explainRefusal = async (
   db: Database,
   { workspaceId }: Caller,
   outcome: 'conflict' | QuotaKey,
@@ -242,7 +242,7 @@ export async function createJob(
   try {
     draft = await draftJob(context, caller, request);
   } catch (refused) {
-    const earlier = idempotency && (await earlierJob(context, caller, request, idempotency));
+    const earlier = idempotency && (await findEarlierJob(context, caller, request, idempotency));
     if (earlier === undefined) throw refused;
     return { replayed: true, jobId: earlier };
   }
@@ -254,12 +254,12 @@ export async function createJob(
     .execute(db)
     .catch(throwInputGone);
   const { outcome, jobId, createdAt, expiresAt } = firstRow(rows);
-  if (outcome === 'created') return { replayed: false, job: newRow(row, inputs, createdAt, expiresAt) };
+  if (outcome === 'created') return { replayed: false, job: makeRow(row, inputs, createdAt, expiresAt) };
   if (outcome === 'replayed') return { replayed: true, jobId };
   if (outcome === 'engines') {
     await requireInstalled(db, job.id, needs);
     // A worker that has them came in between.
     return createJob(context, caller, request, idempotency);
   }
-  throw await refusal(db, caller, outcome);
+  throw await explainRefusal(db, caller, outcome);
 }

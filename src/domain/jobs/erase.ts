@@ -4,12 +4,12 @@ import { cancelJob } from '../../queue/cancel.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Asker } from '../caller.ts';
 import { discardPartials } from '../uploads/discard.ts';
-import { ownJob } from './own.ts';
+import { requireOwnJob } from './own.ts';
 
 /** Erases a job's inputs and outputs now and hides it; a running job is stopped first. */
 export async function erase(db: Database, storage: Storage, asker: Asker, jobId: string): Promise<void> {
   const { workspaceId } = asker;
-  const job = await ownJob(db, asker, jobId);
+  const job = await requireOwnJob(db, asker, jobId);
   await cancelJob(db, workspaceId, jobId);
   const keys = await db.transaction().execute(async trx => {
     const { numUpdatedRows } = await trx

@@ -3,8 +3,8 @@ import { ApiError, invalid } from '../../contract/errors.ts';
 import type { FileListQuery, ResultFile } from '../../contract/schemas/job.ts';
 import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
-import { fitting } from '../cursor.ts';
-import { readableJob } from './own.ts';
+import { takeFitting } from '../cursor.ts';
+import { requireReadableJob } from './own.ts';
 import { presentFile, type Signing } from './present.ts';
 import { type OutputRow, outputJson } from './rows.ts';
 
@@ -20,7 +20,7 @@ function decodeCursor(text: string): number {
 }
 
 /** The outputs of a job from an index on. */
-async function outputsFrom(db: Database, jobId: string, from: number, most: number): Promise<OutputRow[]> {
+async function readOutputs(db: Database, jobId: string, from: number, most: number): Promise<OutputRow[]> {
   const { rows } = await sql<{ output: OutputRow }>`
     select ${outputJson} as output from artifacts a
       where a.job_id = ${jobId} and a.role = 'output' and a.index >= ${from} order by a.index limit ${most}`.execute(
@@ -29,8 +29,8 @@ async function outputsFrom(db: Database, jobId: string, from: number, most: numb
   return rows.map(row => row.output);
 }
 
-export async function outputOf(db: Database, jobId: string, index: number): Promise<OutputRow | undefined> {
-  const [output] = await outputsFrom(db, jobId, index, 1);
+export async function findOutput(db: Database, jobId: string, index: number): Promise<OutputRow | undefined> {
+  const [output] = await readOutputs(db, jobId, index, 1);
   return output?.index === index ? output : undefined;
 }
 
@@ -43,13 +43,13 @@ export async function listFiles(
   signing: Signing,
 ): Promise<{ files: ResultFile[]; nextCursor: string | null }> {
   const from = query.cursor === undefined ? 0 : decodeCursor(query.cursor);
-  const job = await readableJob(db, asker, jobId);
+  const job = await requireReadableJob(db, asker, jobId);
   if (job.status !== 'completed')
     throw new ApiError('invalid_state', {
       message: `The job is ${job.status}; only a completed job has files.`,
     });
-  const found = await outputsFrom(db, jobId, from, query.limit + 1);
-  const files = fitting(found.slice(0, query.limit).map(row => presentFile(row, signing)));
+  const found = await readOutputs(db, jobId, from, query.limit + 1);
+  const files = takeFitting(found.slice(0, query.limit).map(row => presentFile(row, signing)));
   const next = found[files.length];
   return { files, nextCursor: next ? encodeCursor(next.index) : null };
 }

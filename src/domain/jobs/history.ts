@@ -3,10 +3,10 @@ import type { FailureReason } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { Asker } from '../caller.ts';
-import { eventsOfJob } from '../events/list.ts';
+import { listJobEvents } from '../events/list.ts';
 import { listDeliveries } from '../webhooks/deliveries.ts';
-import { jobOrigins } from './origins.ts';
-import { readableJob } from './own.ts';
+import { findJobOrigins } from './origins.ts';
+import { requireReadableJob } from './own.ts';
 import type { JobRow } from './rows.ts';
 
 interface Happening {
@@ -55,7 +55,7 @@ const read = (jobId: string) => sql<Row>`
       from job_failures f where f.job_id = j.id and f.outcome = 'retried'), '[]') as failures
   from jobs j where j.id = ${jobId}`;
 
-function timelineOf(job: JobRow, row: Row): Happening[] {
+function buildTimeline(job: JobRow, row: Row): Happening[] {
   const worker = row.worker_id ? { worker: row.worker_id } : {};
   const ended = job.status === 'expired' ? (job.started_at ? 'completed' : 'expired') : job.status;
   const happened: (Happening | undefined)[] = [
@@ -88,18 +88,18 @@ function timelineOf(job: JobRow, row: Row): Happening[] {
 
 /** What became of a job, when, and who was told. */
 export async function readJobHistory(db: Database, asker: Asker, jobId: string) {
-  const job = await readableJob(db, asker, jobId);
+  const job = await requireReadableJob(db, asker, jobId);
   const [{ rows }, origins, events, { deliveries }] = await Promise.all([
     read(jobId).execute(db),
-    jobOrigins(db, [jobId]),
-    eventsOfJob(db, asker.workspaceId, jobId),
+    findJobOrigins(db, [jobId]),
+    listJobEvents(db, asker.workspaceId, jobId),
     listDeliveries(db, { workspaceId: asker.workspaceId, jobId, limit: 100 }),
   ]);
   const row = firstRow(rows);
   return {
     origin: origins.get(jobId) ?? {},
     ...(row.ahead !== null && { ahead: row.ahead }),
-    timeline: timelineOf(job, row).map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+    timeline: buildTimeline(job, row).map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
     events,
     deliveries,
   };

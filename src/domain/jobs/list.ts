@@ -4,25 +4,25 @@ import type { JobListQuery } from '../../contract/schemas/job.ts';
 import type { JobSource, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
-import { cursorAt, following, page } from '../cursor.ts';
+import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { type JobRow, listed, selectJobs, statusIs } from './rows.ts';
 
 /** Which sources a list is made of; each part has an index of its own. */
-function parts({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unknown>[] {
+function chooseSources({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unknown>[] {
   if (source === 'api' || wanted === 'api') return [sql`j.source = 'api'`];
   const others = sql`j.source <> 'api' and j.source <> 'upload'`;
   return wanted ? [sql`${others} and j.source = ${wanted}`] : [sql`j.source = 'api'`, others];
 }
 
 /** A time as it was written. PostgreSQL knows fewer of them; before the first job they are all the same. */
-function moment(name: string, text: string): Date {
+function readMoment(name: string, text: string): Date {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw invalid(name, `${name} must be a time like 2026-01-31T12:00:00Z.`);
   return new Date(Math.max(0, time));
 }
 
 /** Somebody looks for a file by a part of its name, or for what an id names. */
-function matches(search: string): RawBuilder<unknown> {
+function matchSearch(search: string): RawBuilder<unknown> {
   const part = `%${search.replace(/[\\%_]/g, letter => `\\${letter}`)}%`;
   return sql`(j.id = ${search} or j.run_id = ${search} or j.diagnostic_id::text = ${search.toLowerCase()}
     or exists (select from job_inputs i where i.job_id = j.id and i.filename ilike ${part}))`;
@@ -34,21 +34,21 @@ export async function listJobs(
   asker: Asker,
   query: JobListQuery & { source?: JobSource; keyId?: string; search?: string },
 ): Promise<{ rows: JobRow[]; nextCursor: string | null }> {
-  const { after, newest } = following('job', query, 'j.created_at', 'j.id');
+  const { after, newest } = buildPageClauses('job', query, 'j.created_at', 'j.id');
   const conditions = [sql`j.workspace_id = ${asker.workspaceId} and j.deleted_at is null`, after];
   if (query.status !== undefined) conditions.push(statusIs(query.status as JobState));
   if (query.type !== undefined) conditions.push(sql`j.type = ${query.type}`);
   if (query.createdAfter !== undefined)
-    conditions.push(sql`j.created_at > ${moment('createdAfter', query.createdAfter)}`);
+    conditions.push(sql`j.created_at > ${readMoment('createdAfter', query.createdAfter)}`);
   if (query.createdBefore !== undefined)
-    conditions.push(sql`j.created_at < ${moment('createdBefore', query.createdBefore)}`);
+    conditions.push(sql`j.created_at < ${readMoment('createdBefore', query.createdBefore)}`);
   if (query.keyId !== undefined) conditions.push(sql`j.key_id = ${query.keyId}`);
-  if (query.search !== undefined) conditions.push(matches(query.search));
-  const selected = parts(asker, query.source).map(
+  if (query.search !== undefined) conditions.push(matchSearch(query.search));
+  const selected = chooseSources(asker, query.source).map(
     part => sql`(${selectJobs(sql.join([part, ...conditions], sql` and `), newest, undefined, listed)})`,
   );
   const { rows } = await sql<JobRow & { cursor_at: string }>`
-    select j.*, ${cursorAt('j.created_at')} as cursor_at from (${sql.join(selected, sql` union all `)}) j ${newest}
+    select j.*, ${selectCursor('j.created_at')} as cursor_at from (${sql.join(selected, sql` union all `)}) j ${newest}
   `.execute(db);
-  return page(rows, query.limit);
+  return makePage(rows, query.limit);
 }

@@ -10,7 +10,7 @@ export type Options = Record<string, unknown>;
 
 const checks = new WeakMap<TObject, (value: unknown) => Options>();
 
-function checkOf(job: JobType): (value: unknown) => Options {
+function getCheck(job: JobType): (value: unknown) => Options {
   let found = checks.get(job.options);
   if (!found) {
     found = check(job.options, { at: 'options' }) as (value: unknown) => Options;
@@ -36,7 +36,7 @@ interface Named {
 }
 
 /** The options that a schema names: of several kinds of operation, those of the kind that is given. */
-function namesOf(schema: Named, given: Options): Record<string, Named> {
+function listNames(schema: Named, given: Options): Record<string, Named> {
   const kinds = (schema.anyOf ?? []).filter(
     ({ properties }) => properties?.type?.const === undefined || properties.type.const === given.type,
   );
@@ -49,7 +49,7 @@ function unaliasWithin(schema: Named, given: unknown, at: string): unknown {
     return given.map((each, index) => unaliasWithin(schema.items ?? {}, each, `${at}.${index}`));
   if (typeof given !== 'object' || given === null) return given;
   const read: Options = { ...given };
-  const known = namesOf(schema, read);
+  const known = listNames(schema, read);
   for (const [name, other] of synonyms) {
     if (!(other in read) || other in known || !(name in known)) continue;
     if (name in read && read[name] !== read[other])
@@ -70,7 +70,7 @@ function unalias(job: JobType, options: Options): Options {
   const read = unaliasWithin(job.options as Named, options, 'options') as Options;
   for (const name of ['outputFormat', 'format'])
     if (typeof read[name] === 'string' && known[name])
-      read[name] = formatNamed(known[name] as Choice, read[name]);
+      read[name] = resolveFormatName(known[name] as Choice, read[name]);
   return read;
 }
 
@@ -80,7 +80,7 @@ interface Choice {
 }
 
 /** `jpg`, `tif`, `htm` and the like: an extension means the format it belongs to. */
-function formatNamed(choice: Choice, given: string): string {
+function resolveFormatName(choice: Choice, given: string): string {
   const choices = choice.enum ?? choice.anyOf?.map(each => each.const) ?? [];
   if (choices.includes(given)) return given;
   const meant = formatOfExtension(given.toLowerCase().replace(/^\./, ''));
@@ -88,7 +88,7 @@ function formatNamed(choice: Choice, given: string): string {
 }
 
 /** Options as the job type's own schema takes them, defaults filled. */
-export const readOptions = (job: JobType, options: Options): Options => checkOf(job)(unalias(job, options));
+export const readOptions = (job: JobType, options: Options): Options => getCheck(job)(unalias(job, options));
 
 /** Names a model where the caller did not and the usual one is not there. */
 export async function nameModel(
@@ -124,7 +124,7 @@ export function resolveRequest(job: JobType, input: FormatId, options: Options):
 }
 
 /** The format of a declared file, if the job type takes it. */
-export function acceptedFormat(job: JobType, format: FormatId | undefined, at: string): FormatId {
+export function requireAcceptedFormat(job: JobType, format: FormatId | undefined, at: string): FormatId {
   if (format !== undefined && job.accepts.includes(format)) return format;
   const message = format
     ? `${job.id} does not take ${format}; it takes ${job.accepts.join(', ')}.`

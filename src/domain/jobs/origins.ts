@@ -26,7 +26,7 @@ const present = (row: Row): JobOrigin => ({
 });
 
 /** Which key or which run of a recipe made each of these jobs. */
-export async function jobOrigins(db: Database, ids: readonly string[]): Promise<Map<string, JobOrigin>> {
+export async function findJobOrigins(db: Database, ids: readonly string[]): Promise<Map<string, JobOrigin>> {
   const { rows } = await sql<Row>`
     select j.id, k.id as key_id, k.name as key_name, j.run_id, j.step_index, r.recipe_id, c.name as recipe_name
     from jobs j left join api_keys k on k.id = j.key_id left join recipe_runs r on r.id = j.run_id

@@ -11,7 +11,7 @@ export interface PlacedText {
 const mostAtOnce = 200;
 
 /** The pieces of a job's text behind a place, as long as it is running. */
-export async function partialTexts(db: Database, jobId: string, behind: number): Promise<PlacedText[]> {
+export async function readPartialTexts(db: Database, jobId: string, behind: number): Promise<PlacedText[]> {
   const rows = await db
     .selectFrom('job_partials')
     .selectAll()

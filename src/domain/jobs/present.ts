@@ -2,14 +2,14 @@ import { tellFailure } from '../../contract/failure-catalogue.ts';
 import type { Failure, Job, ListedJob, Result } from '../../contract/schemas/job.ts';
 import { failedJobText } from '../../contract/states.ts';
 import { warningCatalogue } from '../../contract/warnings.ts';
-import { outputName } from '../../formats/declared.ts';
-import { contentDisposition } from '../../formats/disposition.ts';
+import { makeOutputName } from '../../formats/declared.ts';
+import { makeContentDisposition } from '../../formats/disposition.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import type { Links, UploadLink } from '../../storage/links.ts';
 import type { DirectTransfers } from '../../storage/storage.ts';
-import { holderOf } from '../artifacts/holder.ts';
+import { getHolderId } from '../artifacts/holder.ts';
 import type { PlanRow } from '../plans/plans.ts';
-import { partialKey } from '../uploads/keys.ts';
+import { makePartialKey } from '../uploads/keys.ts';
 import type { InputRow, JobRow, OutputRow } from './rows.ts';
 
 /** What it takes to sign addresses for a caller. */
@@ -23,7 +23,7 @@ export interface Signing {
   now: number;
 }
 
-const iso = (date: Date): string => date.toISOString();
+const formatTime = (date: Date): string => date.toISOString();
 
 /** Where a file is sent whole, and where piece by piece if that is another address: a store knows nothing of tus. */
 export function uploadLink(
@@ -32,11 +32,11 @@ export function uploadLink(
 ) {
   const expiresAt = new Date(now + plan.upload_url_seconds * 1000);
   const ours = links.uploadUrl(base, { ...target, expiresAt });
-  const sent = partialKey({ ...target, jobId: holderOf(target.jobId) });
+  const sent = makePartialKey({ ...target, jobId: getHolderId(target.jobId) });
   const stores = direct?.uploadUrl(sent, { ...target, now, expiresAt });
   return {
     ...(stores ? { ...stores, resumableUrl: ours.url } : ours),
-    expiresAt: iso(expiresAt),
+    expiresAt: formatTime(expiresAt),
   };
 }
 
@@ -70,13 +70,13 @@ export function downloadLink(artifact: StoredArtifact, { links, direct, base, pl
   const expiresAt = new Date(now + plan.download_url_seconds * 1000);
   const stores = direct?.downloadUrl(key, {
     contentType,
-    contentDisposition: contentDisposition(format, contentType, filename),
+    contentDisposition: makeContentDisposition(format, contentType, filename),
     now,
     expiresAt,
   });
   return {
     downloadUrl: stores ?? links.downloadUrl(base, { artifactId, filename, expiresAt }),
-    downloadUrlExpiresAt: iso(expiresAt),
+    downloadUrlExpiresAt: formatTime(expiresAt),
   };
 }
 
@@ -92,14 +92,14 @@ export const presentFile = (output: OutputRow, signing: Signing | undefined) => 
 });
 
 /** What the zip of all outputs is called. */
-export const zipName = (job: JobRow): string => outputName(job.inputs[0]?.filename ?? job.type, '.zip');
+export const zipName = (job: JobRow): string => makeOutputName(job.inputs[0]?.filename ?? job.type, '.zip');
 
 function zipLink(jobId: string, filename: string, signing: Signing) {
   const expiresAt = new Date(signing.now + signing.plan.download_url_seconds * 1000);
   return { archiveUrl: signing.links.zipUrl(signing.base, { jobId, filename, expiresAt }) };
 }
 
-const input = (row: InputRow) => ({
+const presentInput = (row: InputRow) => ({
   index: row.index,
   filename: row.filename,
   contentType: row.content_type,
@@ -156,17 +156,17 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     options: job.options,
     metadata: job.metadata,
     inputCount: job.input_count,
-    inputs: job.inputs.map(input),
+    inputs: job.inputs.map(presentInput),
     ...(open &&
       signing &&
       job.source !== 'recipe' && {
         uploads: job.inputs.filter(each => !each.given).map(each => upload(job, each, signing)),
       }),
-    createdAt: iso(job.created_at),
-    ...(job.queued_at && { queuedAt: iso(job.queued_at) }),
-    ...(job.started_at && { startedAt: iso(job.started_at) }),
-    ...(job.completed_at && { completedAt: iso(job.completed_at) }),
-    ...(job.expires_at && { expiresAt: iso(job.expires_at) }),
+    createdAt: formatTime(job.created_at),
+    ...(job.queued_at && { queuedAt: formatTime(job.queued_at) }),
+    ...(job.started_at && { startedAt: formatTime(job.started_at) }),
+    ...(job.completed_at && { completedAt: formatTime(job.completed_at) }),
+    ...(job.expires_at && { expiresAt: formatTime(job.expires_at) }),
     credits: job.credits,
     ...(job.status === 'completed' && { result: presentResult(job, zipName(job), signing) }),
     ...(job.status === 'failed' && {

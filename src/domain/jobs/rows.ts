@@ -91,12 +91,12 @@ export const outputJson = sql`json_build_object('id', a.id, 'index', a.index, 'f
   'metadata', a.metadata)`;
 
 /** The first files of a job: outputs are numbered from 0, and are there all or not at all. */
-export const firstOutputs = (jobId: RawBuilder<unknown>, most: number): RawBuilder<OutputRow[]> => sql`
+export const selectFirstOutputs = (jobId: RawBuilder<unknown>, most: number): RawBuilder<OutputRow[]> => sql`
   coalesce((select json_agg(${outputJson} order by a.index) from artifacts a
     where a.job_id = ${jobId} and a.role = 'output' and a.index < ${sql.lit(most)}), '[]')`;
 
 /** Found at the end of an index, however many there are. */
-export const outputCount = (jobId: RawBuilder<unknown>): RawBuilder<number> =>
+export const countOutputs = (jobId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce((select max(a.index) + 1 from artifacts a where a.job_id = ${jobId} and a.role = 'output'), 0)`;
 
 /** What a statement does besides with each job it reads. */
@@ -120,7 +120,7 @@ export function selectJobs<More = unknown>(
           'artifact_id', i.artifact_id) order by i.index)
         from job_inputs i where i.job_id = j.id${extent.inputs === undefined ? sql`` : sql` and i.index < ${sql.lit(extent.inputs)}`}) as inputs,
       (select max(i.index) + 1 from job_inputs i where i.job_id = j.id) as input_count,
-      ${firstOutputs(sql`j.id`, extent.files)} as outputs, ${outputCount(sql`j.id`)} as file_count
+      ${selectFirstOutputs(sql`j.id`, extent.files)} as outputs, ${countOutputs(sql`j.id`)} as file_count
     from jobs j ${besides?.join ?? sql``} where ${condition} ${rest}`;
 }
 
@@ -135,7 +135,7 @@ export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean
   source === 'workspace' ? sql`j.source <> 'upload'` : sql`j.source not in ('workspace', 'upload')`;
 
 /** Finds one job of the workspace, or undefined where the caller must not know of it; with what is to be done `besides`. */
-export function finding<More = unknown>(besides?: Besides) {
+export function makeJobFinder<More = unknown>(besides?: Besides) {
   const by = (source: Asker['source']) =>
     fixed((id: string, workspaceId: string) =>
       selectJobs<More>(
@@ -153,4 +153,4 @@ export function finding<More = unknown>(besides?: Besides) {
     isId('job', id) ? (await statements[source](db, id, workspaceId))[0] : undefined;
 }
 
-export const findJob = finding();
+export const findJob = makeJobFinder();

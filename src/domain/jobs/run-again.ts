@@ -1,7 +1,7 @@
 import { ApiError, invalid } from '../../contract/errors.ts';
 import type { Caller } from '../caller.ts';
-import { type CreateContext, createJob, knownType } from './create.ts';
-import { readableJob } from './own.ts';
+import { type CreateContext, createJob, requireJobType } from './create.ts';
+import { requireReadableJob } from './own.ts';
 import type { JobRow } from './rows.ts';
 import { start } from './start.ts';
 
@@ -18,8 +18,8 @@ export async function runAgain(
   { options }: RunAgain,
 ): Promise<JobRow> {
   const { db, jobTypes } = context;
-  const before = await readableJob(db, caller, jobId);
-  const job = knownType(jobTypes, before.type);
+  const before = await requireReadableJob(db, caller, jobId);
+  const job = requireJobType(jobTypes, before.type);
   const files = before.inputs.map(({ artifact_id: artifactId }) => {
     if (!artifactId)
       throw new ApiError('invalid_state', {

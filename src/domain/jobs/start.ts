@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts';
 import { type Started, starting } from '../../queue/start.ts';
 import type { Asker } from '../caller.ts';
 import { quotaExceeded } from '../usage/quota.ts';
-import { ownJob } from './own.ts';
-import { finding, type JobRow } from './rows.ts';
+import { requireOwnJob } from './own.ts';
+import { type JobRow, makeJobFinder } from './rows.ts';
 
-const findAndStart = finding<Started>(starting);
+const findAndStart = makeJobFinder<Started>(starting);
 
 /** Queues a job and returns it. Safe to repeat: a job already queued, processing or completed is left as it is. */
 export async function start(db: Database, asker: Asker, jobId: string): Promise<JobRow> {
@@ -23,7 +23,7 @@ export async function start(db: Database, asker: Asker, jobId: string): Promise<
       credits: credits_now,
       expires_at: null,
     };
-  const job = await ownJob(db, asker, jobId);
+  const job = await requireOwnJob(db, asker, jobId);
   switch (outcome) {
     case 'started':
     case 'already':

@@ -4,11 +4,11 @@ import type { Database } from '../../db/database.ts';
 import { fixed } from '../../db/fixed.ts';
 import {
   authenticate,
-  callerOf,
   type KeyCaller,
   type KeyUse,
-  keyHashIn,
   keyUse,
+  makeCaller,
+  readKeyHash,
 } from '../keys/authenticate.ts';
 import { isVisible, type JobRow, selectJobs } from './rows.ts';
 
@@ -36,6 +36,6 @@ export async function authenticateFor(
   const at = performance.now();
   if (!isId('job', jobId))
     return { caller: await authenticate(db, authorization), read: { job: undefined, at } };
-  const [row] = await useKeyFor(db, keyHashIn(authorization), jobId);
-  return { caller: callerOf(row), read: { job: row && row.id !== null ? row : undefined, at } };
+  const [row] = await useKeyFor(db, readKeyHash(authorization), jobId);
+  return { caller: makeCaller(row), read: { job: row && row.id !== null ? row : undefined, at } };
 }

@@ -47,7 +47,7 @@ const unauthorized = (message: string): ApiError =>
   new ApiError('unauthorized', { message }, { 'www-authenticate': 'Bearer realm="filemill"' });
 
 /** The hash of the key in an Authorization header. */
-export function keyHashIn(authorization: string | undefined): Buffer {
+export function readKeyHash(authorization: string | undefined): Buffer {
   const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (!secret) throw unauthorized('Send an API key: Authorization: Bearer fm_live_….');
   if (!isKeySecret(secret))
@@ -57,7 +57,7 @@ export function keyHashIn(authorization: string | undefined): Buffer {
 
 const useKey = fixed((hash: Buffer) => sql<KeyUse>`select ${keyUse.columns} from ${keyUse.from(hash)}`);
 
-export function callerOf(use: KeyUse | undefined): KeyCaller {
+export function makeCaller(use: KeyUse | undefined): KeyCaller {
   if (!use)
     throw unauthorized('This API key is not known here: it is revoked, has expired, or never was one.');
   const limit = use.plan.requests_per_window;
@@ -74,8 +74,8 @@ export function callerOf(use: KeyUse | undefined): KeyCaller {
 
 /** Finds the caller behind an Authorization header and spends one request of the key's window. */
 export async function authenticate(db: Database, authorization: string | undefined): Promise<KeyCaller> {
-  const [use] = await useKey(db, keyHashIn(authorization));
-  return callerOf(use);
+  const [use] = await useKey(db, readKeyHash(authorization));
+  return makeCaller(use);
 }
 
 export async function isKeyValid(db: Database, keyId: string): Promise<boolean> {

@@ -6,8 +6,8 @@ import type { Database } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
 import { atomically } from '../transaction.ts';
 import { noWorkspace } from '../workspaces/access.ts';
-import { createWorkspace, firstWorkspace, setPlan } from '../workspaces/workspaces.ts';
-import { hashKey, newKeySecret } from './secret.ts';
+import { createWorkspace, findFirstWorkspace, setPlan } from '../workspaces/workspaces.ts';
+import { hashKey, makeKeySecret } from './secret.ts';
 
 export interface NewKey {
   plan?: string;
@@ -29,7 +29,7 @@ async function insertKey(
   db: Database,
   key: { workspaceId: string; name: string; scopes: Scope[]; expiresAt?: Date },
 ): Promise<CreatedKey> {
-  const secret = newKeySecret();
+  const secret = makeKeySecret();
   const keyId = newId('key');
   await db
     .insertInto('api_keys')
@@ -46,8 +46,8 @@ async function insertKey(
   return { key: secret, keyId, workspaceId: key.workspaceId };
 }
 
-async function workspaceFor(trx: Database, { plan, workspaceId: given, name }: NewKey): Promise<string> {
-  const workspaceId = given === 'first' ? await firstWorkspace(trx) : given;
+async function resolveWorkspace(trx: Database, { plan, workspaceId: given, name }: NewKey): Promise<string> {
+  const workspaceId = given === 'first' ? await findFirstWorkspace(trx) : given;
   if (workspaceId === undefined)
     return (await createWorkspace(trx, { name: name ?? 'Workspace', ...(plan && { plan }) })).id;
   const found = await trx
@@ -74,7 +74,7 @@ async function workspaceFor(trx: Database, { plan, workspaceId: given, name }: N
 /** `db` may be a transaction: the key and its workspace come to be together. */
 export function createKey(db: Database, request: NewKey): Promise<CreatedKey> {
   return atomically(db, async trx => {
-    const workspaceId = await workspaceFor(trx, request);
+    const workspaceId = await resolveWorkspace(trx, request);
     return insertKey(trx, {
       workspaceId,
       name: request.name ?? 'API key',

@@ -3,7 +3,7 @@ import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { ApiKeysTable } from '../../db/tables/workspaces.ts';
-import { cursorAt, following, page } from '../cursor.ts';
+import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 
 export interface KeyInfo {
   keyId: string;
@@ -37,7 +37,7 @@ const present = (row: Row): KeyInfo => ({
 });
 
 const select = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`
-  select k.*, w.plan_id, ${cursorAt('k.created_at')} as cursor_at
+  select k.*, w.plan_id, ${selectCursor('k.created_at')} as cursor_at
   from api_keys k join workspaces w on w.id = k.workspace_id where ${condition} ${rest}`;
 
 /** All there are, oldest first: for the operator's command line. */
@@ -52,8 +52,8 @@ export async function pageKeys(
   workspaceId: string,
   query: PageQuery,
 ): Promise<{ keys: KeyInfo[]; nextCursor: string | null }> {
-  const { after, newest } = following('key', query, 'k.created_at', 'k.id');
+  const { after, newest } = buildPageClauses('key', query, 'k.created_at', 'k.id');
   const found = await select(sql`k.workspace_id = ${workspaceId} and ${after}`, newest).execute(db);
-  const { rows, nextCursor } = page(found.rows, query.limit);
+  const { rows, nextCursor } = makePage(found.rows, query.limit);
   return { keys: rows.map(present), nextCursor };
 }

@@ -5,7 +5,7 @@ const prefix = 'fm_live_';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Six base62 characters over everything before them: a mistyped key is told apart without a look-up. */
-function checksum(text: string): string {
+function computeChecksum(text: string): string {
   let value = crc32(text);
   let digits = '';
   for (let i = 0; i < 6; i++) {
@@ -15,13 +15,13 @@ function checksum(text: string): string {
   return digits;
 }
 
-export function newKeySecret(): string {
+export function makeKeySecret(): string {
   const body = prefix + Array.from({ length: 30 }, () => base62[randomInt(62)]).join('');
-  return body + checksum(body);
+  return body + computeChecksum(body);
 }
 
 export function isKeySecret(text: string): boolean {
-  return /^fm_live_[0-9A-Za-z]{36}$/.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
+  return /^fm_live_[0-9A-Za-z]{36}$/.test(text) && computeChecksum(text.slice(0, -6)) === text.slice(-6);
 }
 
 export const hashKey = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -41,7 +41,7 @@ export type PlanRow = PlansTable;
 
 const weights: Record<string, number> = { low: 1, normal: 2, high: 4 };
 
-const row = (id: string, plan: Static<typeof Plan>): PlansTable => ({
+const makeRow = (id: string, plan: Static<typeof Plan>): PlansTable => ({
   id,
   api_access: plan.apiAccess,
   families: plan.families ?? null,
@@ -64,7 +64,7 @@ const row = (id: string, plan: Static<typeof Plan>): PlansTable => ({
 async function readPlans(file: string | URL): Promise<PlansTable[]> {
   try {
     const plans = check(PlansFile)(JSON.parse(await readFile(file, 'utf8')));
-    return Object.entries(plans).map(([id, plan]) => row(id, plan));
+    return Object.entries(plans).map(([id, plan]) => makeRow(id, plan));
   } catch (error) {
     throw new Error(`the plans file cannot be used: ${(error as Error).message}`, { cause: error });
   }

@@ -59,7 +59,7 @@ export interface Flow {
 }
 
 /** Follows all that the first step takes. Where nothing gets through, says what breaks last. */
-export function flow(steps: ChainStep[]): Flow | Broken {
+export function followAllFormats(steps: ChainStep[]): Flow | Broken {
   const accepts: FormatId[] = [];
   const outputs = steps.map(() => new Set<FormatId>());
   let furthest: Broken | undefined;

@@ -2,7 +2,7 @@ import { ApiError, type ErrorDetail, invalid } from '../../contract/errors.ts';
 import type { RecipeStep } from '../../contract/schemas/recipe.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
-import { flow } from './chain.ts';
+import { followAllFormats } from './chain.ts';
 import { type ReadStep, readStep, refuseStep } from './steps.ts';
 
 /** What is to be said of one step: what is wrong with it, or what it may make. */
@@ -34,7 +34,7 @@ export function checkRecipe(jobTypes: JobTypes, steps: RecipeStep[]): CheckedRec
   );
   const broken = read.findIndex(each => each instanceof ApiError);
   const readable = (broken === -1 ? read : read.slice(0, broken)) as ReadStep[];
-  const flowing = flow(readable);
+  const flowing = followAllFormats(readable);
   const checked = read.map((each, index): CheckedStep => {
     if (each instanceof ApiError) return { index, refusal: each };
     if ('reason' in flowing)
@@ -55,4 +55,4 @@ export function requireWhole(jobTypes: JobTypes, steps: RecipeStep[]): NonNullab
 }
 
 /** What is wrong with a step, path by path. */
-export const errorsOf = ({ refusal }: CheckedStep): ErrorDetail[] => refusal?.extras.details ?? [];
+export const listErrors = ({ refusal }: CheckedStep): ErrorDetail[] => refusal?.extras.details ?? [];

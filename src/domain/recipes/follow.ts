@@ -18,7 +18,7 @@ export interface RunNews {
   data: RunState;
 }
 
-function stateOf(run: RunRow): RunState {
+function presentState(run: RunRow): RunState {
   const { id, status, steps } = presentRun(run);
   const done = steps.reduce((sum, { progress }) => sum + progress, 0);
   return {
@@ -41,7 +41,7 @@ export async function* followRun(
   while (!signal.aborted) {
     const changed = changes.next(runId, readAgainMs, signal);
     const run = await read();
-    const data = stateOf(run);
+    const data = presentState(run);
     if (run.version > seen && JSON.stringify(data) !== JSON.stringify(told)) {
       const name = told?.status === data.status ? 'progress' : 'status';
       told = data;

@@ -1,11 +1,11 @@
-import { ApiError, detailOf } from '../../contract/errors.ts';
+import { ApiError, makeDetail } from '../../contract/errors.ts';
 import type { NewRun } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { findArtifact } from '../artifacts/find.ts';
 import type { Asker } from '../caller.ts';
-import { outputOf } from '../jobs/files.ts';
-import { readableJob } from '../jobs/own.ts';
+import { findOutput } from '../jobs/files.ts';
+import { requireReadableJob } from '../jobs/own.ts';
 
 export interface RunInputArtifact {
   id: string;
@@ -21,25 +21,25 @@ export function requireOneForm(request: NewRun): void {
     throw new ApiError('validation_failed', {
       message: 'Give exactly one: inputArtifactId, or inputJobId with inputOutputIndex.',
       details: [
-        detailOf('inputArtifactId', 'must be given, or inputJobId with inputOutputIndex, but not both'),
+        makeDetail('inputArtifactId', 'must be given, or inputJobId with inputOutputIndex, but not both'),
       ],
     });
   if (byJob && (inputJobId === undefined || inputOutputIndex === undefined))
     throw new ApiError('validation_failed', {
       message: 'inputJobId and inputOutputIndex go together.',
-      details: [detailOf(inputJobId === undefined ? 'inputJobId' : 'inputOutputIndex', 'is required')],
+      details: [makeDetail(inputJobId === undefined ? 'inputJobId' : 'inputOutputIndex', 'is required')],
     });
 }
 
 /** The retained artifact a request of one form means, named directly or as an output of a completed job. */
 export async function resolveInput(db: Database, asker: Asker, request: NewRun): Promise<RunInputArtifact> {
   if (request.inputArtifactId !== undefined) return findArtifact(db, asker, request.inputArtifactId);
-  const job = await readableJob(db, asker, request.inputJobId!);
+  const job = await requireReadableJob(db, asker, request.inputJobId!);
   if (job.status !== 'completed')
     throw new ApiError('invalid_state', {
       message: `The job is ${job.status}; only a completed job has outputs.`,
     });
-  const output = await outputOf(db, job.id, request.inputOutputIndex!);
+  const output = await findOutput(db, job.id, request.inputOutputIndex!);
   if (!output)
     throw new ApiError('artifact_not_found', { message: `The job has ${job.file_count} outputs.` });
   return { id: output.id, format: output.format };

@@ -8,7 +8,7 @@ import type { Secrets } from '../secrets.ts';
 import { follow } from './chain.ts';
 
 /** What follows a step of a run that made one file of this format; undefined for a job of no run, or the last step. */
-export async function nextStep(
+export async function findNextStep(
   context: { db: Database; jobTypes: JobTypes; secrets: Secrets },
   jobId: string,
   outputs: { format: FormatId }[],

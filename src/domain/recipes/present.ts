@@ -1,10 +1,10 @@
 import type { RecipeRun, runStates, stepStates } from '../../contract/schemas/recipe.ts';
-import { outputName } from '../../formats/declared.ts';
+import { makeOutputName } from '../../formats/declared.ts';
 import { presentFailure, presentFile, presentResult, type Signing } from '../jobs/present.ts';
 import type { RunRow, StepRow } from './runs.ts';
 
 /** A step that has no job is waiting, or was skipped when the run ended without it. */
-function stepStatus(run: RunRow, step: StepRow): (typeof stepStates)[number] {
+function getStepStatus(run: RunRow, step: StepRow): (typeof stepStates)[number] {
   if (step.failure_reason) return 'failed';
   switch (step.job_status) {
     case null:
@@ -27,14 +27,14 @@ function runStatus(run: RunRow): (typeof runStates)[number] {
 }
 
 // Times inside json_agg come as PostgreSQL prints them.
-const iso = (text: string) => new Date(text).toISOString();
+const formatTime = (text: string) => new Date(text).toISOString();
 
 /** What the run made, as long as its files are kept. */
-function lastResult(step: StepRow, signing: Signing | undefined) {
+function presentLastResult(step: StepRow, signing: Signing | undefined) {
   const [first] = step.outputs;
   if (step.job_status !== 'completed' || !first) return {};
   return {
-    result: presentResult({ ...step, id: step.job_id! }, outputName(first.filename, '.zip'), signing),
+    result: presentResult({ ...step, id: step.job_id! }, makeOutputName(first.filename, '.zip'), signing),
   };
 }
 
@@ -48,18 +48,18 @@ export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
     index: step.index,
     name: step.name,
     jobType: step.job_type,
-    status: stepStatus(run, step),
+    status: getStepStatus(run, step),
     progress: step.progress ?? 0,
     ...(step.job_id && { jobId: step.job_id }),
     fileCount: step.file_count,
     outputs: step.outputs.map(output => presentFile(output, signing)),
-    ...(step.started_at && { startedAt: iso(step.started_at) }),
-    ...(step.completed_at && { completedAt: iso(step.completed_at) }),
+    ...(step.started_at && { startedAt: formatTime(step.started_at) }),
+    ...(step.completed_at && { completedAt: formatTime(step.completed_at) }),
     ...(step.failure_reason && {
       failure: presentFailure(step),
     }),
   })),
-  ...(run.status === 'completed' && lastResult(run.steps.at(-1)!, signing)),
+  ...(run.status === 'completed' && presentLastResult(run.steps.at(-1)!, signing)),
   createdAt: run.created_at.toISOString(),
   ...(run.completed_at && { completedAt: run.completed_at.toISOString() }),
 });

@@ -13,11 +13,11 @@ import type {
 import type { Database } from '../../db/database.ts';
 import type { RecipeStepRow } from '../../db/tables/recipes.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
-import { cursorAt, following, page } from '../cursor.ts';
+import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { splitSecret } from '../jobs/options.ts';
 import type { Secrets } from '../secrets.ts';
-import { checkRecipe, errorsOf, requireWhole } from './check.ts';
-import { givenOptions } from './steps.ts';
+import { checkRecipe, listErrors, requireWhole } from './check.ts';
+import { getGivenOptions } from './steps.ts';
 
 export interface RecipeRow {
   id: string;
@@ -60,7 +60,7 @@ interface RecipeContext {
 }
 
 /** A recipe as its row has it. Passwords in steps are write-only, as in jobs: sealed, by step index. */
-function rowOf({ jobTypes, secrets }: RecipeContext, request: NewRecipe) {
+function makeRow({ jobTypes, secrets }: RecipeContext, request: NewRecipe) {
   const { steps, accepts } = requireWhole(jobTypes, request.steps);
   const split = steps.map(({ job, options }) => splitSecret(job, options));
   const sealed = Object.fromEntries(split.flatMap(({ secret }, index) => (secret ? [[index, secret]] : [])));
@@ -90,7 +90,7 @@ export async function createRecipe(
 ): Promise<Recipe> {
   const row = await context.db
     .insertInto('recipes')
-    .values({ id: newId('recipe'), workspace_id: workspaceId, ...rowOf(context, request) })
+    .values({ id: newId('recipe'), workspace_id: workspaceId, ...makeRow(context, request) })
     .returningAll()
     .executeTakeFirstOrThrow();
   return presentRecipe(row);
@@ -106,7 +106,7 @@ function keepSecrets(
   return steps.map(({ previousIndex, ...step }) => {
     const kept = previousIndex === undefined ? undefined : sealed[previousIndex];
     if (!kept || before.steps[previousIndex!]?.jobType !== step.jobType) return step;
-    const options = { ...kept, ...givenOptions(step) };
+    const options = { ...kept, ...getGivenOptions(step) };
     return step.config
       ? { ...step, config: { ...step.config, [String(step.config.tab)]: options } }
       : { ...step, options };
@@ -124,7 +124,7 @@ export async function updateRecipe(
   const steps = keepSecrets(context, before, request.steps);
   const row = await context.db
     .updateTable('recipes')
-    .set({ ...rowOf(context, { ...request, steps }), updated_at: sql`now()` })
+    .set({ ...makeRow(context, { ...request, steps }), updated_at: sql`now()` })
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .where('deleted_at', 'is', null)
@@ -150,7 +150,7 @@ export async function previewRecipe(
     accepts: whole?.accepts ?? [],
     steps: checked.map(step => ({
       index: step.index,
-      errors: errorsOf(step),
+      errors: listErrors(step),
       ...(step.outputs && { outputs: step.outputs }),
     })),
   };
@@ -175,11 +175,11 @@ export async function listRecipes(
   workspaceId: string,
   query: PageQuery,
 ): Promise<{ recipes: Recipe[]; nextCursor: string | null }> {
-  const { after, newest } = following('recipe', query, 'created_at', 'id');
+  const { after, newest } = buildPageClauses('recipe', query, 'created_at', 'id');
   const found = await sql<RecipeRow & { cursor_at: string }>`
-    select *, ${cursorAt('created_at')} as cursor_at from recipes
+    select *, ${selectCursor('created_at')} as cursor_at from recipes
     where workspace_id = ${workspaceId} and deleted_at is null and ${after} ${newest}`.execute(db);
-  const { rows, nextCursor } = page(found.rows, query.limit);
+  const { rows, nextCursor } = makePage(found.rows, query.limit);
   return { recipes: rows.map(presentRecipe), nextCursor };
 }
 

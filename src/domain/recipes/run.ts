@@ -9,8 +9,8 @@ import type { JobTypes } from '../../jobs/registry.ts';
 import { throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
 import { requireChoices, requireInstalled } from '../engines.ts';
-import { earlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
-import { fingerprint } from '../idempotency/fingerprint.ts';
+import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
+import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { ownScope } from '../jobs/create.ts';
 import type { Secrets } from '../secrets.ts';
 import { quotaExceeded } from '../usage/quota.ts';
@@ -108,23 +108,23 @@ export async function createRun(
   const { db } = context;
   const recipe = await findRecipe(db, caller.workspaceId, recipeId);
   requireOneForm(request);
-  const scopeOf = (artifactId: string) => ownScope(caller, `run:${recipe.id}:${artifactId}`);
-  const earlier = async (artifactId: string): Promise<CreatedRun | undefined> => {
+  const nameScope = (artifactId: string) => ownScope(caller, `run:${recipe.id}:${artifactId}`);
+  const findEarlierRun = async (artifactId: string): Promise<CreatedRun | undefined> => {
     if (idempotencyKey === undefined) return undefined;
-    const scope = { scope: scopeOf(artifactId), key: idempotencyKey };
-    const runId = await earlierResource(db, caller.workspaceId, scope);
+    const scope = { scope: nameScope(artifactId), key: idempotencyKey };
+    const runId = await findEarlierResource(db, caller.workspaceId, scope);
     return runId === undefined ? undefined : { runId, replayed: true };
   };
   const named = request.inputArtifactId;
-  const sameName = named !== undefined && isId('artifact', named) && (await earlier(named));
+  const sameName = named !== undefined && isId('artifact', named) && (await findEarlierRun(named));
   if (sameName) return sameName;
   const input = await resolveInput(db, caller, request);
-  const sameOutput = named === undefined && (await earlier(input.id));
+  const sameOutput = named === undefined && (await findEarlierRun(input.id));
   if (sameOutput) return sameOutput;
   const { run, rows, first } = await draftRun(context, caller, recipe, input);
   const result = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; run_id: string }>`
     select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
-      ${scopeOf(input.id)}, ${idempotencyKey ?? null}, ${fingerprint(input.id)})
+      ${nameScope(input.id)}, ${idempotencyKey ?? null}, ${computeFingerprint(input.id)})
   `
     .execute(db)
     .catch(throwInputGone);

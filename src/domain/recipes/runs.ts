@@ -7,8 +7,8 @@ import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
 import type { EngineUse } from '../../db/tables/jobs.ts';
 import { limits } from '../../limits.ts';
-import { cursorAt, following, page } from '../cursor.ts';
-import { firstOutputs, type OutputRow, outputCount } from '../jobs/rows.ts';
+import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
+import { countOutputs, type OutputRow, selectFirstOutputs } from '../jobs/rows.ts';
 
 export interface StepRow {
   index: number;
@@ -50,14 +50,14 @@ export function selectRuns(
   return sql<RunRow & { cursor_at: string }>`
     select r.id, r.recipe_id, r.input_artifact_id, r.status, r.created_at, r.completed_at,
       (r.status <> 'active')::int + (select coalesce(sum(j.version), 0)::int from jobs j where j.run_id = r.id) as version,
-      ${cursorAt('r.created_at')} as cursor_at,
+      ${selectCursor('r.created_at')} as cursor_at,
       (select json_agg(json_build_object('index', s.index, 'name', s.name, 'job_type', s.job_type, 'job_id', s.job_id,
           'job_status', j.status, 'progress', j.progress, 'started_at', j.started_at, 'completed_at', j.completed_at,
           'failure_reason', coalesce(s.failure_reason, j.failure_reason), 'failure_option', j.failure_option,
           'failure_message', j.failure_message, 'warnings', j.warnings,
           'diagnostic_id', coalesce(s.diagnostic_id, j.diagnostic_id), 'engines', j.engines, 'duration_ms', j.duration_ms,
-          'file_count', ${outputCount(sql`s.job_id`)},
-          'outputs', ${firstOutputs(sql`s.job_id`, limits.stepFiles)}) order by s.index)
+          'file_count', ${countOutputs(sql`s.job_id`)},
+          'outputs', ${selectFirstOutputs(sql`s.job_id`, limits.stepFiles)}) order by s.index)
         from run_steps s left join jobs j on j.id = s.job_id where s.run_id = r.id) as steps
     from recipe_runs r where ${condition} ${rest}`;
 }
@@ -75,11 +75,11 @@ export async function listRuns(
   workspaceId: string,
   query: RunListQuery,
 ): Promise<{ rows: RunRow[]; nextCursor: string | null }> {
-  const { after, newest } = following('run', query, 'r.created_at', 'r.id');
+  const { after, newest } = buildPageClauses('run', query, 'r.created_at', 'r.id');
   const of = query.recipeId ? sql`r.recipe_id = ${query.recipeId}` : sql`true`;
   const { rows } = await selectRuns(
     sql`r.workspace_id = ${workspaceId} and ${of} and ${after}`,
     newest,
   ).execute(db);
-  return page(rows, query.limit);
+  return makePage(rows, query.limit);
 }

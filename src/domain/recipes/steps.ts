@@ -20,7 +20,7 @@ export function refuseStep(index: number, path: string, reason: string): ApiErro
 }
 
 /** The options of a step that may still be wrong, wherever they stand in it. */
-export const givenOptions = ({ config, options }: RecipeStep): Options =>
+export const getGivenOptions = ({ config, options }: RecipeStep): Options =>
   (config ? (config[String(config.tab)] as Options | undefined) : options) ?? {};
 
 interface ReadConfig {

@@ -4,19 +4,19 @@ import type { Database } from '../../db/database.ts';
 /** Rows of ended jobs and runs stay readable long after their files are gone, but not for ever. */
 export async function purge(db: Database, settings: { rowDays: number; batch: number }): Promise<void> {
   const old = sql`completed_at < now() - make_interval(days => ${settings.rowDays})`;
-  const untilDone = async (statement: RawBuilder<unknown>) => {
+  const repeatUntilDone = async (statement: RawBuilder<unknown>) => {
     for (;;) {
       const { numAffectedRows = 0n } = await statement.execute(db);
       if (numAffectedRows < BigInt(settings.batch)) return;
     }
   };
-  await untilDone(sql`
+  await repeatUntilDone(sql`
     delete from jobs where id in (
       select id from jobs j where ${old} and run_id is null and status in ('expired', 'failed', 'canceled')
         and not exists (select from artifacts where job_id = j.id)
       order by completed_at limit ${settings.batch})`);
   // A run goes with the jobs of its steps.
-  await untilDone(sql`
+  await repeatUntilDone(sql`
     delete from recipe_runs where id in (
       select id from recipe_runs r where ${old} and not exists (
         select from artifacts a join jobs j on j.id = a.job_id where j.run_id = r.id)

@@ -15,7 +15,7 @@ export interface Finding {
   damage: Damage;
 }
 
-const keptAfter = async (db: Database, after: string, most: number): Promise<Kept[]> =>
+const listKept = async (db: Database, after: string, most: number): Promise<Kept[]> =>
   (
     await sql<Kept>`select id, storage_key, size, sha256 from artifacts where id > ${after} order by id limit ${most}`.execute(
       db,
@@ -23,7 +23,7 @@ const keptAfter = async (db: Database, after: string, most: number): Promise<Kep
   ).rows;
 
 /** Reads one stored file and writes down what is wrong with it, or that nothing is any more. */
-async function look(db: Database, storage: Storage, kept: Kept): Promise<Finding | undefined> {
+async function checkFile(db: Database, storage: Storage, kept: Kept): Promise<Finding | undefined> {
   const damage = await findDamage(storage.digest(kept.storage_key), kept);
   if (!damage) {
     await sql`delete from damaged_files where artifact_id = ${kept.id}`.execute(db);
@@ -41,9 +41,9 @@ export async function scrubAll(
   let read = 0;
   let after = '';
   for (;;) {
-    const kept = await keptAfter(db, after, 500);
+    const kept = await listKept(db, after, 500);
     for (const each of kept) {
-      const finding = await look(db, storage, each);
+      const finding = await checkFile(db, storage, each);
       if (finding) onFinding(finding);
     }
     read += kept.length;
@@ -70,10 +70,10 @@ export async function scrub(db: Database, storage: Storage, settings: ScrubSetti
   const findings: Finding[] = [];
   let last = after;
   let bytes = 0;
-  const kept = await keptAfter(db, after, settings.files);
+  const kept = await listKept(db, after, settings.files);
   for (const each of kept) {
     if (bytes > settings.bytes) break;
-    const finding = await look(db, storage, each);
+    const finding = await checkFile(db, storage, each);
     if (finding) findings.push(finding);
     bytes += each.size;
     last = each.id;

@@ -11,7 +11,7 @@ export interface SweepSettings {
 
 type Listed = { key: string; modifiedAt: Date };
 
-async function* batches(
+async function* readBatches(
   files: AsyncIterable<Listed>,
   olderThan: number,
   size: number,
@@ -40,7 +40,7 @@ export async function removeUnnamed(db: Database, storage: Storage, keys: string
 export async function sweep(db: Database, storage: Storage, settings: SweepSettings): Promise<number> {
   const olderThan = settings.now - settings.orphanMinutes * 60_000;
   let removed = 0;
-  for await (const keys of batches(storage.list(), olderThan, settings.batch))
+  for await (const keys of readBatches(storage.list(), olderThan, settings.batch))
     removed += await removeUnnamed(db, storage, keys);
   return removed;
 }

@@ -3,11 +3,11 @@ import { ApiError } from '../../contract/errors.ts';
 import type { JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import { fixed } from '../../db/fixed.ts';
-import { outputName } from '../../formats/declared.ts';
+import { makeOutputName } from '../../formats/declared.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Asker } from '../caller.ts';
 import { downloadOf } from '../downloads/open.ts';
-import { type OutputDownload, type OutputRow, outputRows } from '../downloads/outputs.ts';
+import { type OutputDownload, type OutputRow, selectOutputs } from '../downloads/outputs.ts';
 
 /** As much of a job as it takes to answer with its outputs. */
 export interface JobEnd {
@@ -25,7 +25,7 @@ interface EndRow {
 const findEnd = fixed(
   (id: string, workspaceId: string) => sql<EndRow>`
     select j.status, coalesce(i.filename, j.type) as filename,
-      case when j.status = 'completed' then (select json_agg(o order by o.index) from (${outputRows(sql`j.id`)}) o) end
+      case when j.status = 'completed' then (select json_agg(o order by o.index) from (${selectOutputs(sql`j.id`)}) o) end
         as outputs
     from jobs j left join job_inputs i on i.job_id = j.id and i.index = 0
     where j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null`,
@@ -42,7 +42,7 @@ export async function readEnd(
   if (!row) throw new ApiError('job_not_found');
   return {
     status: row.status,
-    zipName: outputName(row.filename, '.zip'),
+    zipName: makeOutputName(row.filename, '.zip'),
     files: (row.outputs ?? []).map(each => ({ ...downloadOf(db, storage, each), artifactId: each.id })),
   };
 }

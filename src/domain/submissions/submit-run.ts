@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ApiError, invalid, type QuotaKey } from '../../contract/errors.ts';
 import { firstRow } from '../../db/first-row.ts';
-import { declaredFormat } from '../../formats/declared.ts';
-import { heldBy } from '../artifacts/holder.ts';
+import { findDeclaredFormat } from '../../formats/declared.ts';
+import { getHeldArtifactId } from '../artifacts/holder.ts';
 import type { Caller } from '../caller.ts';
-import { fingerprint } from '../idempotency/fingerprint.ts';
-import { ownScope, refusal } from '../jobs/create.ts';
+import { computeFingerprint } from '../idempotency/fingerprint.ts';
+import { explainRefusal, ownScope } from '../jobs/create.ts';
 import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
 import { draftRun, type RunServices } from '../recipes/run.ts';
 import { raised, type StoredFile, type Submitted } from './submit.ts';
@@ -26,8 +26,11 @@ async function submitRun(
   key: string | undefined,
 ): Promise<Submitted> {
   const { filename, contentType, fileSize, sha256, storageKey } = file;
-  const format = declaredFormat(contentType, filename)!;
-  const { run, rows, first } = await draftRun(context, caller, recipe, { id: heldBy(holderId), format });
+  const format = findDeclaredFormat(contentType, filename)!;
+  const { run, rows, first } = await draftRun(context, caller, recipe, {
+    id: getHeldArtifactId(holderId),
+    format,
+  });
   // The file is kept like one uploaded by itself: by a job that never runs.
   const holder = {
     id: holderId,
@@ -49,7 +52,7 @@ async function submitRun(
     sha256,
     storage_key: storageKey,
   };
-  const print = fingerprint({ recipe: recipe.id, filename, contentType, sha256 });
+  const print = computeFingerprint({ recipe: recipe.id, filename, contentType, sha256 });
   const said = await sql<Outcome>`
     select outcome, run_id as id from run_submit(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb,
       ${JSON.stringify(first)}::jsonb, ${JSON.stringify(holder)}::jsonb, ${JSON.stringify(input)}::jsonb,
@@ -60,11 +63,15 @@ async function submitRun(
     .catch(error => raised<Outcome['outcome']>(error));
   if (said.outcome === 'created' || said.outcome === 'replayed')
     return { id: said.id, replayed: said.outcome === 'replayed' };
-  throw await refusal(context.db, caller, said.outcome);
+  throw await explainRefusal(context.db, caller, said.outcome);
 }
 
 /** A run of a recipe on what is sent. */
-export async function recipeTarget(context: RunServices, caller: Caller, recipeId: string): Promise<Target> {
+export async function openRecipeTarget(
+  context: RunServices,
+  caller: Caller,
+  recipeId: string,
+): Promise<Target> {
   const recipe = await findRecipe(context.db, caller.workspaceId, recipeId);
   const scope = `run-recipe:${recipe.id}`;
   return {

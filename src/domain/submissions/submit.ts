@@ -2,14 +2,14 @@ import { newId } from '../../contract/ids.ts';
 import type { Turns } from '../../queue/turns.ts';
 import type { Caller } from '../caller.ts';
 import { requireInstalled } from '../engines.ts';
-import { fingerprint } from '../idempotency/fingerprint.ts';
+import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import {
   type CreateContext,
   type DeclaredFile,
   draftJob,
+  explainRefusal,
   type Idempotency,
   ownScope,
-  refusal,
 } from '../jobs/create.ts';
 
 /** A file that has been taken in. */
@@ -57,7 +57,7 @@ export async function submitJob(
     storage_key: submission.files[index]!.storageKey,
     sha256: submission.files[index]!.sha256,
   }));
-  const print = fingerprint({
+  const print = computeFingerprint({
     type: job.id,
     options: asked,
     files: submission.files.map(({ filename, contentType, sha256 }) => ({ filename, contentType, sha256 })),
@@ -77,5 +77,5 @@ export async function submitJob(
     // A worker that has them came in between.
     return submitJob(context, caller, id, submission, idempotency);
   }
-  throw await refusal(db, caller, said.outcome);
+  throw await explainRefusal(db, caller, said.outcome);
 }

@@ -1,8 +1,8 @@
 import { ApiError, invalid } from '../../contract/errors.ts';
 import type { FormatId } from '../../formats/formats.ts';
-import { matches } from '../../formats/sniff/sniff.ts';
+import { canBeOfFormat } from '../../formats/sniff/sniff.ts';
 import type { Storage, Stored } from '../../storage/storage.ts';
-import { asUploadError } from '../uploads/upload.ts';
+import { toUploadError } from '../uploads/upload.ts';
 import type { Arrivals } from './in-flight.ts';
 
 /** A file as its sender describes it. */
@@ -44,7 +44,7 @@ async function* looked(file: SentFile, limits: IntakeLimits, arrivals: Arrivals)
   let head: Uint8Array[] | undefined = [];
   const look = (chunks: Uint8Array[], whole: number) => {
     const seen = Buffer.concat(chunks, Math.min(size, limits.sniffBytes));
-    if (!matches(file.format, seen, whole)) throw otherFormat(file);
+    if (!canBeOfFormat(file.format, seen, whole)) throw otherFormat(file);
   };
   for await (const chunk of unbroken(file.chunks)) {
     size += chunk.length;
@@ -82,6 +82,6 @@ export async function takeIn(
   try {
     return await storage.write(key, looked(file, limits, arrivals));
   } catch (error) {
-    throw asUploadError(error);
+    throw toUploadError(error);
   }
 }

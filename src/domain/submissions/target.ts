@@ -1,9 +1,9 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import type { Caller } from '../caller.ts';
-import { knownType, requireFamily } from '../jobs/create.ts';
-import { acceptedFormat } from '../jobs/options.ts';
-import { type Choice, chooseConverter, knownTarget } from './conversion.ts';
+import { requireFamily, requireJobType } from '../jobs/create.ts';
+import { requireAcceptedFormat } from '../jobs/options.ts';
+import { type Choice, chooseConverter, requireTarget } from './conversion.ts';
 import { type StoredFile, type SubmitContext, type Submitted, submitJob } from './submit.ts';
 import { checkSoFar, readTextFields, type TextFields } from './text-options.ts';
 
@@ -34,8 +34,8 @@ function submitChosen(
 }
 
 /** A job of one type. */
-export function jobTarget(context: SubmitContext, caller: Caller, type: string): Target {
-  const job = knownType(context.jobTypes, type, 'jobType');
+export function openJobTarget(context: SubmitContext, caller: Caller, type: string): Target {
+  const job = requireJobType(context.jobTypes, type, 'jobType');
   requireFamily(caller, job);
   const choice: Choice = { job, preset: {} };
   const scope = `run:${job.id}`;
@@ -43,14 +43,14 @@ export function jobTarget(context: SubmitContext, caller: Caller, type: string):
     scope,
     files: job.inputs === 'one' ? one : { least: 2, most: caller.plan.merge_files },
     check: fields => checkSoFar(choice, fields),
-    accept: format => acceptedFormat(job, format, 'file'),
+    accept: format => requireAcceptedFormat(job, format, 'file'),
     submit: (...given) => submitChosen(context, caller, scope, choice, ...given),
   };
 }
 
 /** A job of the type that makes the format of what is sent; known when its file begins. */
-export function conversionTarget(context: SubmitContext, caller: Caller, outputFormat: string): Target {
-  const output = knownTarget(context.jobTypes, outputFormat);
+export function openConversionTarget(context: SubmitContext, caller: Caller, outputFormat: string): Target {
+  const output = requireTarget(context.jobTypes, outputFormat);
   const scope = `convert:${output}`;
   let choice: Choice | undefined;
   return {

@@ -11,7 +11,7 @@ type Options = Record<string, unknown>;
 
 const passes = new WeakMap<TSchema, (value: unknown) => boolean>();
 
-function fits(schema: TSchema, value: unknown): boolean {
+function isAccepted(schema: TSchema, value: unknown): boolean {
   const known = passes.get(schema);
   if (known) return known(value);
   const compiled = Compile(schema);
@@ -23,7 +23,7 @@ function fits(schema: TSchema, value: unknown): boolean {
 const isList = ({ type }: { type?: string }): boolean => type === 'array' || type === 'object';
 
 /** The value that a text means to the schema; one that means none stays the text it is, and is refused for it. */
-function fromText(schema: TSchema, name: string, text: string): unknown {
+function readText(schema: TSchema, name: string, text: string): unknown {
   if (isList(schema as { type?: string }))
     throw invalid(
       `options.${name}`,
@@ -36,10 +36,10 @@ function fromText(schema: TSchema, name: string, text: string): unknown {
   const number = /^(?:integer|number)$/.test((schema as { type?: string }).type ?? '');
   // A number beyond its limits is told so, not that it is no number.
   if (number && typeof meant[0] === 'number') return meant[0];
-  return meant.find(value => fits(schema, value)) ?? text;
+  return meant.find(value => isAccepted(schema, value)) ?? text;
 }
 
-function fromJson(text: string): Options {
+function readJson(text: string): Options {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -66,11 +66,11 @@ export function readTextFields({ job, preset }: Choice, fields: TextFields): Opt
     options[name] = value;
   };
   for (const [name, text] of fields) {
-    if (name === 'options') for (const [each, value] of Object.entries(fromJson(text))) put(each, value);
+    if (name === 'options') for (const [each, value] of Object.entries(readJson(text))) put(each, value);
     else {
       const known = name === 'targetFormat' ? 'outputFormat' : name;
       const { properties } = job.options;
-      put(name, Object.hasOwn(properties, known) ? fromText(properties[known]!, name, text) : text);
+      put(name, Object.hasOwn(properties, known) ? readText(properties[known]!, name, text) : text);
     }
   }
   return options;

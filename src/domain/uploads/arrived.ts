@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
-import { matches } from '../../formats/sniff/sniff.ts';
+import { canBeOfFormat } from '../../formats/sniff/sniff.ts';
 import { limits } from '../../limits.ts';
 import { type DirectTransfers, MissingFile } from '../../storage/storage.ts';
-import { holderOf } from '../artifacts/holder.ts';
+import { getHolderId } from '../artifacts/holder.ts';
 import type { Asker } from '../caller.ts';
 import { completeAtOnce } from './complete.ts';
-import { partialKey, storageKey } from './keys.ts';
+import { makePartialKey, makeStorageKey } from './keys.ts';
 import { otherFormat, type Target, tooLarge, tooSmall, type UploadContext } from './upload.ts';
 
 interface AwaitedInput {
@@ -22,7 +22,7 @@ interface AwaitedInput {
 type ArrivedContext = Pick<UploadContext, 'db' | 'storage'>;
 
 /** The inputs of a pending job that callers may have sent to the store themselves. One that we receive ourselves is not. */
-const awaitedInputs = async (
+const listAwaitedInputs = async (
   db: Database,
   { workspaceId }: Pick<Asker, 'workspaceId'>,
   jobId: string,
@@ -39,7 +39,7 @@ const awaitedInputs = async (
 async function readPinned({ storage }: ArrivedContext, target: Target, format: FormatId, key: string) {
   const end = Math.min(limits.sniffBytes, target.size) - 1;
   const head = await storage.read(key, { start: 0, end });
-  if (!Buffer.isBuffer(head) || !matches(format, head, target.size)) throw otherFormat(target);
+  if (!Buffer.isBuffer(head) || !canBeOfFormat(format, head, target.size)) throw otherFormat(target);
   const stored = await storage.digest(key);
   if (stored.size !== target.size) throw tooSmall(target, stored.size);
   return stored;
@@ -52,10 +52,10 @@ async function takeOne(
   format: FormatId,
 ): Promise<void> {
   const { storage } = context;
-  const sent = partialKey(target);
+  const sent = makePartialKey(target);
   const size = await direct.arrived(sent);
   if (size === undefined) return;
-  const key = storageKey(target, randomUUID());
+  const key = makeStorageKey(target, randomUUID());
   try {
     // Bound into the address already, but not every store holds to it.
     if (size > target.size) throw tooLarge(target);
@@ -88,7 +88,7 @@ export async function takeArrived(
 ): Promise<void> {
   const { direct } = context.storage;
   if (!direct) return;
-  const awaited = await awaitedInputs(context.db, asker, jobId);
+  const awaited = await listAwaitedInputs(context.db, asker, jobId);
   const rest = awaited.values();
   const work = async (): Promise<void> => {
     for (const { index, content_type: contentType, file_size: size, format } of rest)
@@ -102,4 +102,4 @@ export const takeArrivedArtifact = (
   context: ArrivedContext,
   asker: Pick<Asker, 'workspaceId'>,
   artifactId: string,
-): Promise<void> => takeArrived(context, asker, holderOf(artifactId));
+): Promise<void> => takeArrived(context, asker, getHolderId(artifactId));

@@ -13,7 +13,7 @@ interface Completion {
 
 type CompletionContext = Pick<UploadContext, 'db' | 'storage'>;
 
-async function named(
+async function findUploadRow(
   { db, storage }: CompletionContext,
   statement: RawBuilder<Completion>,
   index: number,
@@ -40,7 +40,7 @@ export function complete(
   const statement = sql<Completion>`
     select * from upload_complete(${workspaceId}, ${jobId}, ${index}, ${token}, ${newId('artifact')}, ${storageKey},
       ${size}, ${sha256})`;
-  return named(context, statement, index, stored);
+  return findUploadRow(context, statement, index, stored);
 }
 
 /** The same of a file for which no lease was taken. */
@@ -53,5 +53,5 @@ export function completeAtOnce(
   const { size, sha256 } = stored;
   const statement = sql<Completion>`
     select * from upload_at_once(${jobId}, ${index}, ${newId('artifact')}, ${storageKey}, ${size}, ${sha256})`;
-  return named(context, statement, index, stored);
+  return findUploadRow(context, statement, index, stored);
 }

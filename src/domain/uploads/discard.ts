@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { JobRow } from '../jobs/rows.ts';
-import { partialKey } from './keys.ts';
+import { makePartialKey } from './keys.ts';
 
 /** Erases what has come of a job's inputs that are not whole. Who still sends is told that the job takes no more. */
 export async function discardPartials(storage: Storage, job: Pick<JobRow, 'id' | 'inputs'>): Promise<void> {
-  const keys = job.inputs.map(({ index }) => partialKey({ jobId: job.id, index }));
+  const keys = job.inputs.map(({ index }) => makePartialKey({ jobId: job.id, index }));
   // What fails here is swept later: the job takes no more uploads.
   await Promise.allSettled(keys.map(key => storage.partial.discard(key)));
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../contract/errors.ts';
 import type { FormatId } from '../../formats/formats.ts';
-import { matches } from '../../formats/sniff/sniff.ts';
+import { canBeOfFormat } from '../../formats/sniff/sniff.ts';
 import { completeAtOnce } from './complete.ts';
-import { partialKey, storageKey } from './keys.ts';
+import { makePartialKey, makeStorageKey } from './keys.ts';
 import { otherFormat, type Target, type UploadContext, type Uploaded } from './upload.ts';
 
 /** As much as is gathered of any file before it goes to the disk: to hold this much costs no more memory. */
@@ -53,11 +53,11 @@ export async function keepAtOnce(
 ): Promise<Uploaded> {
   const { storage, limits } = context;
   const head = Buffer.concat(chunks, Math.min(limits.sniffBytes, target.size));
-  if (!matches(format, head, target.size)) throw otherFormat(target);
-  const key = storageKey(target, randomUUID());
+  if (!canBeOfFormat(format, head, target.size)) throw otherFormat(target);
+  const key = makeStorageKey(target, randomUUID());
   try {
     const uploaded = await completeAtOnce(context, target, key, await storage.write(key, chunks));
-    await storage.partial.discard(partialKey(target)).catch(() => {});
+    await storage.partial.discard(makePartialKey(target)).catch(() => {});
     return uploaded;
   } catch (error) {
     // Where it is not certain that no row names the file, it is left to the sweeper.

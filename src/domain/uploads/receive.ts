@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../contract/errors.ts';
-import { formatOfType } from '../../formats/declared.ts';
-import { matches } from '../../formats/sniff/sniff.ts';
+import { findFormatByType } from '../../formats/declared.ts';
+import { canBeOfFormat } from '../../formats/sniff/sniff.ts';
 import { complete } from './complete.ts';
 import { holdLease } from './hold.ts';
-import { partialKey, storageKey } from './keys.ts';
+import { makePartialKey, makeStorageKey } from './keys.ts';
 import { dropLease, takeLease } from './lease.ts';
 import { gatherHead, measure } from './measure.ts';
 import { keepAtOnce, promptBytes, promptly } from './prompt.ts';
 import {
-  asUploadError,
   type Incoming,
   otherFormat,
   type Target,
   tooLarge,
   tooSmall,
+  toUploadError,
   type UploadContext,
   type Uploaded,
 } from './upload.ts';
@@ -27,20 +27,20 @@ export async function receive(
   target: Target,
   incoming: Incoming,
 ): Promise<Uploaded> {
-  const key = partialKey(target);
+  const key = makePartialKey(target);
   const leased = (line: Incoming) =>
-    writers.newest(key, incoming.refuse, () => receiveLeased(context, target, line));
+    writers.runAsNewest(key, incoming.refuse, () => receiveLeased(context, target, line));
   if (incoming.length !== undefined && incoming.length > target.size) throw tooLarge(target);
   if (incoming.length !== undefined && incoming.length < target.size) throw tooSmall(target, incoming.length);
-  const format = target.size <= promptBytes ? formatOfType(target.contentType) : undefined;
+  const format = target.size <= promptBytes ? findFormatByType(target.contentType) : undefined;
   if (!format) return await leased(incoming);
   const arrival = await promptly(measure(incoming.chunks, target, { start: 0, whole: true }));
   if ('rest' in arrival) return await leased({ ...incoming, chunks: arrival.rest }).finally(arrival.leave);
   const { whole } = arrival;
   return await writers
-    .inTurn(key, () => keepAtOnce(context, target, format, whole))
+    .runInTurn(key, () => keepAtOnce(context, target, format, whole))
     .catch(error => {
-      throw asUploadError(error);
+      throw toUploadError(error);
     });
 }
 
@@ -50,15 +50,15 @@ async function receiveLeased(context: UploadContext, target: Target, incoming: I
   const token = randomUUID();
   const lease = await takeLease(context, target, token, false);
   const hold = holdLease(context, target, token, incoming);
-  const key = storageKey(target, token);
+  const key = makeStorageKey(target, token);
   let leave = (): void => {};
   try {
     leave = context.share.begin(lease.workspaceId);
     // The bytes reserved for the input are those that come now.
-    await storage.partial.discard(partialKey(target));
+    await storage.partial.discard(makePartialKey(target));
     // Looked at as soon as it is there: a wrong file of gigabytes is refused after its first kilobytes.
     const seen = gatherHead(Math.min(limits.sniffBytes, target.size), head => {
-      if (!matches(lease.format, head, target.size)) throw otherFormat(target);
+      if (!canBeOfFormat(lease.format, head, target.size)) throw otherFormat(target);
     });
     const chunks = measure(hold.watch(incoming.chunks), target, { start: 0, whole: true, seen });
     const stored = await storage.write(key, chunks);
@@ -67,7 +67,7 @@ async function receiveLeased(context: UploadContext, target: Target, incoming: I
     // Where it is not certain that no row names the file, it is left to the sweeper.
     if (error instanceof ApiError) await storage.remove(key).catch(() => {});
     await dropLease(context, target, token).catch(() => {});
-    throw asUploadError(error);
+    throw toUploadError(error);
   } finally {
     leave();
     hold.stop();

@@ -1,5 +1,5 @@
 /** What arrives, until there is a reason to take no more: then it fails with that, also while nothing comes. */
-export function refusable(source: AsyncIterable<Uint8Array>): {
+export function makeRefusable(source: AsyncIterable<Uint8Array>): {
   chunks: AsyncIterable<Uint8Array>;
   refuse(reason: Error): void;
 } {

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
-import { matches } from '../../formats/sniff/sniff.ts';
+import { canBeOfFormat } from '../../formats/sniff/sniff.ts';
 import { complete } from './complete.ts';
 import { holdLease } from './hold.ts';
-import { partialKey, storageKey } from './keys.ts';
+import { makePartialKey, makeStorageKey } from './keys.ts';
 import { dropLease, type Lease, takeLease } from './lease.ts';
 import { measure } from './measure.ts';
 import {
-  asUploadError,
   type Incoming,
   notOpen,
   otherFormat,
   type Target,
   tooLarge,
+  toUploadError,
   type UploadContext,
 } from './upload.ts';
 
@@ -28,7 +28,7 @@ const offsetConflict = (kept: number): ApiError =>
 const fatal = new Set(['file_too_large', 'invalid_file_type', 'invalid_state', 'job_not_found']);
 
 /** The bytes of an input that are kept, and whether it is whole and its job's already. */
-export async function keptBytes(
+export async function countKeptBytes(
   { db, storage }: UploadContext,
   target: Target,
 ): Promise<{ kept: number; uploaded: boolean }> {
@@ -38,7 +38,7 @@ export async function keptBytes(
       where j.id = ${target.jobId} and j.deleted_at is null and j.source <> 'recipe'`.execute(db);
   const [input] = rows;
   if (!input) throw new ApiError('job_not_found');
-  const kept = await storage.partial.offset(partialKey(target));
+  const kept = await storage.partial.offset(makePartialKey(target));
   if (input.uploaded && kept === 0) return { kept: target.size, uploaded: true };
   if (!input.open) throw notOpen();
   return { kept, uploaded: false };
@@ -52,7 +52,7 @@ export async function append(
   incoming: Incoming,
 ): Promise<number> {
   const { storage } = context;
-  const key = partialKey(target);
+  const key = makePartialKey(target);
   const token = randomUUID();
   const lease = await takeLease(context, target, token, true);
   const hold = holdLease(context, target, token, incoming);
@@ -68,7 +68,7 @@ export async function append(
       const grown = await storage.partial.append(key, offset, chunks);
       await lookAt(context, target, lease, offset, grown);
       if (grown === target.size) {
-        const stored = storageKey(target, token);
+        const stored = makeStorageKey(target, token);
         await complete(context, target, lease, stored, await storage.partial.finish(key, stored));
         return grown;
       }
@@ -80,7 +80,7 @@ export async function append(
     if (error instanceof ApiError && fatal.has(error.code))
       await storage.partial.discard(key).catch(() => {});
     await dropLease(context, target, token).catch(() => {});
-    throw asUploadError(error);
+    throw toUploadError(error);
   } finally {
     leave();
     hold.stop();
@@ -97,6 +97,6 @@ async function lookAt(
 ): Promise<void> {
   const enough = Math.min(limits.sniffBytes, target.size);
   if (after < enough || (before >= enough && after < target.size)) return;
-  const head = await storage.partial.head(partialKey(target), enough);
-  if (!matches(lease.format, head, target.size)) throw otherFormat(target);
+  const head = await storage.partial.head(makePartialKey(target), enough);
+  if (!canBeOfFormat(lease.format, head, target.size)) throw otherFormat(target);
 }

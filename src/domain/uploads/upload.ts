@@ -85,7 +85,7 @@ const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 const fullDiskRetrySeconds = 60;
 
 /** What the storage refuses, as the sender may know it. */
-export function asUploadError(error: unknown): unknown {
+export function toUploadError(error: unknown): unknown {
   if (error instanceof WrongOffset || error instanceof PartialBusy || error instanceof MissingFile)
     return otherWriter();
   if (fullDisk.has((error as NodeJS.ErrnoException)?.code ?? ''))

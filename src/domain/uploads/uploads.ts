@@ -1,8 +1,8 @@
 import { ApiError } from '../../contract/errors.ts';
-import { partialKey } from './keys.ts';
+import { makePartialKey } from './keys.ts';
 import { receive } from './receive.ts';
-import { refusable } from './refusable.ts';
-import { append, keptBytes } from './resume.ts';
+import { makeRefusable } from './refusable.ts';
+import { append, countKeptBytes } from './resume.ts';
 import type { Incoming, Target, UploadContext, Uploaded } from './upload.ts';
 import { Writers } from './writers.ts';
 
@@ -19,30 +19,30 @@ export interface Uploads {
   offset(target: Target): Promise<number>;
 }
 
-async function* nothing(): AsyncIterable<Uint8Array> {}
+async function* noChunks(): AsyncIterable<Uint8Array> {}
 
-const incomingOf = (sender: Sender): Incoming => ({ ...sender, ...refusable(sender.chunks) });
+const makeIncoming = (sender: Sender): Incoming => ({ ...sender, ...makeRefusable(sender.chunks) });
 
 export function openUploads(context: UploadContext): Uploads {
   const writers = new Writers();
 
   /** Who comes back to go on has lost the line before: it is ended, and all it brought is kept. */
   function appendAlone(target: Target, offset: number, sender: Sender): Promise<number> {
-    const incoming = incomingOf(sender);
-    return writers.newest(partialKey(target), incoming.refuse, () =>
+    const incoming = makeIncoming(sender);
+    return writers.runAsNewest(makePartialKey(target), incoming.refuse, () =>
       append(context, target, offset, incoming),
     );
   }
 
   return {
-    receive: (target, sender) => receive(context, writers, target, incomingOf(sender)),
+    receive: (target, sender) => receive(context, writers, target, makeIncoming(sender)),
     append: appendAlone,
     async offset(target) {
-      await writers.endEarlier(partialKey(target));
-      const { kept, uploaded } = await keptBytes(context, target);
+      await writers.endEarlier(makePartialKey(target));
+      const { kept, uploaded } = await countKeptBytes(context, target);
       if (kept < target.size || uploaded) return kept;
       // A crash came between the last byte and the completion. The sender would take the offset for success: make it so.
-      await appendAlone(target, kept, { chunks: nothing(), length: 0, cut: () => {} }).catch(error => {
+      await appendAlone(target, kept, { chunks: noChunks(), length: 0, cut: () => {} }).catch(error => {
         if (!(error instanceof ApiError && error.code === 'upload_conflict')) throw error;
       });
       return kept;

@@ -20,7 +20,11 @@ export class Writers {
   }
 
   /** Does `work` as the input's one writer, when those before have ended. Gives way to any that comes later. */
-  async newest<Result>(key: string, refuse: Writer['refuse'], work: () => Promise<Result>): Promise<Result> {
+  async runAsNewest<Result>(
+    key: string,
+    refuse: Writer['refuse'],
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     for (const sendAway of this.#waiting.get(key) ?? []) sendAway();
     let away = false;
     const waiting = this.#waiting.get(key) ?? new Set();
@@ -37,7 +41,7 @@ export class Writers {
   }
 
   /** The same for a writer that has all its bytes: it takes its turn, and nobody's coming keeps it from it. */
-  async inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  async runInTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     while (this.#writing.has(key)) await this.endEarlier(key);
     return this.#write(key, () => {}, work);
   }

@@ -11,14 +11,14 @@ const sentences: Record<QuotaKey, string> = {
 };
 
 /** Windows are UTC calendar days and months; this is where the current one ends. */
-export function windowEnd(quota: 'operations' | 'operations_daily' | 'ai_credits', now: Date): Date {
+export function findWindowEnd(quota: 'operations' | 'operations_daily' | 'ai_credits', now: Date): Date {
   return quota === 'operations_daily'
     ? new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
     : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 }
 
 /** The earliest moment at which a file of the workspace expires and frees storage. */
-export async function storageFreesAt(db: Database, workspaceId: string): Promise<Date | undefined> {
+export async function findStorageFreed(db: Database, workspaceId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(
       (select min(expires_at) from artifacts where workspace_id = ${workspaceId} and expires_at < 'infinity'),
@@ -41,8 +41,8 @@ export async function quotaExceeded(
     quotaKey === 'queued_jobs'
       ? soon
       : quotaKey === 'storage_bytes'
-        ? ((await storageFreesAt(db, workspaceId)) ?? soon)
-        : windowEnd(quotaKey, now);
+        ? ((await findStorageFreed(db, workspaceId)) ?? soon)
+        : findWindowEnd(quotaKey, now);
   return new ApiError('quota_exceeded', {
     message: sentences[quotaKey],
     quotaKey,

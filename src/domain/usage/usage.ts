@@ -5,7 +5,7 @@ import { firstRow } from '../../db/first-row.ts';
 import type { Caller } from '../caller.ts';
 import { windowSeconds } from '../keys/authenticate.ts';
 import type { PlanRow } from '../plans/plans.ts';
-import { storageFreesAt, windowEnd } from './quota.ts';
+import { findStorageFreed, findWindowEnd } from './quota.ts';
 
 interface Counts {
   operations: number;
@@ -17,7 +17,7 @@ interface Counts {
   ai_credits_left: number | null;
 }
 
-const counter = (used: number, limit: number | null, resetsAt?: Date) => ({
+const presentCounter = (used: number, limit: number | null, resetsAt?: Date) => ({
   used,
   ...(limit !== null && { limit }),
   ...(resetsAt && { resetsAt: resetsAt.toISOString() }),
@@ -39,11 +39,11 @@ export async function readUsage(
   { workspaceId, plan }: Pick<Caller, 'workspaceId' | 'plan'>,
 ): Promise<Usage> {
   const now = new Date();
-  const used = (quota: string, unit: string) => sql`coalesce((select used from usage_counters
+  const selectUsed = (quota: string, unit: string) => sql`coalesce((select used from usage_counters
     where workspace_id = ${workspaceId} and quota = ${quota}
       and window_start = date_trunc(${unit}, now() at time zone 'UTC')::date), 0)`;
   const { rows } = await sql<Counts>`
-    select ${used('operations', 'month')} as operations, ${used('operations_daily', 'day')} as operations_daily,
+    select ${selectUsed('operations', 'month')} as operations, ${selectUsed('operations_daily', 'day')} as operations_daily,
       storage_used(${workspaceId}) as storage_bytes,
       coalesce((select used from credit_balances where workspace_id = ${workspaceId}
         and month = date_trunc('month', now() at time zone 'UTC')::date), 0) as ai_credits,
@@ -55,19 +55,27 @@ export async function readUsage(
     workspaceId,
     plan: plan.id,
     quotas: {
-      operations: counter(counts.operations, plan.operations_per_month, windowEnd('operations', now)),
-      operations_daily: counter(
+      operations: presentCounter(
+        counts.operations,
+        plan.operations_per_month,
+        findWindowEnd('operations', now),
+      ),
+      operations_daily: presentCounter(
         counts.operations_daily,
         plan.operations_per_day,
-        windowEnd('operations_daily', now),
+        findWindowEnd('operations_daily', now),
       ),
-      ai_credits: counter(
+      ai_credits: presentCounter(
         counts.ai_credits,
         counts.ai_credits_left === null ? null : counts.ai_credits + counts.ai_credits_left,
-        windowEnd('ai_credits', now),
+        findWindowEnd('ai_credits', now),
       ),
-      storage_bytes: counter(counts.storage_bytes, plan.storage_bytes, await storageFreesAt(db, workspaceId)),
-      queued_jobs: counter(counts.queued_jobs, plan.waiting),
+      storage_bytes: presentCounter(
+        counts.storage_bytes,
+        plan.storage_bytes,
+        await findStorageFreed(db, workspaceId),
+      ),
+      queued_jobs: presentCounter(counts.queued_jobs, plan.waiting),
     },
     limits: planLimits(plan),
   };

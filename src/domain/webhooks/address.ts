@@ -44,7 +44,7 @@ const refused6 = listOf(notPublic6);
 const mapped = listOf(['::ffff:0:0/96']);
 
 /** The address as it is compared: no zone, and IPv4 in IPv6's clothing as IPv4. */
-export function plainAddress(text: string): { address: string; family: Family } | undefined {
+export function simplifyAddress(text: string): { address: string; family: Family } | undefined {
   const address = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   if (isIP(address) === 4) return { address, family: 'ipv4' };
   if (isIP(address) !== 6) return undefined;
@@ -59,7 +59,7 @@ export function plainAddress(text: string): { address: string; family: Family } 
 
 /** Whether the address is one that anybody on the internet could reach. */
 export function isPublicAddress(text: string): boolean {
-  const plain = plainAddress(text);
+  const plain = simplifyAddress(text);
   if (!plain) return false;
   const { address, family } = plain;
   if (family === 'ipv4') return !refused4.check(address, 'ipv4');

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { invalid } from '../../contract/errors.ts';
-import { isPublicAddress, plainAddress } from './address.ts';
+import { isPublicAddress, simplifyAddress } from './address.ts';
 
 /** Where a delivery is about to connect to: the name it was given, the address that came of it. */
 export interface Destination {
@@ -29,29 +29,29 @@ export function requireReachable(url: string | undefined, allowed: Allowed): voi
     );
 }
 
-const plainName = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '');
+const simplifyName = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '');
 
 /** Public addresses, and what the operator lists: names, addresses and ranges, a single one also with a port. */
-export function allowedDestinations(entries: readonly string[]): Allowed {
+export function readAllowedDestinations(entries: readonly string[]): Allowed {
   const names = new Set<string>();
   const ranges = new BlockList();
   for (const entry of entries) {
     const [address = '', prefix] = entry.split('/');
-    const plain = plainAddress(address);
+    const plain = simplifyAddress(address);
     if (prefix !== undefined)
       ranges.addSubnet(address, Number(prefix), isIP(address) === 4 ? 'ipv4' : 'ipv6');
     else if (plain) ranges.addAddress(plain.address, plain.family);
-    else names.add(plainName(entry));
+    else names.add(simplifyName(entry));
   }
   const named = (host: string, port: number) => names.has(host) || names.has(`${host}:${port}`);
   return {
-    name: (hostname, port) => named(plainName(hostname), port),
+    name: (hostname, port) => named(simplifyName(hostname), port),
     destination({ hostname, port, address }) {
-      const plain = plainAddress(address);
+      const plain = simplifyAddress(address);
       if (!plain) return false;
       return (
         isPublicAddress(address) ||
-        named(plainName(hostname), port) ||
+        named(simplifyName(hostname), port) ||
         ranges.check(plain.address, plain.family) ||
         named(plain.address, port) ||
         named(`[${plain.address}]`, port)

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { testEventType } from '../../contract/events.ts';
-import { idOfUuid, isId, uuidOfId } from '../../contract/ids.ts';
+import { isId, makeIdFromUuid, readUuid } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { DeliveriesTable } from '../../db/tables/webhooks.ts';
 import { limits } from '../../limits.ts';
-import { fitting } from '../cursor.ts';
-import { eventBodies } from '../events/bodies.ts';
+import { takeFitting } from '../cursor.ts';
+import { renderEventBodies } from '../events/bodies.ts';
 import { getWebhook, type Webhook, type WebhookRef, wakeDeliverers } from './webhooks.ts';
 
 export type DeliveryStatus = DeliveriesTable['status']['__select__'];
@@ -68,11 +68,11 @@ interface Row {
   attempts: (Record<string, unknown> & { at: string; next_at: string | null })[];
 }
 
-const iso = (text: string) => new Date(text).toISOString();
+const formatTime = (text: string) => new Date(text).toISOString();
 
 const present = (row: Row): Delivery => ({
   webhookId: row.webhook_id,
-  eventId: idOfUuid('event', row.event_id),
+  eventId: makeIdFromUuid('event', row.event_id),
   type: row.type,
   ...(row.job_id && { jobId: row.job_id }),
   ...(row.run_id && { runId: row.run_id }),
@@ -84,13 +84,13 @@ const present = (row: Row): Delivery => ({
     attempt =>
       ({
         number: attempt.number,
-        at: iso(attempt.at),
+        at: formatTime(attempt.at),
         durationMs: attempt.duration_ms,
         ...(attempt.status !== null && { status: attempt.status }),
         ...(attempt.answer !== null && { answer: attempt.answer }),
         ...(attempt.error !== null && { error: attempt.error }),
         ...(attempt.signature !== null && { signature: attempt.signature }),
-        ...(attempt.next_at !== null && { nextAt: iso(attempt.next_at) }),
+        ...(attempt.next_at !== null && { nextAt: formatTime(attempt.next_at) }),
       }) as DeliveryAttempt,
   ),
 });
@@ -104,7 +104,7 @@ const selectDeliveries = (condition: RawBuilder<unknown>, rest: RawBuilder<unkno
 
 export async function getDelivery(db: Database, ref: WebhookRef, eventId: string): Promise<Delivery> {
   const { id } = await getWebhook(db, ref);
-  const event = uuidOfId('event', eventId) ?? null;
+  const event = readUuid('event', eventId) ?? null;
   const { rows } = await selectDeliveries(
     sql`d.webhook_id = ${id} and d.event_id = ${event}::uuid`,
     sql``,
@@ -118,12 +118,12 @@ const wrongCursor = () => invalid('cursor', 'cursor must be a nextCursor that th
 /** A page ends with one delivery: an event, to a webhook. */
 function readCursor(cursor: string): { event: string; webhookId: string } {
   const [eventId = '', webhookId = ''] = cursor.split('.');
-  const event = uuidOfId('event', eventId);
+  const event = readUuid('event', eventId);
   if (!event || !isId('webhook', webhookId)) throw wrongCursor();
   return { event, webhookId };
 }
 
-function conditionsOf(query: DeliveryQuery): RawBuilder<unknown>[] {
+function buildConditions(query: DeliveryQuery): RawBuilder<unknown>[] {
   const { workspaceId, webhookId, status, type, eventId, jobId, runId, diagnosticId, cursor } = query;
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const conditions: (RawBuilder<unknown> | false | undefined)[] = [
@@ -131,7 +131,7 @@ function conditionsOf(query: DeliveryQuery): RawBuilder<unknown>[] {
     workspaceId !== undefined && sql`e.workspace_id = ${workspaceId}`,
     status && sql`d.status = ${status}`,
     type !== undefined && sql`e.type = ${type}`,
-    eventId !== undefined && sql`d.event_id = ${uuidOfId('event', eventId) ?? null}::uuid`,
+    eventId !== undefined && sql`d.event_id = ${readUuid('event', eventId) ?? null}::uuid`,
     jobId !== undefined && sql`e.job_id = ${jobId}`,
     runId !== undefined && sql`e.run_id = ${runId}`,
     diagnosticId !== undefined &&
@@ -150,23 +150,25 @@ export async function listDeliveries(
   const { webhookId: id, workspaceId } = query;
   if (id !== undefined) await getWebhook(db, { id, ...(workspaceId !== undefined && { workspaceId }) });
   const newest = sql`order by d.event_id desc, d.webhook_id desc limit ${query.limit + 1}`;
-  const { rows } = await selectDeliveries(sql.join(conditionsOf(query), sql` and `), newest).execute(db);
-  const page = fitting(rows.slice(0, query.limit));
+  const { rows } = await selectDeliveries(sql.join(buildConditions(query), sql` and `), newest).execute(db);
+  const page = takeFitting(rows.slice(0, query.limit));
   const last = page.at(-1);
   return {
     deliveries: page.map(present),
     nextCursor:
-      rows.length > page.length && last ? `${idOfUuid('event', last.event_id)}.${last.webhook_id}` : null,
+      rows.length > page.length && last
+        ? `${makeIdFromUuid('event', last.event_id)}.${last.webhook_id}`
+        : null,
   };
 }
 
 /** What a webhook was sent: the body is the same on every attempt. */
-export async function deliveredBody(db: Database, eventId: string): Promise<string | undefined> {
-  const event = uuidOfId('event', eventId);
-  return event ? (await eventBodies(db, [event])).get(event) : undefined;
+export async function readDeliveredBody(db: Database, eventId: string): Promise<string | undefined> {
+  const event = readUuid('event', eventId);
+  return event ? (await renderEventBodies(db, [event])).get(event) : undefined;
 }
 
-async function activeWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
+async function requireActiveWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
   const webhook = await getWebhook(db, ref);
   if (webhook.status !== 'active')
     throw new ApiError('invalid_state', {
@@ -177,12 +179,12 @@ async function activeWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
 
 /** Sends an event of the workspace again, or for the first time: with the same `webhook-id`, and the whole schedule anew. */
 export async function redeliver(db: Database, ref: WebhookRef, eventId: string): Promise<void> {
-  const webhook = await activeWebhook(db, ref);
+  const webhook = await requireActiveWebhook(db, ref);
   const { numAffectedRows } = await sql`
     insert into deliveries as d (webhook_id, event_id, line, position, due_at)
       select ${webhook.id}, e.id, concat_ws(' ', ${webhook.id}::text, coalesce(e.run_id, j.run_id, e.job_id)),
         e.position, clock_timestamp()
-      from events e left join jobs j on j.id = e.job_id where e.id = ${uuidOfId('event', eventId) ?? null}::uuid
+      from events e left join jobs j on j.id = e.job_id where e.id = ${readUuid('event', eventId) ?? null}::uuid
         and e.workspace_id = ${webhook.workspaceId} and e.position is not null
     on conflict (webhook_id, event_id) do update
       set status = 'pending', failures = 0, ended_at = null,
@@ -196,7 +198,7 @@ export async function redeliver(db: Database, ref: WebhookRef, eventId: string):
 
 /** Sends again all that was given up, the same way. Returns how many. */
 export async function redeliverFailed(db: Database, ref: WebhookRef): Promise<number> {
-  const webhook = await activeWebhook(db, ref);
+  const webhook = await requireActiveWebhook(db, ref);
   const { numAffectedRows } = await sql`
     update deliveries set status = 'pending', failures = 0, ended_at = null, due_at = clock_timestamp()
     where webhook_id = ${webhook.id} and status = 'failed'`.execute(db);
@@ -206,7 +208,7 @@ export async function redeliverFailed(db: Database, ref: WebhookRef): Promise<nu
 
 /** Sends this one webhook an event of its own, to see whether it works. Returns the event's id. */
 export async function sendTest(db: Database, ref: WebhookRef): Promise<{ eventId: string }> {
-  const webhook = await activeWebhook(db, ref);
+  const webhook = await requireActiveWebhook(db, ref);
   const data = { webhookId: webhook.id, message: 'A test event. Nothing has happened.' };
   const body = JSON.stringify({ type: testEventType, timestamp: new Date().toISOString(), data });
   const { rows } = await sql<{ event_id: string }>`
@@ -219,5 +221,5 @@ export async function sendTest(db: Database, ref: WebhookRef): Promise<{ eventId
     db,
   );
   await wakeDeliverers(db);
-  return { eventId: idOfUuid('event', firstRow(rows).event_id) };
+  return { eventId: makeIdFromUuid('event', firstRow(rows).event_id) };
 }

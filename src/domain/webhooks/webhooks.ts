@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { WebhooksTable } from '../../db/tables/webhooks.ts';
 import { limits } from '../../limits.ts';
 import type { Secrets } from '../secrets.ts';
-import { newWebhookSecret, sealSecret } from './secret.ts';
+import { makeWebhookSecret, sealSecret } from './secret.ts';
 
 /** Which webhook. With a workspace, those of others do not exist; the operator's command line gives none. */
 export interface WebhookRef {
@@ -61,7 +61,7 @@ function present(row: Row): Webhook {
 }
 
 /** Where it leads is checked at every connection, not here: a name can point elsewhere tomorrow. */
-function checkedUrl(text: string): string {
+function checkUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // As it is kept: other letters than those of addresses take several characters each.
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.href.length > 2048)
@@ -71,7 +71,7 @@ function checkedUrl(text: string): string {
   return url.href;
 }
 
-function checkedEvents(given: readonly string[]): EventType[] | null {
+function checkEvents(given: readonly string[]): EventType[] | null {
   if (given.length === 1 && given[0] === 'all') return null;
   const unknown = given.find(each => !eventTypes.includes(each as EventType));
   if (unknown !== undefined || given.length === 0)
@@ -82,7 +82,7 @@ function checkedEvents(given: readonly string[]): EventType[] | null {
   return [...new Set(given as EventType[])];
 }
 
-function checkedDescription(text: string): string {
+function checkDescription(text: string): string {
   if (text.length > 500 || text.includes('\0'))
     throw invalid('description', 'description must have at most 500 characters.');
   return text;
@@ -96,13 +96,13 @@ export async function createWebhook(
   workspaceId: string,
   settings: WebhookSettings,
 ): Promise<CreatedWebhook> {
-  const secret = newWebhookSecret();
+  const secret = makeWebhookSecret();
   const row = {
     id: newId('webhook'),
     workspace_id: workspaceId,
-    url: checkedUrl(settings.url),
-    events: settings.events ? checkedEvents(settings.events) : null,
-    description: checkedDescription(settings.description ?? ''),
+    url: checkUrl(settings.url),
+    events: settings.events ? checkEvents(settings.events) : null,
+    description: checkDescription(settings.description ?? ''),
     secret: sealSecret(secrets, secret),
   };
   return db.transaction().execute(async trx => {
@@ -167,9 +167,9 @@ export function updateWebhook(
 ): Promise<Webhook> {
   return change(db, ref, {
     // Another address starts with a clean record.
-    ...(changes.url !== undefined && { url: checkedUrl(changes.url), failing_since: null }),
-    ...(changes.events !== undefined && { events: checkedEvents(changes.events) }),
-    ...(changes.description !== undefined && { description: checkedDescription(changes.description) }),
+    ...(changes.url !== undefined && { url: checkUrl(changes.url), failing_since: null }),
+    ...(changes.events !== undefined && { events: checkEvents(changes.events) }),
+    ...(changes.description !== undefined && { description: checkDescription(changes.description) }),
   });
 }
 
@@ -198,7 +198,7 @@ export async function rotateSecret(
   ref: WebhookRef,
   overlapSeconds: number,
 ): Promise<CreatedWebhook & { oldSecretUntil: Date }> {
-  const secret = newWebhookSecret();
+  const secret = makeWebhookSecret();
   const oldSecretUntil = new Date(Date.now() + overlapSeconds * 1000);
   await change(db, ref, {
     old_secret: sql`secret` as never,

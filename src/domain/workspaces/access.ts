@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import { isId } from '../../contract/ids.ts';
-import { type Role, reaches } from '../../contract/roles.ts';
+import { includesRole, type Role } from '../../contract/roles.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../caller.ts';
 
@@ -47,7 +47,7 @@ export const noWorkspace = (id: string) =>
   new ApiError('not_found', { message: `There is no workspace ${id}.` });
 
 export function requireRole({ role }: Pick<Access, 'role'>, needed: Role): void {
-  if (!reaches(role, needed))
+  if (!includesRole(role, needed))
     throw new ApiError('forbidden', { message: `This takes the role ${needed}; yours is ${role}.` });
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { AllWorkspacesQuery } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
-import { cursorAt, following, page } from '../cursor.ts';
+import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { noWorkspace } from './access.ts';
-import { addMember, changingMembers } from './members.ts';
+import { addMember, changeMembers } from './members.ts';
 import type { Workspace } from './workspaces.ts';
 
 interface Row {
@@ -21,16 +21,16 @@ export async function listAllWorkspaces(
   db: Database,
   query: AllWorkspacesQuery,
 ): Promise<{ workspaces: (Workspace & { members: number })[]; nextCursor: string | null }> {
-  const { after, newest } = following('workspace', query, 'w.created_at', 'w.id');
+  const { after, newest } = buildPageClauses('workspace', query, 'w.created_at', 'w.id');
   const part = query.search && `%${query.search.replace(/[\\%_]/g, letter => `\\${letter}`)}%`;
   const { rows: found } = await sql<Row>`
-    select w.id, w.name, w.plan_id, w.created_at, ${cursorAt('w.created_at')} as cursor_at,
+    select w.id, w.name, w.plan_id, w.created_at, ${selectCursor('w.created_at')} as cursor_at,
       (select count(*) from members m where m.workspace_id = w.id) as members
     from workspaces w where ${after}
       ${part ? sql`and (w.name ilike ${part} or w.id = ${query.search})` : sql``}
       ${query.memberless === 'true' ? sql`and not exists (select from members m where m.workspace_id = w.id)` : sql``}
     ${newest}`.execute(db);
-  const { rows, nextCursor } = page(found, query.limit);
+  const { rows, nextCursor } = makePage(found, query.limit);
   return {
     workspaces: rows.map(row => ({
       id: row.id,
@@ -45,7 +45,7 @@ export async function listAllWorkspaces(
 
 /** Makes an operator the owner of a workspace nobody belongs to, such as one that the command line made. */
 export async function adoptWorkspace(db: Database, workspaceId: string, userId: string): Promise<Workspace> {
-  return changingMembers(db, workspaceId, async trx => {
+  return changeMembers(db, workspaceId, async trx => {
     const row = await trx
       .selectFrom('workspaces as w')
       .select(['w.id', 'w.name', 'w.plan_id', 'w.created_at'])

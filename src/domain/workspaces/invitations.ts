@@ -8,15 +8,15 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { InvitationsTable } from '../../db/tables/people.ts';
 import { limits } from '../../limits.ts';
-import { hashToken, newToken } from '../accounts/token.ts';
-import { normalEmail } from '../accounts/users.ts';
-import { cursorAt, following, page } from '../cursor.ts';
+import { hashToken, makeToken } from '../accounts/token.ts';
+import { normaliseEmail } from '../accounts/users.ts';
+import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { type Access, openWorkspace, requireRole } from './access.ts';
-import { changingMembers } from './members.ts';
+import { changeMembers } from './members.ts';
 
 type Row = Selectable<InvitationsTable>;
 
-function statusOf(row: Row): Invitation['status'] {
+function getStatus(row: Row): Invitation['status'] {
   if (row.accepted_at) return 'accepted';
   if (row.revoked_at) return 'revoked';
   return row.expires_at < new Date() ? 'expired' : 'open';
@@ -26,7 +26,7 @@ const present = (row: Row): Invitation => ({
   id: row.id,
   email: row.email,
   role: row.role,
-  status: statusOf(row),
+  status: getStatus(row),
   ...(row.invited_by && { invitedBy: row.invited_by }),
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
@@ -43,9 +43,9 @@ export function invite(
 ): Promise<{ invitation: Invitation; token: string }> {
   const { workspaceId } = access.caller;
   const needed: Role = request.role === 'owner' ? 'owner' : 'admin';
-  const email = normalEmail(request.email);
-  const token = newToken();
-  return changingMembers(db, workspaceId, async trx => {
+  const email = normaliseEmail(request.email);
+  const token = makeToken();
+  return changeMembers(db, workspaceId, async trx => {
     // Under the lock: whoever was demoted or removed meanwhile leaves no link behind to come back by.
     requireRole(await openWorkspace(trx, access.userId, workspaceId), needed);
     const member = await trx
@@ -87,11 +87,11 @@ export async function listInvitations(
   workspaceId: string,
   query: PageQuery,
 ): Promise<{ invitations: Invitation[]; nextCursor: string | null }> {
-  const { after, newest } = following('invitation', query, 'created_at', 'id');
+  const { after, newest } = buildPageClauses('invitation', query, 'created_at', 'id');
   const found = await sql<Row & { cursor_at: string }>`
-    select *, ${cursorAt('created_at')} as cursor_at from invitations
+    select *, ${selectCursor('created_at')} as cursor_at from invitations
     where workspace_id = ${workspaceId} and ${after} ${newest}`.execute(db);
-  const { rows, nextCursor } = page(found.rows, query.limit);
+  const { rows, nextCursor } = makePage(found.rows, query.limit);
   return { invitations: rows.map(present), nextCursor };
 }
 

@@ -6,7 +6,7 @@ import type { Auth } from '../accounts/auth.ts';
 import { linkOver } from '../accounts/first.ts';
 import { hashToken } from '../accounts/token.ts';
 import { insertUser } from '../accounts/users.ts';
-import { addMember, changingMembers } from './members.ts';
+import { addMember, changeMembers } from './members.ts';
 
 type Row = Selectable<InvitationsTable>;
 
@@ -53,8 +53,8 @@ export async function acceptInvitation(
   joining: Joining,
 ): Promise<Joined> {
   const { workspace_id: workspaceId, email } = await openInvitation(db, token);
-  const account = 'userId' in joining ? joining : await newAccount(db, auth, email, joining);
-  return changingMembers(db, workspaceId, async trx => {
+  const account = 'userId' in joining ? joining : await createAccount(db, auth, email, joining);
+  return changeMembers(db, workspaceId, async trx => {
     const invitation = await openInvitation(trx, token, true);
     const userId = 'userId' in account ? account.userId : (await insertUser(trx, account)).id;
     await addMember(trx, workspaceId, userId, invitation.role);
@@ -67,7 +67,7 @@ export async function acceptInvitation(
   });
 }
 
-async function newAccount(
+async function createAccount(
   db: Database,
   auth: () => Promise<Auth>,
   email: string,

@@ -5,7 +5,7 @@ import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Member } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
-import { cursorAt, following, page } from '../cursor.ts';
+import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { type Access, requireRole } from './access.ts';
 
 interface Row {
@@ -30,17 +30,17 @@ export async function listMembers(
   workspaceId: string,
   query: PageQuery,
 ): Promise<{ members: Member[]; nextCursor: string | null }> {
-  const { after, newest } = following('user', query, 'm.created_at', 'u.id');
+  const { after, newest } = buildPageClauses('user', query, 'm.created_at', 'u.id');
   const found = await sql<Row>`
-    select u.id, u.name, u.email, m.role, m.created_at, ${cursorAt('m.created_at')} as cursor_at
+    select u.id, u.name, u.email, m.role, m.created_at, ${selectCursor('m.created_at')} as cursor_at
     from members m join users u on u.id = m.user_id
     where m.workspace_id = ${workspaceId} and ${after} ${newest}`.execute(db);
-  const { rows, nextCursor } = page(found.rows, query.limit);
+  const { rows, nextCursor } = makePage(found.rows, query.limit);
   return { members: rows.map(present), nextCursor };
 }
 
 /** Changes who belongs to a workspace, one change at a time: two owners cannot both go because the other stays. */
-export function changingMembers<T>(
+export function changeMembers<T>(
   db: Database,
   workspaceId: string,
   change: (trx: Database) => Promise<T>,
@@ -118,7 +118,7 @@ async function endInvitations(
 
 export function changeRole(db: Database, access: Access, userId: string, role: Role): Promise<void> {
   const { workspaceId } = access.caller;
-  return changingMembers(db, workspaceId, async trx => {
+  return changeMembers(db, workspaceId, async trx => {
     await requireChange(trx, access, userId, role);
     await trx
       .updateTable('members')
@@ -133,7 +133,7 @@ export function changeRole(db: Database, access: Access, userId: string, role: R
 /** Removes a member, or lets one leave. It counts from their next request on. */
 export function removeMember(db: Database, access: Access, userId: string): Promise<void> {
   const { workspaceId } = access.caller;
-  return changingMembers(db, workspaceId, async trx => {
+  return changeMembers(db, workspaceId, async trx => {
     await requireChange(trx, access, userId, undefined);
     await trx
       .deleteFrom('members')

@@ -5,7 +5,7 @@ import type { Role } from '../../contract/roles.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
-import { cursorAt, following, page } from '../cursor.ts';
+import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { atomically } from '../transaction.ts';
 import { planLimits } from '../usage/usage.ts';
 import { type Access, noWorkspace } from './access.ts';
@@ -86,12 +86,12 @@ export async function listWorkspaces(
   userId: string,
   query: PageQuery,
 ): Promise<{ workspaces: Workspace[]; nextCursor: string | null }> {
-  const { after, newest } = following('workspace', query, 'w.created_at', 'w.id');
+  const { after, newest } = buildPageClauses('workspace', query, 'w.created_at', 'w.id');
   const found = await sql<Row & { cursor_at: string }>`
-    select w.id, w.name, w.plan_id, w.created_at, ${cursorAt('w.created_at')} as cursor_at, m.role
+    select w.id, w.name, w.plan_id, w.created_at, ${selectCursor('w.created_at')} as cursor_at, m.role
     from workspaces w join members m on m.workspace_id = w.id and m.user_id = ${userId}
     where ${after} ${newest}`.execute(db);
-  const { rows, nextCursor } = page(found.rows, query.limit);
+  const { rows, nextCursor } = makePage(found.rows, query.limit);
   return { workspaces: rows.map(present), nextCursor };
 }
 
@@ -112,7 +112,7 @@ export async function renameWorkspace(db: Database, workspaceId: string, name: s
 }
 
 /** The one the installation began with, which the first user owns. */
-export async function firstWorkspace(db: Database): Promise<string | undefined> {
+export async function findFirstWorkspace(db: Database): Promise<string | undefined> {
   const first = await db
     .selectFrom('workspaces')
     .select('id')

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { compoundFile, leastStream, padded } from '../../../tests/support/compound-file.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
-import { matches } from '../../formats/sniff/sniff.ts';
+import { canBeOfFormat } from '../../formats/sniff/sniff.ts';
 import { job } from '../../jobs/document/document-convert/job.ts';
 import { run } from '../../jobs/document/document-convert/run.ts';
 import { chartsHidden, lastValuesOfStream } from './xls.ts';
@@ -105,7 +105,7 @@ test('an xls that is XML is read, and declares no entities', { timeout: 60_000 }
   const path = join(dir, 'xml.xls');
   const options = { outputFormat: 'json', header: false, pretty: false };
   writeFileSync(path, sheetXml('<?mso-application progid="Excel.Sheet"?>'));
-  expect(matches('xls', await readFile(path), 1000)).toBe(true);
+  expect(canBeOfFormat('xls', await readFile(path), 1000)).toBe(true);
   await using made = await runJob(job, run, path, options);
   expect(JSON.parse(await readFile(made.outputs[0]!.path, 'utf8'))).toEqual([['00123', 1.5, '2024-01-02']]);
   writeFileSync(path, sheetXml('<!DOCTYPE Workbook [<!ENTITY a "b">]>'));

@@ -9,8 +9,8 @@ export const hasAny = (head: Uint8Array, magics: readonly string[], offset = 0):
   magics.some(magic => has(head, magic, offset));
 
 /** One character a byte, whatever the encoding: for looking, never for reading. */
-export const latin1 = (head: Uint8Array, start = 0, end = head.length): string =>
+export const readLatin1 = (head: Uint8Array, start = 0, end = head.length): string =>
   Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1', start, end);
 
-export const view = (head: Uint8Array): DataView =>
+export const makeView = (head: Uint8Array): DataView =>
   new DataView(head.buffer, head.byteOffset, head.byteLength);

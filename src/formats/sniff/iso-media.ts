@@ -1,12 +1,12 @@
-import { has, latin1, view } from './bytes.ts';
+import { has, makeView, readLatin1 } from './bytes.ts';
 
 /** The brands of an ISO media file, the major one first: which of the many formats in that box structure it is. */
-export function brands(head: Uint8Array): string[] {
+export function readBrands(head: Uint8Array): string[] {
   if (!has(head, 'ftyp', 4)) return [];
-  const size = view(head).getUint32(0);
+  const size = makeView(head).getUint32(0);
   // A damaged size still leaves the major brand and the first few others to look at.
   const end = Math.min(size >= 16 && size <= 1024 ? size : 64, head.length);
   const found: string[] = [];
-  for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) found.push(latin1(head, at, at + 4));
+  for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) found.push(readLatin1(head, at, at + 4));
   return found;
 }

@@ -1,4 +1,4 @@
-import { has, view } from './bytes.ts';
+import { has, makeView } from './bytes.ts';
 
 /** kbit/s by the header's four bits: MPEG-1 layers I, II, III, then MPEG-2 and 2.5 layer I, and layers II and III. */
 const bitrates = {
@@ -16,7 +16,7 @@ const rates = {
 } as const;
 
 /** The bytes of the MPEG audio frame whose header stands at `at`; undefined where there is no such header. */
-export function mpegFrameBytes(head: Uint8Array, at: number): number | undefined {
+export function measureMpegFrame(head: Uint8Array, at: number): number | undefined {
   if (at + 4 > head.length || head[at] !== 0xff || (head[at + 1]! & 0xe0) !== 0xe0) return undefined;
   const version = (head[at + 1]! >> 3) & 3;
   const layer = 4 - ((head[at + 1]! >> 1) & 3);
@@ -32,7 +32,7 @@ export function mpegFrameBytes(head: Uint8Array, at: number): number | undefined
 }
 
 /** The bytes of the ADTS frame (a packet of AAC) whose header stands at `at`. */
-export function adtsFrameBytes(head: Uint8Array, at: number): number | undefined {
+export function measureAdtsFrame(head: Uint8Array, at: number): number | undefined {
   if (at + 6 > head.length || head[at] !== 0xff || (head[at + 1]! & 0xf6) !== 0xf0) return undefined;
   if (((head[at + 2]! >> 2) & 15) > 12) return undefined;
   const bytes = ((head[at + 3]! & 3) << 11) | (head[at + 4]! << 3) | (head[at + 5]! >> 5);
@@ -40,10 +40,10 @@ export function adtsFrameBytes(head: Uint8Array, at: number): number | undefined
 }
 
 /** Where the sound begins behind ID3v2 tags, of which there may be several; it may be beyond the head. */
-export function afterTags(head: Uint8Array): number {
+export function findSoundStart(head: Uint8Array): number {
   let at = 0;
   while (has(head, 'ID3', at) && at + 10 <= head.length) {
-    const size = view(head).getUint32(at + 6);
+    const size = makeView(head).getUint32(at + 6);
     const bytes =
       (size & 0x7f) |
       (((size >> 8) & 0x7f) << 7) |

@@ -1,6 +1,6 @@
-import { has, hasAny, latin1, view } from './bytes.ts';
+import { has, hasAny, makeView, readLatin1 } from './bytes.ts';
 import type { Rule } from './rule.ts';
-import { entryNames, isZip, mimetypeEntry } from './zip.ts';
+import { isZip, readEntryNames, readMimetypeEntry } from './zip.ts';
 
 type OlePart = 'word' | 'excel' | 'powerpoint' | 'encrypted';
 
@@ -15,8 +15,8 @@ const oleStreams: Record<string, OlePart> = {
 export const isOle = (head: Uint8Array): boolean => has(head, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
 
 /** The telling streams named by directory entries in the head; a large file's directory often lies beyond it. */
-function oleParts(head: Uint8Array): Set<OlePart> {
-  const data = view(head);
+function readOleParts(head: Uint8Array): Set<OlePart> {
+  const data = makeView(head);
   const parts = new Set<OlePart>();
   for (let at = 512; at + 128 <= head.length; at += 128) {
     const bytes = data.getUint16(at + 64, true);
@@ -34,7 +34,7 @@ export const ole =
   (part: OlePart): Rule =>
   head => {
     if (!isOle(head)) return false;
-    const parts = oleParts(head);
+    const parts = readOleParts(head);
     return parts.size === 0 || parts.has(part);
   };
 
@@ -49,7 +49,7 @@ export const ooxml = (folder: (typeof ooxmlFolders)[number]): Rule => {
   const encrypted = ole('encrypted');
   return (head, size) => {
     if (!isZip(head)) return encrypted(head, size);
-    const names = entryNames(head);
+    const names = readEntryNames(head);
     if (names.some(name => name.startsWith(folder))) return true;
     return (
       names.some(name => startsWithAny(name, ooxmlMarks)) && !names.some(name => startsWithAny(name, others))
@@ -62,9 +62,9 @@ const packaged =
   (mediaTypes: readonly string[], marks: readonly string[]): Rule =>
   (head, size) => {
     if (!isZip(head)) return false;
-    const declared = mimetypeEntry(head);
+    const declared = readMimetypeEntry(head);
     if (declared !== undefined) return mediaTypes.some(type => declared.startsWith(type));
-    const names = entryNames(head);
+    const names = readEntryNames(head);
     if (names.some(name => startsWithAny(name, [...ooxmlFolders, '[content_types].xml']))) return false;
     return size > head.length || names.some(name => startsWithAny(name, marks));
   };
@@ -100,5 +100,5 @@ export const ancientExcel: Rule = head =>
 
 /** What Excel 2003 wrote as "XML Spreadsheet", and many programs still do under the name of an xls. */
 export const xmlExcel: Rule = head =>
-  /^(?:\xef\xbb\xbf)?\s*<\?xml/.test(latin1(head, 0, 64)) &&
-  latin1(head).includes('urn:schemas-microsoft-com:office:spreadsheet');
+  /^(?:\xef\xbb\xbf)?\s*<\?xml/.test(readLatin1(head, 0, 64)) &&
+  readLatin1(head).includes('urn:schemas-microsoft-com:office:spreadsheet');

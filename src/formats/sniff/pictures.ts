@@ -1,7 +1,7 @@
-import { has, hasAny, view } from './bytes.ts';
-import { brands } from './iso-media.ts';
+import { has, hasAny, makeView } from './bytes.ts';
+import { readBrands } from './iso-media.ts';
 import type { Rule } from './rule.ts';
-import { characters, isText } from './text.ts';
+import { isText, readCharacters } from './text.ts';
 
 export const tiff: Rule = head => hasAny(head, ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']);
 
@@ -13,7 +13,7 @@ const openBrands = ['mif1', 'msf1', 'mif2', '1pic', 'miaf'];
 const coded =
   (own: readonly string[], others: readonly string[]): Rule =>
   head => {
-    const found = brands(head);
+    const found = readBrands(head);
     if (found.some(brand => own.includes(brand))) return true;
     return found.some(brand => openBrands.includes(brand)) && !found.some(brand => others.includes(brand));
   };
@@ -28,12 +28,12 @@ export const isPicture = (head: Uint8Array, size: number): boolean => avif(head,
 export const bmp: Rule = head => {
   if (!hasAny(head, ['BM', 'BA'])) return false;
   if (head.length < 18) return true;
-  const headerBytes = view(head).getUint32(14, true);
+  const headerBytes = makeView(head).getUint32(14, true);
   return has(head, 'BA') || (headerBytes >= 12 && headerBytes <= 1024);
 };
 
 export const ico: Rule = head =>
-  hasAny(head, ['\0\0\x01\0', '\0\0\x02\0']) && (head.length < 6 || view(head).getUint16(4, true) > 0);
+  hasAny(head, ['\0\0\x01\0', '\0\0\x02\0']) && (head.length < 6 || makeView(head).getUint16(4, true) > 0);
 
 export const jp2: Rule = head => hasAny(head, ['\0\0\0\x0cjP', '\xff\x4f\xff\x51']);
 
@@ -42,7 +42,7 @@ export const jxl: Rule = head => hasAny(head, ['\xff\x0a', '\0\0\0\x0cJXL ']);
 /** Text with an `svg` element, in any namespace prefix; a long preamble may push the first element beyond the head. */
 export const svg: Rule = (head, size) => {
   if (!isText(head)) return false;
-  const text = characters(head);
+  const text = readCharacters(head);
   if (/<(?:[\w.-]+:)?svg[\s>/]/i.test(text)) return true;
   return size > head.length && /<[?!]/.test(text) && !/<\w/.test(text.replace(/<!--.*?(?:-->|$)/gs, ''));
 };

@@ -2,13 +2,13 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { corpusEntries, corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
-import { declaredFormat } from '../declared.ts';
+import { findDeclaredFormat } from '../declared.ts';
 import { type FormatId, formats } from '../formats.ts';
-import { hasRule, matches } from './sniff.ts';
+import { canBeOfFormat, hasRule } from './sniff.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const fits = (format: FormatId, content: Uint8Array): boolean =>
-  matches(format, content.subarray(0, 65_536), content.length);
+  canBeOfFormat(format, content.subarray(0, 65_536), content.length);
 
 /** A zip as far as a head shows it: local headers with names, and stored data. */
 const zip = (...entries: [name: string, data?: string][]): Uint8Array =>
@@ -53,7 +53,7 @@ test('every format in the table has a rule', () => {
 });
 
 test('no bytes are of no format', () => {
-  for (const id of formats.keys()) expect(matches(id, new Uint8Array(), 0), id).toBe(false);
+  for (const id of formats.keys()) expect(canBeOfFormat(id, new Uint8Array(), 0), id).toBe(false);
 });
 
 describe('text', () => {
@@ -278,7 +278,7 @@ describe('sound and video', () => {
 describe.skipIf(!hasCorpus)('the corpus', () => {
   const families = ['pdf', 'documents', 'spreadsheets', 'structured', 'images', 'bombs', 'ocr', 'audio'];
   const files = families.flatMap(corpusEntries).flatMap(entry => {
-    const format = declaredFormat('', basename(entry.path));
+    const format = findDeclaredFormat('', basename(entry.path));
     if (!format) return [];
     const { size } = statSync(corpusFile(entry.path));
     const head = Buffer.alloc(Math.min(size, 65_536));
@@ -289,7 +289,7 @@ describe.skipIf(!hasCorpus)('the corpus', () => {
   });
 
   test('passes as what its extensions say, but for these, which must fail anyway', () => {
-    const refused = files.filter(each => !matches(each.format, each.head, each.size));
+    const refused = files.filter(each => !canBeOfFormat(each.format, each.head, each.size));
     expect(refused.map(each => each.path)).toEqual([
       'pdf/qpdf__bad1.pdf',
       'pdf/qpdf__issue-141a.pdf',
@@ -322,7 +322,9 @@ describe.skipIf(!hasCorpus)('the corpus', () => {
       (format === 'pdf' && text.includes(other) && head[0] !== 0x25);
     const wrong = files.flatMap(file =>
       [...formats.keys()]
-        .filter(other => other !== file.format && matches(other, file.head, file.size) && !kin(file, other))
+        .filter(
+          other => other !== file.format && canBeOfFormat(other, file.head, file.size) && !kin(file, other),
+        )
         .map(other => `${file.path} passes as ${other}`),
     );
     expect(wrong).toEqual([]);

@@ -1,5 +1,5 @@
 import type { FormatId } from '../formats.ts';
-import { has, hasAny, latin1 } from './bytes.ts';
+import { has, hasAny, readLatin1 } from './bytes.ts';
 import { ancientExcel, ancientWord, epub, ole, ooxml, opendocument, xmlExcel } from './office.ts';
 import { avif, bmp, heic, ico, jp2, jxl, svg, tiff } from './pictures.ts';
 import type { Rule } from './rule.ts';
@@ -18,9 +18,9 @@ const either =
     rules.some(rule => rule(head, size));
 
 /** Readers look for the header in the first kilobyte; PostScript's first line may stand in for it. */
-const pdf: Rule = head => /%PDF|%!PS-Adobe-\d+\.\d+ PDF/.test(latin1(head, 0, 1024));
+const pdf: Rule = head => /%PDF|%!PS-Adobe-\d+\.\d+ PDF/.test(readLatin1(head, 0, 1024));
 
-const rtf: Rule = head => /^(?:\xef\xbb\xbf)?\s*\{\\rt/.test(latin1(head, 0, 256));
+const rtf: Rule = head => /^(?:\xef\xbb\xbf)?\s*\{\\rt/.test(readLatin1(head, 0, 256));
 
 const rules: Record<FormatId, Rule> = {
   png: magic('\x89PNG'),
@@ -101,6 +101,6 @@ export const hasRule = (format: FormatId): boolean => format in rules;
  * Whether a file whose first bytes are `head` can be of the format. Refuses only what surely is not: a damaged file
  * of the right kind passes, and its engine says what is wrong with it.
  */
-export function matches(format: FormatId, head: Uint8Array, size: number): boolean {
+export function canBeOfFormat(format: FormatId, head: Uint8Array, size: number): boolean {
   return size > 0 && (rules[format]?.(head, size) ?? true);
 }

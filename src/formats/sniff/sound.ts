@@ -1,6 +1,6 @@
-import { has, hasAny, latin1 } from './bytes.ts';
-import { brands } from './iso-media.ts';
-import { adtsFrameBytes, afterTags, hasFrames, mpegFrameBytes } from './mpeg-audio.ts';
+import { has, hasAny, readLatin1 } from './bytes.ts';
+import { readBrands } from './iso-media.ts';
+import { findSoundStart, hasFrames, measureAdtsFrame, measureMpegFrame } from './mpeg-audio.ts';
 import { isPicture } from './pictures.ts';
 import type { Rule } from './rule.ts';
 
@@ -12,39 +12,39 @@ export const aiff: Rule = head => has(head, 'FORM') && hasAny(head, ['AIFF', 'AI
 const behindTags =
   (begins: (head: Uint8Array, at: number) => boolean): Rule =>
   head => {
-    const at = afterTags(head);
+    const at = findSoundStart(head);
     return at > 0 && at >= head.length ? true : begins(head, at);
   };
 
 export const flac = behindTags((head, at) => has(head, 'fLaC', at));
-export const mp3 = behindTags((head, at) => !knownContainer(head) && hasFrames(head, at, mpegFrameBytes));
+export const mp3 = behindTags((head, at) => !isKnownContainer(head) && hasFrames(head, at, measureMpegFrame));
 export const aac = behindTags(
-  (head, at) => has(head, 'ADIF', at) || (!knownContainer(head) && hasFrames(head, at, adtsFrameBytes)),
+  (head, at) => has(head, 'ADIF', at) || (!isKnownContainer(head) && hasFrames(head, at, measureAdtsFrame)),
 );
 
 const isOgg: Rule = head => has(head, 'OggS');
 /** Voice messages are often Opus under the name of Ogg. */
 export const ogg = isOgg;
-export const opus: Rule = (head, size) => isOgg(head, size) && latin1(head).includes('OpusHead');
+export const opus: Rule = (head, size) => isOgg(head, size) && readLatin1(head).includes('OpusHead');
 
 const ebml = '\x1a\x45\xdf\xa3';
 /** Of the header's elements only the document type is of interest: id, one byte of length, text. */
-const docType = (head: Uint8Array): string | undefined =>
-  has(head, ebml) ? /\x42\x82[\x81-\x90]([a-z]+)/.exec(latin1(head, 0, 256))?.[1] : undefined;
-export const webm: Rule = head => docType(head) === 'webm';
-export const mkv: Rule = head => docType(head) === 'matroska';
+const readDocType = (head: Uint8Array): string | undefined =>
+  has(head, ebml) ? /\x42\x82[\x81-\x90]([a-z]+)/.exec(readLatin1(head, 0, 256))?.[1] : undefined;
+export const webm: Rule = head => readDocType(head) === 'webm';
+export const mkv: Rule = head => readDocType(head) === 'matroska';
 
 /** Older QuickTime files begin with one of these boxes and name no brand. */
 const boxes = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 const hasNoBrand: Rule = head => !has(head, 'ftyp', 4) && hasAny(head, boxes, 4);
-export const mov: Rule = (head, size) => brands(head).includes('qt  ') || hasNoBrand(head, size);
+export const mov: Rule = (head, size) => readBrands(head).includes('qt  ') || hasNoBrand(head, size);
 export const mp4: Rule = (head, size) =>
-  has(head, 'ftyp', 4) && brands(head)[0] !== 'qt  ' && !isPicture(head, size);
+  has(head, 'ftyp', 4) && readBrands(head)[0] !== 'qt  ' && !isPicture(head, size);
 /** Many encoders write sound under a brand that stands for any MP4. */
-export const m4a: Rule = (head, size) => mp4(head, size) && brands(head)[0] !== 'M4V ';
+export const m4a: Rule = (head, size) => mp4(head, size) && readBrands(head)[0] !== 'M4V ';
 
 /** Inside these, bytes that look like frames of MPEG sound may well be some. */
-const knownContainer = (head: Uint8Array): boolean =>
+const isKnownContainer = (head: Uint8Array): boolean =>
   hasAny(head, ['RIFF', 'RIFX', 'RF64', 'BW64', 'FORM', 'OggS', 'fLaC', ebml, 'PK\x03\x04', '%PDF']) ||
   has(head, 'ftyp', 4) ||
   hasAny(head, boxes, 4);

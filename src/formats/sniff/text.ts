@@ -1,4 +1,4 @@
-import { hasAny, latin1, view } from './bytes.ts';
+import { hasAny, makeView, readLatin1 } from './bytes.ts';
 
 /** Control characters that do occur in text: bell to return, shifts, ctrl-Z, escape, and separators of data. */
 const usual = new Set([1, 7, 8, 9, 10, 11, 12, 13, 14, 15, 26, 27, 28, 29, 30, 31]);
@@ -21,7 +21,7 @@ interface Encoding {
 }
 
 /** By byte order mark, else by where the zero bytes of western characters fall. */
-function encodingOf(head: Uint8Array): Encoding {
+function guessEncoding(head: Uint8Array): Encoding {
   if (hasAny(head, ['\xff\xfe\0\0'])) return { width: 4, little: true };
   if (hasAny(head, ['\0\0\xfe\xff'])) return { width: 4, little: false };
   if (hasAny(head, ['\xff\xfe'])) return { width: 2, little: true };
@@ -40,8 +40,8 @@ function encodingOf(head: Uint8Array): Encoding {
 /** Text in any encoding: hardly a control character, and no NUL but a stray one, which is damage and not another format. */
 export function isText(head: Uint8Array): boolean {
   if (hasAny(head, neverText)) return false;
-  const { width, little } = encodingOf(head);
-  const data = view(head);
+  const { width, little } = guessEncoding(head);
+  const data = makeView(head);
   let units = 0;
   let zeros = 0;
   let strange = 0;
@@ -56,4 +56,4 @@ export function isText(head: Uint8Array): boolean {
 }
 
 /** The head as searchable characters: zero bytes of wider encodings dropped. */
-export const characters = (head: Uint8Array): string => latin1(head).replaceAll('\0', '');
+export const readCharacters = (head: Uint8Array): string => readLatin1(head).replaceAll('\0', '');

@@ -1,4 +1,4 @@
-import { has, latin1, view } from './bytes.ts';
+import { has, makeView, readLatin1 } from './bytes.ts';
 
 const localHeader = 'PK\x03\x04';
 const headerBytes = 30;
@@ -8,9 +8,9 @@ export const isZip = (head: Uint8Array): boolean =>
   has(head, localHeader) || has(head, `PK00${localHeader}`) || has(head, `PK\x07\x08${localHeader}`);
 
 /** The names of the entries that begin within the head, as `/` paths in lower case. */
-export function entryNames(head: Uint8Array): string[] {
-  const text = latin1(head);
-  const data = view(head);
+export function readEntryNames(head: Uint8Array): string[] {
+  const text = readLatin1(head);
+  const data = makeView(head);
   const names: string[] = [];
   for (let at = text.indexOf(localHeader); at >= 0; at = text.indexOf(localHeader, at + 4)) {
     if (at + headerBytes > head.length) break;
@@ -22,13 +22,17 @@ export function entryNames(head: Uint8Array): string[] {
 }
 
 /** What an OpenDocument or EPUB file says of itself in a first, uncompressed entry; undefined where there is none. */
-export function mimetypeEntry(head: Uint8Array): string | undefined {
-  if (!has(head, localHeader) || !has(head, 'mimetype', headerBytes) || view(head).getUint16(26, true) !== 8)
+export function readMimetypeEntry(head: Uint8Array): string | undefined {
+  if (
+    !has(head, localHeader) ||
+    !has(head, 'mimetype', headerBytes) ||
+    makeView(head).getUint16(26, true) !== 8
+  )
     return undefined;
-  const data = view(head);
+  const data = makeView(head);
   if (data.getUint16(8, true) !== 0) return undefined;
   const start = headerBytes + 8 + data.getUint16(28, true);
-  return latin1(head, start, start + 100)
+  return readLatin1(head, start, start + 100)
     .split('PK', 1)[0]!
     .trim();
 }

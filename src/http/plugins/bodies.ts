@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import Fastify from 'fastify';
-import { ApiError, detailOf } from '../../contract/errors.ts';
+import { ApiError, makeDetail } from '../../contract/errors.ts';
 import type { App } from '../app.ts';
 
 const surrogate = /\\u[dD][89a-fA-F]/;
@@ -69,7 +69,7 @@ export function useBodies(app: App, seconds: number): void {
     const names = typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : ['body'];
     const unknown = new ApiError('validation_failed', {
       message: 'This address takes no body.',
-      details: names.slice(0, 20).map(name => detailOf(name.slice(0, 200), 'is not a known field')),
+      details: names.slice(0, 20).map(name => makeDetail(name.slice(0, 200), 'is not a known field')),
     });
     done(names.length > 0 ? unknown : undefined);
   });
@@ -77,7 +77,9 @@ export function useBodies(app: App, seconds: number): void {
   app.addHook('preValidation', ({ query, routeOptions: { schema, config } }, _reply, done) => {
     const unread = schema?.querystring || (schema as { hide?: boolean } | undefined)?.hide || config.streams;
     const names = unread ? [] : Object.keys(query as object);
-    const [first] = names.slice(0, 20).map(name => detailOf(name.slice(0, 200), 'is not a known parameter'));
+    const [first] = names
+      .slice(0, 20)
+      .map(name => makeDetail(name.slice(0, 200), 'is not a known parameter'));
     done(first && new ApiError('validation_failed', { message: first.message, details: [first] }));
   });
 }

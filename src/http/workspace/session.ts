@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts';
-import { roleOfScope } from '../../contract/roles.ts';
+import { getRoleForScope } from '../../contract/roles.ts';
 import { getUser } from '../../domain/accounts/users.ts';
 import {
   isStillMember,
@@ -30,6 +30,6 @@ export function useSession(app: App, services: Services): void {
     request.access = await openWorkspace(services.db, user.id, workspaceId);
     request.caller = request.access.caller;
     request.isStillAllowed = () => isStillMember(services.db, visit.sessionId, workspaceId);
-    requireRole(request.access, config.role ?? (config.scope ? roleOfScope(config.scope) : 'viewer'));
+    requireRole(request.access, config.role ?? (config.scope ? getRoleForScope(config.scope) : 'viewer'));
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sessionCookie } from '../../domain/accounts/auth.ts';
+import { nameSessionCookie } from '../../domain/accounts/auth.ts';
 import { type App, type Services, workspacePrefix } from '../app.ts';
 import { createApp } from '../framework.ts';
 import { workspaceDocument } from '../openapi/documents.ts';
@@ -13,7 +13,7 @@ import { useSession } from './session.ts';
 /** The workspace API: for people, by session cookie, from our own pages only. */
 export async function buildWorkspace(services: Services, log: FastifyBaseLogger): Promise<App> {
   const app = createApp(log);
-  const document = workspaceDocument(sessionCookie(services.publicUrl));
+  const document = workspaceDocument(nameSessionCookie(services.publicUrl));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');

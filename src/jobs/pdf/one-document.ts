@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PdfInput, PdfMade, TaskOptions } from '../../engines/pikepdf/engine.ts';
-import { outputName } from '../../formats/declared.ts';
+import { makeOutputName } from '../../formats/declared.ts';
 import type { RunOutput, RunResult, WorkContext } from '../run.ts';
 import { presentPdfFacts } from './facts.ts';
 import { withRescue } from './rescue.ts';
@@ -20,7 +20,7 @@ export async function runOnOneDocument<Made extends PdfMade>(
     work({ inputs: [only], output }, { onProgress: progress }),
   );
   const metadata = { ...presentPdfFacts(result.pages, result), ...tell(result) };
-  const filename = outputName(input.filename, '.pdf');
+  const filename = makeOutputName(input.filename, '.pdf');
   return { outputs: [{ path: output, filename, format: 'pdf', metadata }], engines };
 }
 

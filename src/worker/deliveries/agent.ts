@@ -1,5 +1,5 @@
 import { Agent, buildConnector } from 'undici';
-import { type Allowed, allowedDestinations } from '../../domain/webhooks/allowed.ts';
+import { type Allowed, readAllowedDestinations } from '../../domain/webhooks/allowed.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
 /** The name leads only to addresses that a webhook may not reach. */
@@ -45,7 +45,7 @@ async function connectChecked(
 
 /** Connects webhooks only where they may go. Follows no redirects, knows no proxies. */
 export function createAgent(settings: AgentSettings): Agent {
-  const allowed = allowedDestinations(settings.allowHosts);
+  const allowed = readAllowedDestinations(settings.allowHosts);
   const resolve = createResolve(allowed, settings.dnsServers);
   const base = buildConnector({ timeout: settings.connectMs });
   const connect = (options: buildConnector.Options) =>

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { idOfUuid, timeOfUuid } from '../../contract/ids.ts';
+import { makeIdFromUuid, readUuidTime } from '../../contract/ids.ts';
 import type { JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
-import { eventBodies } from '../../domain/events/bodies.ts';
+import { renderEventBodies } from '../../domain/events/bodies.ts';
 import { publishSome } from '../../domain/events/publish.ts';
 import { readChange } from '../../domain/jobs/changes.ts';
 import type { Secrets } from '../../domain/secrets.ts';
@@ -89,7 +89,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
       log.error({ webhookId: delivery.webhookId }, 'its secret cannot be read: was SECRET_KEY changed?');
       return { error: 'secret_unreadable' };
     }
-    const headers = signedHeaders(idOfUuid('event', delivery.eventId), body, secrets, at);
+    const headers = signedHeaders(makeIdFromUuid('event', delivery.eventId), body, secrets, at);
     const answer = await post({ url: delivery.url, headers, body }, posting, shutdown.signal);
     return { ...answer, signature: headers['webhook-signature']! };
   }
@@ -102,7 +102,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
       const answer = await send(delivery, body, at);
       const outcome = answer.error === undefined ? 'delivered' : answer.status === 410 ? 'gone' : 'failed';
       settings.metrics?.webhookAttempts.inc({ outcome });
-      const happened = timeOfUuid(eventId);
+      const happened = readUuidTime(eventId);
       if (outcome === 'delivered' && happened !== undefined)
         settings.metrics?.webhookLag.observe(Math.max(0, Date.now() - happened) / 1000);
       const asked = retryAfter(answer.retryAfter, Date.now(), limits.retryAfterSeconds);
@@ -148,7 +148,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
       leaseSeconds: settings.leaseSeconds ?? limits.deliveryLeaseSeconds,
     });
     if (claimed.length === 0) return;
-    const bodies = await eventBodies(db, [...new Set(claimed.map(each => each.eventId))]);
+    const bodies = await renderEventBodies(db, [...new Set(claimed.map(each => each.eventId))]);
     // An event without a body was purged a moment ago, and its deliveries with it.
     for (const delivery of claimed) {
       const body = bodies.get(delivery.eventId);

@@ -1,4 +1,4 @@
-import { endedBadly, JobFailure } from '../../contract/failure.ts';
+import { describeEnding, JobFailure } from '../../contract/failure.ts';
 import type { Ending } from '../sandbox/cell.ts';
 import { dataBytes, saysOutOfMemory } from '../sandbox/data-limit.ts';
 import type { Launch } from '../sandbox/sandbox.ts';
@@ -56,7 +56,7 @@ export class HostProcess {
   }
 
   #death({ code, signal }: Ending): JobFailure {
-    const detail = endedBadly('the host', code, signal, this.printed.text);
+    const detail = describeEnding('the host', code, signal, this.printed.text);
     // V8 dies of its own heap limit before any watchdog of ours, and a library that is refused memory may abort.
     return new JobFailure(saysOutOfMemory(this.printed.text) ? 'limit_exceeded' : 'engine_error', detail);
   }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { firstUserToken } from '../../../src/domain/accounts/first.ts';
+import { makeFirstUserToken } from '../../../src/domain/accounts/first.ts';
 import type { TestService } from '../../support/service.ts';
 
 const flags = [
@@ -45,7 +45,7 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
 
 /** Follows the link of the first start, as the first person to come does. */
 export async function becomeFirstUser(page: Page, service: TestService): Promise<void> {
-  const token = await firstUserToken(service.db);
+  const token = await makeFirstUserToken(service.db);
   await page.goto(`/welcome#token=${token}`);
   await page.getByLabel('Name').fill(person.name);
   await page.getByLabel('E-mail').fill(person.email);

@@ -1,4 +1,4 @@
-import { firstUserToken } from '../../../src/domain/accounts/first.ts';
+import { makeFirstUserToken } from '../../../src/domain/accounts/first.ts';
 import type { ErrorBody } from '../../support/client.ts';
 import { Described, type OpenApi } from '../../support/described.ts';
 import type { TestService } from '../../support/service.ts';
@@ -94,7 +94,7 @@ export async function firstUser(
   service: TestService,
 ): Promise<{ person: Person; workspaceId: string; id: string }> {
   const person = new Person(service.url);
-  const token = await firstUserToken(service.db);
+  const token = await makeFirstUserToken(service.db);
   const signed = await person.ok<SignedIn>('POST', '/welcome', {
     token,
     name: 'Ada',

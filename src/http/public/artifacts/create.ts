@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { NewArtifact } from '../../../contract/schemas/artifact.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { createArtifact } from '../../../domain/artifacts/create.ts';
 import { presentAwaited } from '../../../domain/artifacts/read.ts';
 import { limits } from '../../../limits.ts';
@@ -24,7 +24,7 @@ export function createArtifactRoute(app: App, services: Services): void {
         body: NewArtifact,
         response: {
           201: Type.Ref('Artifact#'),
-          ...errorResponses('validation_failed', 'invalid_file_type', 'file_too_large', 'quota_exceeded'),
+          ...describeErrors('validation_failed', 'invalid_file_type', 'file_too_large', 'quota_exceeded'),
         },
       },
     },

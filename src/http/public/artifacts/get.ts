@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ApiError } from '../../../contract/errors.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { readArtifact } from '../../../domain/artifacts/read.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
@@ -19,7 +19,7 @@ export function getArtifactRoute(app: App, services: Services): void {
           'What is known of a file that is kept, with an address to download it from, or to upload it to while it is not here.',
         tags: ['Artifacts'],
         params: JobParams,
-        response: { 200: Type.Ref('Artifact#'), ...errorResponses('artifact_not_found') },
+        response: { 200: Type.Ref('Artifact#'), ...describeErrors('artifact_not_found') },
       },
     },
     async request => {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { type Download, openDownload } from '../../../domain/downloads/open.ts';
-import { contentDisposition } from '../../../formats/disposition.ts';
+import { makeContentDisposition } from '../../../formats/disposition.ts';
 import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
 import { shares } from '../../plugins/shares.ts';
@@ -32,7 +32,7 @@ export function describeFile(reply: FastifyReply, download: Download): void {
     'cache-control': 'private',
     'accept-ranges': 'bytes',
     'content-type': download.contentType,
-    'content-disposition': contentDisposition(download.format, download.contentType, download.filename),
+    'content-disposition': makeContentDisposition(download.format, download.contentType, download.filename),
     'x-content-type-options': 'nosniff',
     'content-security-policy': 'sandbox',
     'cross-origin-resource-policy': 'cross-origin',
@@ -71,7 +71,7 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
           200: Bytes('The file.'),
           206: Bytes('The part asked for.'),
           304: Type.Null({ description: 'The client has it already.' }),
-          ...errorResponses('invalid_signature', 'artifact_not_found', 'range_not_satisfiable'),
+          ...describeErrors('invalid_signature', 'artifact_not_found', 'range_not_satisfiable'),
         },
       },
     },
@@ -107,7 +107,7 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
         response: {
           200: Type.Null({ description: 'The headers tell.' }),
           304: Type.Null({ description: 'The client has it already.' }),
-          ...errorResponses('invalid_signature', 'artifact_not_found'),
+          ...describeErrors('invalid_signature', 'artifact_not_found'),
         },
       },
     },

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../../../contract/errors.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { type OutputDownload, openOutputs } from '../../../domain/downloads/outputs.ts';
-import { zipOf } from '../../../domain/downloads/zip.ts';
-import { contentDisposition } from '../../../formats/disposition.ts';
+import { makeZip } from '../../../domain/downloads/zip.ts';
+import { makeContentDisposition } from '../../../formats/disposition.ts';
 import type { App, Services } from '../../app.ts';
 import { Bytes, countDownload } from './get.ts';
 
@@ -19,12 +19,12 @@ export function sendZip(
   return reply
     .headers({
       'content-type': 'application/zip',
-      'content-disposition': contentDisposition('zip', 'application/zip', filename),
+      'content-disposition': makeContentDisposition('zip', 'application/zip', filename),
       'cache-control': 'private',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    .send(zipOf(files, new Date()));
+    .send(makeZip(files, new Date()));
 }
 
 export function getZipRoute(app: App, { db, storage }: Pick<Services, 'db' | 'storage'>): void {
@@ -44,7 +44,7 @@ export function getZipRoute(app: App, { db, storage }: Pick<Services, 'db' | 'st
         querystring: Type.Object({ expires: Type.String(), signature: Type.String() }),
         response: {
           200: Bytes('The zip.'),
-          ...errorResponses('invalid_signature', 'artifact_not_found'),
+          ...describeErrors('invalid_signature', 'artifact_not_found'),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { EventListQuery, type WorkspaceEventListQuery } from '../../../contract/schemas/event.ts';
 import { listEvents } from '../../../domain/events/list.ts';
 import type { App, Services } from '../../app.ts';
@@ -23,7 +23,7 @@ export function listEventsRoute(
           'The events webhooks are told of, for the retention window of the plan. To catch up, give the id of the last event you have seen as `after`.',
         tags: ['Events'],
         querystring: Query,
-        response: { 200: Type.Ref('EventList#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('EventList#'), ...describeErrors('validation_failed') },
       },
     },
     request => listEvents(services.db, request.caller, request.query),

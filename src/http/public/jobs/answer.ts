@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CreatedJob } from '../../../contract/schemas/job.ts';
 import type { Created } from '../../../domain/jobs/create.ts';
-import { readableJob } from '../../../domain/jobs/own.ts';
+import { requireReadableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import type { Services } from '../../app.ts';
 import { signing } from '../../plugins/base.ts';
 
 /** The job as it is now, with live addresses. */
 export async function currentJob(request: FastifyRequest, services: Services, id: string) {
-  const job = await readableJob(services.db, request.caller, id);
+  const job = await requireReadableJob(services.db, request.caller, id);
   return presentJob(job, signing(request, services));
 }
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { cancel } from '../../../domain/jobs/cancel.ts';
 import type { App, Services } from '../../app.ts';
@@ -16,7 +16,7 @@ export function cancelJobRoute(app: App, services: Services): void {
         description: 'Ends a job that has not ended. What it had made is thrown away.',
         tags: ['Jobs'],
         params: JobParams,
-        response: { 200: Type.Ref('Job#'), ...errorResponses('job_not_found', 'invalid_state') },
+        response: { 200: Type.Ref('Job#'), ...describeErrors('job_not_found', 'invalid_state') },
       },
     },
     async request => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewInput } from '../../../contract/schemas/job.ts';
 import { createJob } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
@@ -47,7 +47,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
         response: {
           200: Type.Ref('CreatedJob#'),
           201: Type.Ref('CreatedJob#'),
-          ...errorResponses(
+          ...describeErrors(
             'validation_failed',
             'invalid_file_type',
             'idempotency_conflict',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../contract/errors.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { inputFields, Metadata } from '../../../contract/schemas/job.ts';
-import { createJob, knownType } from '../../../domain/jobs/create.ts';
+import { createJob, requireJobType } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../limits.ts';
@@ -61,7 +61,7 @@ export function createJobRoute(app: App, services: Services): void {
         response: {
           200: Type.Ref('CreatedJob#'),
           201: Type.Ref('CreatedJob#'),
-          ...errorResponses(
+          ...describeErrors(
             'validation_failed',
             'invalid_file_type',
             'idempotency_conflict',
@@ -76,7 +76,7 @@ export function createJobRoute(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { type, metadata = {}, options } = request.body;
-      const job = knownType(services.jobTypes, type);
+      const job = requireJobType(services.jobTypes, type);
       if (job.inputs === 'many')
         throw invalid('type', `${type} takes several files: create it with POST /${endpointOf(job)}.`);
       const key = idempotencyKey(request);

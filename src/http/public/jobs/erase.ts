@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { erase } from '../../../domain/jobs/erase.ts';
 import type { App, Services } from '../../app.ts';
@@ -18,7 +18,7 @@ export function eraseJobRoute(app: App, services: Services): void {
         params: JobParams,
         response: {
           204: Type.Null({ description: 'Erased.' }),
-          ...errorResponses('job_not_found', 'invalid_state'),
+          ...describeErrors('job_not_found', 'invalid_state'),
         },
       },
     },

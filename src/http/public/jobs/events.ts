@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { followJob, readEventId } from '../../../domain/jobs/follow.ts';
-import { readableJob } from '../../../domain/jobs/own.ts';
-import { partialTexts } from '../../../domain/jobs/partial-texts.ts';
+import { requireReadableJob } from '../../../domain/jobs/own.ts';
+import { readPartialTexts } from '../../../domain/jobs/partial-texts.ts';
 import type { App, Services } from '../../app.ts';
 import { streamEvents } from '../../plugins/event-stream.ts';
 
@@ -28,16 +28,16 @@ export function jobEventsRoute(app: App, services: Services): void {
             description: 'A stream of events.',
             content: { 'text/event-stream': { schema: Type.String() } },
           },
-          ...errorResponses('job_not_found'),
+          ...describeErrors('job_not_found'),
         },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
-      const read = () => readableJob(services.db, request.caller, id);
+      const read = () => requireReadableJob(services.db, request.caller, id);
       await read();
       const seen = readEventId(request.headers['last-event-id']);
-      const texts = (behind: number) => partialTexts(services.db, id, behind);
+      const texts = (behind: number) => readPartialTexts(services.db, id, behind);
       await streamEvents(request, reply, signal =>
         followJob(services.changes, id, read, texts, seen, signal),
       );

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { FileListQuery, JobParams } from '../../../contract/schemas/job.ts';
 import { listFiles } from '../../../domain/jobs/files.ts';
 import type { App, Services } from '../../app.ts';
@@ -20,7 +20,7 @@ export function listFilesRoute(app: App, services: Services): void {
         querystring: FileListQuery,
         response: {
           200: Type.Ref('FileList#'),
-          ...errorResponses('validation_failed', 'invalid_state', 'job_not_found'),
+          ...describeErrors('validation_failed', 'invalid_state', 'job_not_found'),
         },
       },
     },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
-import { found, readableJob } from '../../../domain/jobs/own.ts';
+import { requireFound, requireReadableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import type { App, Services } from '../../app.ts';
 import { signing } from '../../plugins/base.ts';
@@ -24,12 +24,12 @@ export function getJobRoute(app: App, services: Services): void {
         tags: ['Jobs'],
         params: JobParams,
         querystring: WaitQuery,
-        response: { 200: Type.Ref('Job#'), ...errorResponses('validation_failed', 'job_not_found') },
+        response: { 200: Type.Ref('Job#'), ...describeErrors('validation_failed', 'job_not_found') },
       },
     },
     async (request, reply) => {
-      const read = () => readableJob(services.db, request.caller, request.params.id);
-      const early = request.early && { at: request.early.at, row: found(request.early.job) };
+      const read = () => requireReadableJob(services.db, request.caller, request.params.id);
+      const early = request.early && { at: request.early.at, row: requireFound(request.early.job) };
       const { wait = 0 } = request.query;
       const job =
         wait > 0

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobListQuery } from '../../../contract/schemas/job.ts';
 import { listJobs } from '../../../domain/jobs/list.ts';
 import { presentListedJob } from '../../../domain/jobs/present.ts';
@@ -17,7 +17,7 @@ export function listJobsRoute(app: App, services: Services): void {
           'Those made with a key, newest first. A page is asked for with the `nextCursor` of the page before; lists carry no files and no addresses.',
         tags: ['Jobs'],
         querystring: JobListQuery,
-        response: { 200: Type.Ref('JobList#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('JobList#'), ...describeErrors('validation_failed') },
       },
     },
     async request => {

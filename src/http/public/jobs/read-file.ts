@@ -1,4 +1,4 @@
-import { ApiError, detailOf } from '../../../contract/errors.ts';
+import { ApiError, makeDetail } from '../../../contract/errors.ts';
 import type { DeclaredFile, GivenFile } from '../../../domain/jobs/create.ts';
 
 const fileFields = ['filename', 'fileSize', 'contentType'] as const;
@@ -14,7 +14,7 @@ export function readFile(
     const says = given
       ? 'must be left out where inputArtifactId is given'
       : 'is required, or inputArtifactId in place of the file';
-    const details = wrong.map(name => detailOf(`${at}${name}`, says));
+    const details = wrong.map(name => makeDetail(`${at}${name}`, says));
     throw new ApiError('validation_failed', { message: details[0]!.message, details });
   }
   const { inputArtifactId: artifactId, filename, fileSize, contentType } = body;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ApiError } from '../../../contract/errors.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import type { App, Services } from '../../app.ts';
 import { currentJob } from './answer.ts';
@@ -18,7 +18,7 @@ export function refreshJobRoute(app: App, services: Services): void {
         params: JobParams,
         response: {
           200: Type.Ref('Job#'),
-          ...errorResponses('job_not_found', 'invalid_state', 'refresh_failed'),
+          ...describeErrors('job_not_found', 'invalid_state', 'refresh_failed'),
         },
       },
     },

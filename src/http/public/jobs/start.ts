@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import { start } from '../../../domain/jobs/start.ts';
@@ -21,7 +21,7 @@ export function startJobRoute(app: App, services: Services): void {
         params: JobParams,
         response: {
           200: Type.Ref('Job#'),
-          ...errorResponses(
+          ...describeErrors(
             'job_not_found',
             'job_not_startable',
             'invalid_state',

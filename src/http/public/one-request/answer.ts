@@ -4,13 +4,13 @@ import { ApiError } from '../../../contract/errors.ts';
 import { terminalStates } from '../../../contract/states.ts';
 import { type OutputDownload, openOutputs } from '../../../domain/downloads/outputs.ts';
 import { openEnd } from '../../../domain/jobs/ends-here.ts';
-import { readableJob } from '../../../domain/jobs/own.ts';
+import { requireReadableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
 import { type JobEnd, readEnd } from '../../../domain/submissions/end.ts';
 import type { Submitted } from '../../../domain/submissions/submit.ts';
-import { outputName } from '../../../formats/declared.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
 import type { Services } from '../../app.ts';
 import { baseUrl, signing } from '../../plugins/base.ts';
 import { waitFor } from '../../plugins/wait.ts';
@@ -71,7 +71,7 @@ export const answerJob: Answer = async (request, reply, services, submitted, wai
     expected.forget,
   );
   if (end.status === 'completed' && !wantsJson(request)) return sendOutputs(reply, end.files, end.zipName);
-  const job = presentJob(await readableJob(db, request.caller, id), signing(request, services));
+  const job = presentJob(await requireReadableJob(db, request.caller, id), signing(request, services));
   if (job.status === 'completed') return reply.send(job);
   if (job.status === 'failed') throw new ApiError('processing_failed', { jobId: id, failure: job.failure! });
   if (terminalStates.has(job.status as never))
@@ -105,5 +105,5 @@ export const answerRun: Answer = async (request, reply, services, { id }, waitin
   const { jobId } = run.steps.at(-1)!;
   reply.header('x-job-id', jobId);
   const files = await openOutputs(db, storage, jobId!);
-  return sendOutputs(reply, files, outputName(files[0]?.filename ?? 'run', '.zip'));
+  return sendOutputs(reply, files, makeOutputName(files[0]?.filename ?? 'run', '.zip'));
 };

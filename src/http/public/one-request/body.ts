@@ -3,7 +3,7 @@ import { ApiError, invalid } from '../../../contract/errors.ts';
 import { Filename } from '../../../contract/schemas/job.ts';
 import { check } from '../../../contract/validate.ts';
 import type { Arriving, Piece } from '../../../domain/submissions/intake.ts';
-import { declaredFormat, essence, formatOfType } from '../../../formats/declared.ts';
+import { findDeclaredFormat, findFormatByType, stripParameters } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import { incomingOf } from '../uploads/incoming.ts';
 import { type Part, readForm } from './multipart.ts';
@@ -20,11 +20,11 @@ const said = new Set([
 ]);
 
 export const isForm = ({ headers }: FastifyRequest): boolean =>
-  essence(headers['content-type'] ?? '') === 'multipart/form-data';
+  stripParameters(headers['content-type'] ?? '') === 'multipart/form-data';
 
 function arriving(name: string | undefined, type: string, chunks: AsyncIterable<Uint8Array>): Arriving {
-  const contentType = said.has(essence(type)) ? 'application/octet-stream' : type;
-  const known = formatOfType(contentType);
+  const contentType = said.has(stripParameters(type)) ? 'application/octet-stream' : type;
+  const known = findFormatByType(contentType);
   const filename = name || (known && `file.${formatOf(known).extensions[0]}`);
   if (!filename)
     throw invalid(
@@ -32,7 +32,7 @@ function arriving(name: string | undefined, type: string, chunks: AsyncIterable<
       'Name the file, or give its Content-Type: from one of them its format is told.',
     );
   checkName(filename);
-  return { filename, contentType, format: declaredFormat(contentType, filename), chunks };
+  return { filename, contentType, format: findDeclaredFormat(contentType, filename), chunks };
 }
 
 /** The name in a Content-Disposition header, by RFC 6266. */

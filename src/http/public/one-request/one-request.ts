@@ -3,8 +3,8 @@ import { ApiError } from '../../../contract/errors.ts';
 import type { Caller } from '../../../domain/caller.ts';
 import { requireQuota } from '../../../domain/submissions/early.ts';
 import { takeSubmission } from '../../../domain/submissions/intake.ts';
-import { recipeTarget } from '../../../domain/submissions/submit-run.ts';
-import { conversionTarget, jobTarget, type Target } from '../../../domain/submissions/target.ts';
+import { openRecipeTarget } from '../../../domain/submissions/submit-run.ts';
+import { openConversionTarget, openJobTarget, type Target } from '../../../domain/submissions/target.ts';
 import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
@@ -96,7 +96,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
           purpose: 'Run a job in one request: the file in, the result out.',
         },
         schema: runSchema(services.jobTypes),
-        onRequest: before((caller, jobType) => jobTarget(services, caller, jobType)),
+        onRequest: before((caller, jobType) => openJobTarget(services, caller, jobType)),
       },
       handle(answerJob),
     );
@@ -105,7 +105,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
       {
         config: { scope: 'jobs:write', streams: true, purpose: 'Convert a file to a format in one request.' },
         schema: convertSchema(),
-        onRequest: before((caller, outputFormat) => conversionTarget(services, caller, outputFormat)),
+        onRequest: before((caller, outputFormat) => openConversionTarget(services, caller, outputFormat)),
       },
       handle(answerJob),
     );
@@ -118,7 +118,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
           purpose: 'Run a saved recipe on a file in one request.',
         },
         schema: runRecipeSchema(),
-        onRequest: before((caller, id) => recipeTarget(services, caller, id)),
+        onRequest: before((caller, id) => openRecipeTarget(services, caller, id)),
       },
       handle(answerRun),
     );

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { OwnQuery } from './request.ts';
 
@@ -37,7 +37,7 @@ const answers = (what: 'Job#' | 'RecipeRun#', ...codes: ErrorCode[]) => ({
     description: 'Not done within `wait`: it is found at `Location`.',
     content: { 'application/json': { schema: Type.Ref(what) } },
   } as unknown as TSchema,
-  ...errorResponses(
+  ...describeErrors(
     'validation_failed',
     'invalid_file_type',
     'invalid_state',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewRecipe } from '../../../contract/schemas/recipe.ts';
 import { createRecipe } from '../../../domain/recipes/recipes.ts';
 import type { App, Services } from '../../app.ts';
@@ -16,7 +16,7 @@ export function createRecipeRoute(app: App, services: Services): void {
           'Saves steps that follow one another. What one step makes must be accepted by the next; a step that does not fit is refused with its index.',
         tags: ['Recipes'],
         body: NewRecipe,
-        response: { 201: Type.Ref('Recipe#'), ...errorResponses('validation_failed') },
+        response: { 201: Type.Ref('Recipe#'), ...describeErrors('validation_failed') },
       },
     },
     async (request, reply) => {

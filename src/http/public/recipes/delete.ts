@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { deleteRecipe } from '../../../domain/recipes/recipes.ts';
 import type { App, Services } from '../../app.ts';
@@ -15,7 +15,7 @@ export function deleteRecipeRoute(app: App, services: Services): void {
         description: 'Runs that have begun go on.',
         tags: ['Recipes'],
         params: JobParams,
-        response: { 204: Type.Null({ description: 'Deleted.' }), ...errorResponses('recipe_not_found') },
+        response: { 204: Type.Null({ description: 'Deleted.' }), ...describeErrors('recipe_not_found') },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { findRecipe, presentRecipe } from '../../../domain/recipes/recipes.ts';
 import type { App, Services } from '../../app.ts';
@@ -15,7 +15,7 @@ export function getRecipeRoute(app: App, services: Services): void {
         description: 'With its steps and the formats a run may begin with.',
         tags: ['Recipes'],
         params: JobParams,
-        response: { 200: Type.Ref('Recipe#'), ...errorResponses('recipe_not_found') },
+        response: { 200: Type.Ref('Recipe#'), ...describeErrors('recipe_not_found') },
       },
     },
     async request =>

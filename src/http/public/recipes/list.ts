@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
 import { listRecipes } from '../../../domain/recipes/recipes.ts';
 import type { App, Services } from '../../app.ts';
@@ -15,7 +15,7 @@ export function listRecipesRoute(app: App, services: Services): void {
         description: 'Newest first. A page is asked for with the `nextCursor` of the page before.',
         tags: ['Recipes'],
         querystring: PageQuery,
-        response: { 200: Type.Ref('RecipeList#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('RecipeList#'), ...describeErrors('validation_failed') },
       },
     },
     request => listRecipes(services.db, request.caller.workspaceId, request.query),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { cancelRun } from '../../../domain/recipes/run.ts';
@@ -18,7 +18,7 @@ export function cancelRunRoute(app: App, services: Services): void {
         description: 'Ends a run that has not ended, and the step that is under way.',
         tags: ['Recipes'],
         params: JobParams,
-        response: { 200: Type.Ref('RecipeRun#'), ...errorResponses('run_not_found', 'invalid_state') },
+        response: { 200: Type.Ref('RecipeRun#'), ...describeErrors('run_not_found', 'invalid_state') },
       },
     },
     async request => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { NewRun } from '../../../contract/schemas/recipe.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
@@ -27,7 +27,7 @@ export function createRunRoute(app: App, services: Services): void {
         response: {
           200: Type.Ref('RecipeRun#'),
           201: Type.Ref('RecipeRun#'),
-          ...errorResponses(
+          ...describeErrors(
             'validation_failed',
             'invalid_file_type',
             'invalid_state',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { readEventId } from '../../../domain/jobs/follow.ts';
 import { followRun } from '../../../domain/recipes/follow.ts';
@@ -28,7 +28,7 @@ export function runEventsRoute(app: App, services: Services): void {
             description: 'A stream of events.',
             content: { 'text/event-stream': { schema: Type.String() } },
           },
-          ...errorResponses('run_not_found'),
+          ...describeErrors('run_not_found'),
         },
       },
     },

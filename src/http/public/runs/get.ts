@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
@@ -22,7 +22,7 @@ export function getRunRoute(app: App, services: Services): void {
         querystring: WaitQuery,
         response: {
           200: Type.Ref('RecipeRun#'),
-          ...errorResponses('validation_failed', 'run_not_found'),
+          ...describeErrors('validation_failed', 'run_not_found'),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { RunListQuery } from '../../../contract/schemas/recipe.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { listRuns } from '../../../domain/recipes/runs.ts';
@@ -16,7 +16,7 @@ export function listRunsRoute(app: App, services: Services): void {
         description: 'Newest first. A page is asked for with the `nextCursor` of the page before.',
         tags: ['Recipes'],
         querystring: RunListQuery,
-        response: { 200: Type.Ref('RunList#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('RunList#'), ...describeErrors('validation_failed') },
       },
     },
     async request => {

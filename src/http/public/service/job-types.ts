@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { listJobTypes } from '../../../domain/job-types.ts';
 import type { App, Services } from '../../app.ts';
 
@@ -17,7 +17,7 @@ export function jobTypesRoute(app: App, services: Services): void {
         description:
           'What jobs there are: the formats each accepts and makes, the schema of its options, and whether this installation can run it.',
         tags: ['Service'],
-        response: { 200: Type.Ref('JobTypeList#'), ...errorResponses() },
+        response: { 200: Type.Ref('JobTypeList#'), ...describeErrors() },
       },
     },
     () => listJobTypes(services.db, services.jobTypes),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { Scope } from '../../../contract/states.ts';
 import { type App, publicPrefix, type Services } from '../../app.ts';
 import { baseUrl } from '../../plugins/base.ts';
@@ -35,7 +35,7 @@ export function serviceMapRoute(app: App, services: Services): void {
         description:
           'Every endpoint with its purpose and the scope it needs, the job types there are, and where this description is.',
         tags: ['Service'],
-        response: { 200: Type.Ref('ServiceMap#'), ...errorResponses() },
+        response: { 200: Type.Ref('ServiceMap#'), ...describeErrors() },
       },
     },
     async request => {

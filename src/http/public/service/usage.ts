@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { readUsage } from '../../../domain/usage/usage.ts';
 import type { App, Services } from '../../app.ts';
 
@@ -13,7 +13,7 @@ export function usageRoute(app: App, services: Services): void {
         summary: 'Read usage',
         description: 'What the workspace has used of its plan, with the limits and when they are reset.',
         tags: ['Service'],
-        response: { 200: Type.Ref('Usage#'), ...errorResponses() },
+        response: { 200: Type.Ref('Usage#'), ...describeErrors() },
       },
     },
     request => readUsage(services.db, request.caller),

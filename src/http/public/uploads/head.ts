@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { Uploads } from '../../../domain/uploads/uploads.ts';
 import type { App } from '../../app.ts';
 import { address, uploadPath } from './signed.ts';
@@ -21,7 +21,7 @@ export function headUploadRoute(app: App, uploads: Uploads): void {
         ...address,
         response: {
           200: Type.Null({ description: 'The headers tell.' }),
-          ...errorResponses('invalid_state', 'invalid_signature', 'job_not_found', 'precondition_failed'),
+          ...describeErrors('invalid_state', 'invalid_signature', 'job_not_found', 'precondition_failed'),
         },
         'x-headers': Type.Object({ 'Tus-Resumable': Type.Optional(tusVersionHeader) }),
       } as object,

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError, invalid } from '../../../contract/errors.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { Uploads } from '../../../domain/uploads/uploads.ts';
-import { essence } from '../../../formats/declared.ts';
+import { stripParameters } from '../../../formats/declared.ts';
 import type { App } from '../../app.ts';
 import { incomingOf } from './incoming.ts';
 import { address, rawBody, uploadMethods, uploadPath } from './signed.ts';
@@ -22,7 +22,7 @@ export function patchUploadRoute(app: App, uploads: Uploads): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     tusHeaders(request, reply);
     requireTusVersion(request);
-    if (essence(request.headers['content-type'] ?? '') !== chunkType)
+    if (stripParameters(request.headers['content-type'] ?? '') !== chunkType)
       throw new ApiError('unsupported_media_type', { message: `Send Content-Type: ${chunkType}.` });
     const offset = await uploads.append(request.upload, readOffset(request), incomingOf(request));
     return reply.code(204).header('upload-offset', offset).send();
@@ -41,7 +41,7 @@ export function patchUploadRoute(app: App, uploads: Uploads): void {
         ...address,
         response: {
           204: Type.Null({ description: '`Upload-Offset` tells how many bytes are kept now.' }),
-          ...errorResponses(
+          ...describeErrors(
             'validation_failed',
             'invalid_file_type',
             'invalid_state',

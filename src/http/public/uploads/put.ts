@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../../../contract/errors.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { Uploads } from '../../../domain/uploads/uploads.ts';
-import { essence } from '../../../formats/declared.ts';
+import { stripParameters } from '../../../formats/declared.ts';
 import type { App } from '../../app.ts';
 import { incomingOf } from './incoming.ts';
 import { address, rawBody, uploadPath } from './signed.ts';
@@ -21,10 +21,10 @@ function checkType({ headers, upload: { contentType } }: FastifyRequest): void {
   // An empty header counts as absent, and so does `*/*`, which generated clients send for a body of any type.
   if (['', '*/*'].includes(headers['content-type'] ?? 'absent')) delete headers['content-type'];
   const sent = headers['content-type'];
-  if (sent === undefined || essence(sent) === essence(contentType)) return;
+  if (sent === undefined || stripParameters(sent) === stripParameters(contentType)) return;
   throw new ApiError('invalid_file_type', {
     message:
-      essence(sent) === 'application/x-www-form-urlencoded'
+      stripParameters(sent) === 'application/x-www-form-urlencoded'
         ? `This address takes ${contentType}. Your client says by itself that the body is a form: set the header Content-Type to ${contentType}.`
         : `This address takes ${contentType}; send that as the Content-Type, or none.`,
   });
@@ -46,7 +46,7 @@ export function putUploadRoute(app: App, uploads: Uploads): void {
         ...address,
         response: {
           200: Uploaded,
-          ...errorResponses(
+          ...describeErrors(
             'validation_failed',
             'invalid_file_type',
             'invalid_state',

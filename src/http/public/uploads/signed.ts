@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { holderOf } from '../../../domain/artifacts/holder.ts';
+import { getHolderId } from '../../../domain/artifacts/holder.ts';
 import type { Links, UploadLink } from '../../../storage/links.ts';
 import type { App } from '../../app.ts';
 
@@ -34,6 +34,6 @@ export function requireUploadLink(app: App, links: Links): void {
   app.decorateRequest('upload');
   app.addHook('onRequest', async request => {
     const upload = links.readUpload(request.raw.url!, Date.now());
-    request.upload = { ...upload, jobId: holderOf(upload.jobId) };
+    request.upload = { ...upload, jobId: getHolderId(upload.jobId) };
   });
 }

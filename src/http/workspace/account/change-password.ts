@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { ChangedPassword } from '../../../contract/schemas/account.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { changePassword } from '../../../domain/accounts/passwords.ts';
-import { throttled } from '../../../domain/accounts/throttle.ts';
+import { throttle } from '../../../domain/accounts/throttle.ts';
 import type { App, Services } from '../../app.ts';
 import { visitorOf } from '../visitor.ts';
 
@@ -16,13 +16,13 @@ export function changePasswordRoute(app: App, services: Services): void {
         description: 'Ends your other sessions.',
         tags: ['Sign-in'],
         body: ChangedPassword,
-        response: { 204: Type.Null({ description: 'Changed.' }), ...errorResponses('validation_failed') },
+        response: { 204: Type.Null({ description: 'Changed.' }), ...describeErrors('validation_failed') },
       },
     },
     async (request, reply) => {
       const { person, body } = request;
       const { address } = visitorOf(request, services.publicUrl);
-      await throttled(services.db, { address, account: person.email }, async () =>
+      await throttle(services.db, { address, account: person.email }, async () =>
         changePassword(
           services.db,
           await services.auth(),

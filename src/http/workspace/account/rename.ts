@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { PersonName } from '../../../contract/schemas/account.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { renameUser } from '../../../domain/accounts/users.ts';
 import type { App, Services } from '../../app.ts';
 
@@ -14,7 +14,7 @@ export function renameAccountRoute(app: App, { db }: Services): void {
         description: 'The name that the other members see.',
         tags: ['Sign-in'],
         body: Type.Object({ name: PersonName }, { additionalProperties: false }),
-        response: { 200: Type.Ref('User#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('User#'), ...describeErrors('validation_failed') },
       },
     },
     async ({ person, body }) => {

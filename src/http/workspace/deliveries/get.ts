@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
-import { deliveredBody, getDelivery } from '../../../domain/webhooks/deliveries.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
+import { getDelivery, readDeliveredBody } from '../../../domain/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
 import { DeliveryParams, presentDelivery } from './delivery.ts';
 
@@ -15,13 +15,13 @@ export function getDeliveryRoute(app: App, { db }: Services): void {
         description: 'With every attempt and the body that is sent.',
         tags: ['Webhooks'],
         params: DeliveryParams,
-        response: { 200: Type.Ref('Delivery#'), ...errorResponses('not_found') },
+        response: { 200: Type.Ref('Delivery#'), ...describeErrors('not_found') },
       },
     },
     async ({ caller, params }) => {
       const ref = { id: params.id, workspaceId: caller.workspaceId };
       const delivery = await getDelivery(db, ref, params.eventId);
-      const body = await deliveredBody(db, params.eventId);
+      const body = await readDeliveredBody(db, params.eventId);
       return { ...presentDelivery(delivery), ...(body !== undefined && { body }) };
     },
   );

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { AllDeliveriesQuery } from '../../../contract/schemas/webhook.ts';
 import { type DeliveryQuery, listDeliveries } from '../../../domain/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
@@ -16,7 +16,7 @@ export function listAllDeliveriesRoute(app: App, { db }: Services): void {
         description: 'Newest events first, each with every attempt; kept as long as the events.',
         tags: ['Webhooks'],
         querystring: AllDeliveriesQuery,
-        response: { 200: Type.Ref('DeliveryList#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('DeliveryList#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     async ({ caller, query }) => {

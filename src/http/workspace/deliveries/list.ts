@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { DeliveryListQuery } from '../../../contract/schemas/webhook.ts';
 import { type DeliveryQuery, listDeliveries } from '../../../domain/webhooks/deliveries.ts';
@@ -18,7 +18,7 @@ export function listDeliveriesRoute(app: App, { db }: Services): void {
         tags: ['Webhooks'],
         params: JobParams,
         querystring: DeliveryListQuery,
-        response: { 200: Type.Ref('DeliveryList#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('DeliveryList#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     async ({ caller, params, query }) => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { redeliverFailed } from '../../../domain/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
@@ -20,7 +20,7 @@ export function redeliverFailedRoute(app: App, { db }: Services): void {
             { redelivered: Type.Integer({ description: 'How many are sent again.' }) },
             { additionalProperties: false, 'x-name': 'RedeliveredEvents' },
           ),
-          ...errorResponses('not_found', 'invalid_state'),
+          ...describeErrors('not_found', 'invalid_state'),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { redeliver } from '../../../domain/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
 import { DeliveryParams } from './delivery.ts';
@@ -16,7 +16,7 @@ export function redeliverRoute(app: App, { db }: Services): void {
           'Any event of the workspace that is still kept; with the same `webhook-id`, on the whole schedule anew.',
         tags: ['Webhooks'],
         params: DeliveryParams,
-        response: { 202: Type.Ref('SentEvent#'), ...errorResponses('not_found', 'invalid_state') },
+        response: { 202: Type.Ref('SentEvent#'), ...describeErrors('not_found', 'invalid_state') },
       },
     },
     async ({ caller, params }, reply) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { AcceptedInvitation } from '../../../contract/schemas/account.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
-import { throttled } from '../../../domain/accounts/throttle.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
+import { throttle } from '../../../domain/accounts/throttle.ts';
 import { acceptInvitation } from '../../../domain/workspaces/join.ts';
 import type { App, Services } from '../../app.ts';
 import { openSession, presentSession } from '../session/session.ts';
@@ -23,12 +23,12 @@ export function acceptInvitationRoute(app: App, services: Services): void {
         response: {
           200: Type.Ref('SignedIn#'),
           201: Type.Ref('SignedIn#'),
-          ...errorResponses('validation_failed', 'invalid_signature', 'invalid_state'),
+          ...describeErrors('validation_failed', 'invalid_signature', 'invalid_state'),
         },
       },
     },
     (request, reply) =>
-      throttled(services.db, visitorOf(request, services.publicUrl), async () => {
+      throttle(services.db, visitorOf(request, services.publicUrl), async () => {
         const { token, name, password } = request.body;
         const visit = request.headers.cookie && (await (await services.auth()).visit(request.headers.cookie));
         if (visit) {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Role } from '../../../contract/roles.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewInvitation } from '../../../contract/schemas/workspace.ts';
 import { invite } from '../../../domain/workspaces/invitations.ts';
 import { type App, publicPrefix, type Services } from '../../app.ts';
@@ -20,7 +20,7 @@ export function createInvitationRoute(app: App, { db, publicUrl }: Services): vo
         body: NewInvitation,
         response: {
           201: Type.Ref('CreatedInvitation#'),
-          ...errorResponses('validation_failed', 'not_found', 'invalid_state'),
+          ...describeErrors('validation_failed', 'not_found', 'invalid_state'),
         },
       },
     },

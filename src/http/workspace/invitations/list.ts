@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
 import { listInvitations } from '../../../domain/workspaces/invitations.ts';
 import type { App, Services } from '../../app.ts';
@@ -15,7 +15,7 @@ export function listInvitationsRoute(app: App, { db }: Services): void {
         description: 'Also those that were accepted, revoked or have expired.',
         tags: ['Workspaces'],
         querystring: PageQuery,
-        response: { 200: Type.Ref('InvitationList#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('InvitationList#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     ({ caller, query }) => listInvitations(db, caller.workspaceId, query),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { revokeInvitation } from '../../../domain/workspaces/invitations.ts';
 import type { App, Services } from '../../app.ts';
@@ -17,7 +17,7 @@ export function revokeInvitationRoute(app: App, { db }: Services): void {
         params: JobParams,
         response: {
           204: Type.Null({ description: 'Its link no longer works.' }),
-          ...errorResponses('not_found', 'invalid_state'),
+          ...describeErrors('not_found', 'invalid_state'),
         },
       },
     },

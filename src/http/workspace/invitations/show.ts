@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ShownInvitation } from '../../../contract/schemas/account.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
-import { throttled } from '../../../domain/accounts/throttle.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
+import { throttle } from '../../../domain/accounts/throttle.ts';
 import { showInvitation } from '../../../domain/workspaces/join.ts';
 import type { App, Services } from '../../app.ts';
 import { visitorOf } from '../visitor.ts';
@@ -20,12 +20,12 @@ export function showInvitationRoute(app: App, services: Services): void {
         body: ShownInvitation,
         response: {
           200: Type.Ref('OpenInvitation#'),
-          ...errorResponses('validation_failed', 'invalid_signature'),
+          ...describeErrors('validation_failed', 'invalid_signature'),
         },
       },
     },
     request =>
-      throttled(services.db, visitorOf(request, services.publicUrl), () =>
+      throttle(services.db, visitorOf(request, services.publicUrl), () =>
         showInvitation(services.db, request.body.token),
       ),
   );

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { JobTypeQuery } from '../../../contract/schemas/service.ts';
 import { getJobType } from '../../../domain/job-types.ts';
@@ -18,7 +18,7 @@ export function getJobTypeRoute(app: App, services: Services): void {
         tags: ['Service'],
         params: JobParams,
         querystring: JobTypeQuery,
-        response: { 200: Type.Ref('JobType#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('JobType#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     ({ params, query }) => getJobType(services.db, services.jobTypes, params.id, query),

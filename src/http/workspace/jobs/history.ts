@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { readJobHistory } from '../../../domain/jobs/history.ts';
 import type { App, Services } from '../../app.ts';
@@ -16,7 +16,7 @@ export function jobHistoryRoute(app: App, { db }: Services): void {
         description: 'Its states with their times, its events, and the deliveries of them.',
         tags: ['Jobs'],
         params: JobParams,
-        response: { 200: Type.Ref('JobHistory#'), ...errorResponses('job_not_found') },
+        response: { 200: Type.Ref('JobHistory#'), ...describeErrors('job_not_found') },
       },
     },
     async ({ caller, params }) => {

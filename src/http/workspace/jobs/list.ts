@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { WorkspaceJobListQuery } from '../../../contract/schemas/job.ts';
 import { listJobs } from '../../../domain/jobs/list.ts';
-import { jobOrigins } from '../../../domain/jobs/origins.ts';
+import { findJobOrigins } from '../../../domain/jobs/origins.ts';
 import { presentListedJob } from '../../../domain/jobs/present.ts';
 import type { App, Services } from '../../app.ts';
 
@@ -17,12 +17,12 @@ export function listAllJobsRoute(app: App, { db }: Services): void {
         description: 'Of every source, newest first, each with the key or the run that made it.',
         tags: ['Jobs'],
         querystring: WorkspaceJobListQuery,
-        response: { 200: Type.Ref('WorkspaceJobList#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('WorkspaceJobList#'), ...describeErrors('validation_failed') },
       },
     },
     async ({ caller, query }) => {
       const { rows, nextCursor } = await listJobs(db, caller, query);
-      const origins = await jobOrigins(
+      const origins = await findJobOrigins(
         db,
         rows.map(row => row.id),
       );

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import { runAgain } from '../../../domain/jobs/run-again.ts';
@@ -31,7 +31,7 @@ export function runAgainRoute(app: App, services: Services): void {
         ),
         response: {
           201: Type.Ref('Job#'),
-          ...errorResponses(
+          ...describeErrors(
             'validation_failed',
             'job_not_found',
             'artifact_not_found',

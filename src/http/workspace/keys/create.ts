@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../contract/errors.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewKey } from '../../../contract/schemas/workspace.ts';
 import type { Scope } from '../../../contract/states.ts';
 import { createKey } from '../../../domain/keys/keys.ts';
@@ -19,7 +19,7 @@ export function createKeyRoute(app: App, { db }: Services): void {
         body: NewKey,
         response: {
           201: Type.Ref('CreatedKey#'),
-          ...errorResponses('validation_failed', 'not_found', 'invalid_state'),
+          ...describeErrors('validation_failed', 'not_found', 'invalid_state'),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
 import { type KeyInfo, pageKeys } from '../../../domain/keys/list.ts';
 import type { App, Services } from '../../app.ts';
@@ -27,7 +27,7 @@ export function listKeysRoute(app: App, { db }: Services): void {
         description: 'A key itself is never shown again, only its last four characters.',
         tags: ['Keys'],
         querystring: PageQuery,
-        response: { 200: Type.Ref('KeyList#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('KeyList#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     async ({ caller, query }) => {

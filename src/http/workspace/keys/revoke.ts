@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { revokeKey } from '../../../domain/keys/keys.ts';
 import type { App, Services } from '../../app.ts';
@@ -17,7 +17,7 @@ export function revokeKeyRoute(app: App, { db }: Services): void {
         params: JobParams,
         response: {
           204: Type.Null({ description: 'It no longer works. It stays in the list.' }),
-          ...errorResponses('not_found'),
+          ...describeErrors('not_found'),
         },
       },
     },

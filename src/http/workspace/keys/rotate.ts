@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { overlap } from '../../../contract/schemas/workspace.ts';
 import { rotateKey } from '../../../domain/keys/keys.ts';
@@ -19,7 +19,7 @@ export function rotateKeyRoute(app: App, { db }: Services): void {
         body: overlap('key'),
         response: {
           201: Type.Ref('CreatedKey#'),
-          ...errorResponses('validation_failed', 'not_found', 'invalid_state'),
+          ...describeErrors('validation_failed', 'not_found', 'invalid_state'),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
 import { readLedger } from '../../../domain/credits/ledger.ts';
 import type { App, Services } from '../../app.ts';
@@ -15,7 +15,7 @@ export function listLedgerRoute(app: App, { db }: Services): void {
         description: 'AI credits: every entry ever made, newest first; their sum is the balance.',
         tags: ['Service'],
         querystring: PageQuery,
-        response: { 200: Type.Ref('Ledger#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('Ledger#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     ({ caller, query }) => readLedger(db, caller.workspaceId, query),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Role } from '../../../contract/roles.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { ChangedMember, MemberParams } from '../../../contract/schemas/workspace.ts';
 import { changeRole, getMember } from '../../../domain/workspaces/members.ts';
 import type { App, Services } from '../../app.ts';
@@ -19,7 +19,7 @@ export function changeRoleRoute(app: App, { db }: Services): void {
         body: ChangedMember,
         response: {
           200: Type.Ref('Member#'),
-          ...errorResponses('validation_failed', 'not_found', 'invalid_state'),
+          ...describeErrors('validation_failed', 'not_found', 'invalid_state'),
         },
       },
     },

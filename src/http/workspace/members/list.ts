@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
 import { listMembers } from '../../../domain/workspaces/members.ts';
 import type { App, Services } from '../../app.ts';
@@ -15,7 +15,7 @@ export function listMembersRoute(app: App, { db }: Services): void {
         description: 'Everybody who belongs to the workspace, with their roles.',
         tags: ['Workspaces'],
         querystring: PageQuery,
-        response: { 200: Type.Ref('MemberList#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('MemberList#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     ({ caller, query }) => listMembers(db, caller.workspaceId, query),

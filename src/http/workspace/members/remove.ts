@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { MemberParams } from '../../../contract/schemas/workspace.ts';
 import { removeMember } from '../../../domain/workspaces/members.ts';
 import type { App, Services } from '../../app.ts';
@@ -18,7 +18,7 @@ export function removeMemberRoute(app: App, { db }: Services): void {
         params: MemberParams,
         response: {
           204: Type.Null({ description: 'No longer a member, from their next request on.' }),
-          ...errorResponses('not_found', 'invalid_state'),
+          ...describeErrors('not_found', 'invalid_state'),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { adoptWorkspace } from '../../../domain/workspaces/all.ts';
 import type { App, Services } from '../../app.ts';
@@ -16,7 +16,7 @@ export function adoptWorkspaceRoute(app: App, { db }: Services): void {
         description: 'Such as one that `filemill keys create` made.',
         tags: ['Operator'],
         params: JobParams,
-        response: { 200: Type.Ref('Workspace#'), ...errorResponses('not_found', 'invalid_state') },
+        response: { 200: Type.Ref('Workspace#'), ...describeErrors('not_found', 'invalid_state') },
       },
     },
     async ({ params, person }) => presentWorkspace(await adoptWorkspace(db, params.id, person.id)),

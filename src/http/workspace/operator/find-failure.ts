@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { findFailure } from '../../../domain/failures.ts';
 import type { App, Services } from '../../app.ts';
 
@@ -14,7 +14,7 @@ export function findFailureRoute(app: App, { db }: Services): void {
         description: 'For operators: the attempt that a caller names by `failure.diagnosticId`.',
         tags: ['Operator'],
         params: Type.Object({ diagnosticId: Type.String() }),
-        response: { 200: Type.Ref('Failure#'), ...errorResponses('not_found') },
+        response: { 200: Type.Ref('Failure#'), ...describeErrors('not_found') },
       },
     },
     ({ params }) => findFailure(db, params.diagnosticId),

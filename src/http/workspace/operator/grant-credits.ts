@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { Grant } from '../../../contract/schemas/workspace.ts';
 import { grantCredits } from '../../../domain/credits/ledger.ts';
@@ -17,7 +17,7 @@ export function grantCreditsRoute(app: App, { db }: Services): void {
         tags: ['Operator'],
         params: JobParams,
         body: Grant,
-        response: { 201: Type.Ref('CreditEntry#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 201: Type.Ref('CreditEntry#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     async ({ params, body, person }, reply) =>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { FailureListQuery } from '../../../contract/schemas/operator.ts';
 import { listFailures } from '../../../domain/failures.ts';
 import type { App, Services } from '../../app.ts';
@@ -15,7 +15,7 @@ export function listFailuresRoute(app: App, { db }: Services): void {
         description: 'Every attempt that failed, newest first, for as long as the files of its job are kept.',
         tags: ['Operator'],
         querystring: FailureListQuery,
-        response: { 200: Type.Ref('FailureList#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('FailureList#'), ...describeErrors('validation_failed') },
       },
     },
     ({ query }) => listFailures(db, query),

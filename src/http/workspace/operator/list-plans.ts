@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { listPlans } from '../../../domain/plans/list.ts';
 import type { App, Services } from '../../app.ts';
 
@@ -13,7 +13,7 @@ export function listPlansRoute(app: App, { db }: Services): void {
         summary: 'List plans',
         description: 'For operators: the plans there are, as the file of plans has them.',
         tags: ['Operator'],
-        response: { 200: Type.Ref('PlanList#'), ...errorResponses() },
+        response: { 200: Type.Ref('PlanList#'), ...describeErrors() },
       },
     },
     async () => ({ plans: await listPlans(db) }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { AllWorkspacesQuery } from '../../../contract/schemas/workspace.ts';
 import { listAllWorkspaces } from '../../../domain/workspaces/all.ts';
 import type { App, Services } from '../../app.ts';
@@ -16,7 +16,7 @@ export function listAllWorkspacesRoute(app: App, { db }: Services): void {
         description: 'For operators: every workspace of the installation.',
         tags: ['Operator'],
         querystring: AllWorkspacesQuery,
-        response: { 200: Type.Ref('WorkspaceList#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('WorkspaceList#'), ...describeErrors('validation_failed') },
       },
     },
     async ({ query }) => {

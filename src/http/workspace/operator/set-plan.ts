@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { ChangedPlan } from '../../../contract/schemas/workspace.ts';
 import { setPlan } from '../../../domain/workspaces/workspaces.ts';
@@ -18,7 +18,7 @@ export function setPlanRoute(app: App, { db }: Services): void {
         tags: ['Operator'],
         params: JobParams,
         body: ChangedPlan,
-        response: { 200: Type.Ref('Workspace#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('Workspace#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     async ({ params, body }) => presentWorkspace(await setPlan(db, params.id, body.plan)),

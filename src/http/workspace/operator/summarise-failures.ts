@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { FailureSummaryQuery } from '../../../contract/schemas/operator.ts';
 import { summariseFailures } from '../../../domain/failures.ts';
 import type { App, Services } from '../../app.ts';
@@ -15,7 +15,7 @@ export function summariseFailuresRoute(app: App, { db }: Services): void {
         description: 'What went wrong in the last hours, by reason and job type.',
         tags: ['Operator'],
         querystring: FailureSummaryQuery,
-        response: { 200: Type.Ref('FailureSummary#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('FailureSummary#'), ...describeErrors('validation_failed') },
       },
     },
     ({ query }) => summariseFailures(db, query.hours),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { readSystem } from '../../../domain/system.ts';
 import type { App, Services } from '../../app.ts';
 
@@ -14,7 +14,7 @@ export function systemRoute(app: App, { db, inventory }: Services): void {
         description:
           'Workers, engines and models as `filemill doctor` has them, what waits and what is kept.',
         tags: ['Operator'],
-        response: { 200: Type.Ref('System#'), ...errorResponses() },
+        response: { 200: Type.Ref('System#'), ...describeErrors() },
       },
     },
     async () => readSystem(db, await inventory()),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { ChosenPassword } from '../../../contract/schemas/account.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { choosePassword } from '../../../domain/accounts/passwords.ts';
-import { throttled } from '../../../domain/accounts/throttle.ts';
+import { throttle } from '../../../domain/accounts/throttle.ts';
 import type { App, Services } from '../../app.ts';
 import { visitorOf } from '../visitor.ts';
 
@@ -20,12 +20,12 @@ export function resetPasswordRoute(app: App, services: Services): void {
         body: ChosenPassword,
         response: {
           204: Type.Null({ description: 'Changed. Sign in with it.' }),
-          ...errorResponses('validation_failed', 'invalid_signature'),
+          ...describeErrors('validation_failed', 'invalid_signature'),
         },
       },
     },
     (request, reply) =>
-      throttled(services.db, visitorOf(request, services.publicUrl), async () => {
+      throttle(services.db, visitorOf(request, services.publicUrl), async () => {
         await choosePassword(services.db, services.auth, request.body.token, request.body.password);
         return reply.code(204).send(null);
       }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { StepQuestion } from '../../../contract/schemas/recipe.ts';
-import { stepChoices } from '../../../domain/recipes/choices.ts';
+import { listStepChoices } from '../../../domain/recipes/choices.ts';
 import type { App, Services } from '../../app.ts';
 
 export function stepChoicesRoute(app: App, { jobTypes }: Services): void {
@@ -15,9 +15,9 @@ export function stepChoicesRoute(app: App, { jobTypes }: Services): void {
         description: 'Every job type, with why those that do not fit do not.',
         tags: ['Recipes'],
         body: StepQuestion,
-        response: { 200: Type.Ref('StepChoices#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('StepChoices#'), ...describeErrors('validation_failed') },
       },
     },
-    async ({ body }) => stepChoices(jobTypes, body.steps, body.at),
+    async ({ body }) => listStepChoices(jobTypes, body.steps, body.at),
   );
 }

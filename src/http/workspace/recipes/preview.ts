@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { RecipeDraft } from '../../../contract/schemas/recipe.ts';
 import { previewRecipe } from '../../../domain/recipes/recipes.ts';
 import type { App, Services } from '../../app.ts';
@@ -17,7 +17,7 @@ export function previewRecipeRoute(app: App, services: Services): void {
         body: RecipeDraft,
         response: {
           200: Type.Ref('RecipePreview#'),
-          ...errorResponses('validation_failed', 'recipe_not_found'),
+          ...describeErrors('validation_failed', 'recipe_not_found'),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { ChangedRecipe } from '../../../contract/schemas/recipe.ts';
 import { updateRecipe } from '../../../domain/recipes/recipes.ts';
@@ -17,7 +17,7 @@ export function updateRecipeRoute(app: App, services: Services): void {
         tags: ['Recipes'],
         params: JobParams,
         body: ChangedRecipe,
-        response: { 200: Type.Ref('Recipe#'), ...errorResponses('validation_failed', 'recipe_not_found') },
+        response: { 200: Type.Ref('Recipe#'), ...describeErrors('validation_failed', 'recipe_not_found') },
       },
     },
     ({ caller, params, body }) => updateRecipe(services, caller.workspaceId, params.id, body),

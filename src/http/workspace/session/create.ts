@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { SignIn } from '../../../contract/schemas/account.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
-import { throttled } from '../../../domain/accounts/throttle.ts';
-import { normalEmail } from '../../../domain/accounts/users.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
+import { throttle } from '../../../domain/accounts/throttle.ts';
+import { normaliseEmail } from '../../../domain/accounts/users.ts';
 import type { App, Services } from '../../app.ts';
 import { visitorOf } from '../visitor.ts';
 import { openSession } from './session.ts';
@@ -19,13 +19,13 @@ export function createSessionRoute(app: App, services: Services): void {
         tags: ['Sign-in'],
         security: [],
         body: SignIn,
-        response: { 200: Type.Ref('SignedIn#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('SignedIn#'), ...describeErrors('validation_failed') },
       },
     },
     (request, reply) => {
-      const email = normalEmail(request.body.email);
+      const email = normaliseEmail(request.body.email);
       const { address } = visitorOf(request, services.publicUrl);
-      return throttled(services.db, { address, account: email }, () =>
+      return throttle(services.db, { address, account: email }, () =>
         openSession(services, request, reply, email, request.body.password),
       );
     },

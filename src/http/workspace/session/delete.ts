@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { App, Services } from '../../app.ts';
 
 export function deleteSessionRoute(app: App, services: Services): void {
@@ -15,7 +15,7 @@ export function deleteSessionRoute(app: App, services: Services): void {
         security: [],
         response: {
           204: Type.Null({ description: 'Signed out, also where nobody was signed in.' }),
-          ...errorResponses(),
+          ...describeErrors(),
         },
       },
     },

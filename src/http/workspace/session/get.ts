@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { App, Services } from '../../app.ts';
 import { presentSession } from './session.ts';
 
@@ -12,7 +12,7 @@ export function getSessionRoute(app: App, services: Services): void {
         summary: 'Who is signed in',
         description: 'The user, and the workspaces they are a member of.',
         tags: ['Sign-in'],
-        response: { 200: Type.Ref('SignedIn#'), ...errorResponses() },
+        response: { 200: Type.Ref('SignedIn#'), ...describeErrors() },
       },
     },
     ({ person }) => presentSession(services, { userId: person.id, sessionId: person.sessionId }),

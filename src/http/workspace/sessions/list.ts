@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { listSessions } from '../../../domain/accounts/sessions.ts';
 import type { App, Services } from '../../app.ts';
 
@@ -12,7 +12,7 @@ export function listSessionsRoute(app: App, { db }: Services): void {
         summary: 'List your sessions',
         description: 'Every browser that you are signed in on.',
         tags: ['Sign-in'],
-        response: { 200: Type.Ref('SessionList#'), ...errorResponses() },
+        response: { 200: Type.Ref('SessionList#'), ...describeErrors() },
       },
     },
     async ({ person }) => ({ sessions: await listSessions(db, person.id, person.sessionId) }),

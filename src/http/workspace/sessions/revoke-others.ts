@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { revokeSessions } from '../../../domain/accounts/sessions.ts';
 import type { App, Services } from '../../app.ts';
 
@@ -17,7 +17,7 @@ export function revokeOtherSessionsRoute(app: App, { db }: Services): void {
             { revoked: Type.Integer({ description: 'How many were ended.' }) },
             { additionalProperties: false, 'x-name': 'RevokedSessions' },
           ),
-          ...errorResponses(),
+          ...describeErrors(),
         },
       },
     },

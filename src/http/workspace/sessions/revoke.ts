@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { revokeSession } from '../../../domain/accounts/sessions.ts';
 import type { App, Services } from '../../app.ts';
@@ -14,7 +14,7 @@ export function revokeSessionRoute(app: App, { db }: Services): void {
         description: 'The browser concerned is signed out at its next request.',
         tags: ['Sign-in'],
         params: JobParams,
-        response: { 204: Type.Null({ description: 'Ended, at once.' }), ...errorResponses('not_found') },
+        response: { 204: Type.Null({ description: 'Ended, at once.' }), ...describeErrors('not_found') },
       },
     },
     async ({ person, params }, reply) => {

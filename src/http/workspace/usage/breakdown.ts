@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { UsageBreakdownQuery } from '../../../contract/schemas/workspace.ts';
 import { readBreakdown } from '../../../domain/usage/history.ts';
 import type { App, Services } from '../../app.ts';
@@ -15,7 +15,7 @@ export function usageBreakdownRoute(app: App, { db }: Services): void {
         description: 'Jobs of the last days by type, by key or by source.',
         tags: ['Service'],
         querystring: UsageBreakdownQuery,
-        response: { 200: Type.Ref('UsageBreakdown#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('UsageBreakdown#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     ({ caller, query }) => readBreakdown(db, caller.workspaceId, query),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { UsageHistoryQuery } from '../../../contract/schemas/workspace.ts';
 import { readUsageHistory } from '../../../domain/usage/history.ts';
 import type { App, Services } from '../../app.ts';
@@ -16,7 +16,7 @@ export function usageHistoryRoute(app: App, { db }: Services): void {
           'Operations, AI credits and storage by UTC day or month, beside what the plan allows in one.',
         tags: ['Service'],
         querystring: UsageHistoryQuery,
-        response: { 200: Type.Ref('UsageHistory#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('UsageHistory#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     ({ caller, query }) => readUsageHistory(db, caller, query),

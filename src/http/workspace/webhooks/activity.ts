@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { ActivityQuery } from '../../../contract/schemas/webhook.ts';
 import { readActivity } from '../../../domain/webhooks/activity.ts';
@@ -17,7 +17,7 @@ export function webhookActivityRoute(app: App, { db }: Services): void {
         tags: ['Webhooks'],
         params: JobParams,
         querystring: ActivityQuery,
-        response: { 200: Type.Ref('WebhookActivity#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('WebhookActivity#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     async ({ caller, params, query }) => ({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewWebhook } from '../../../contract/schemas/webhook.ts';
 import { requireReachable } from '../../../domain/webhooks/allowed.ts';
 import { createWebhook } from '../../../domain/webhooks/webhooks.ts';
@@ -18,7 +18,7 @@ export function createWebhookRoute(app: App, { db, secrets, webhookHosts }: Serv
         body: NewWebhook,
         response: {
           201: Type.Ref('WebhookSecret#'),
-          ...errorResponses('validation_failed', 'not_found', 'invalid_state'),
+          ...describeErrors('validation_failed', 'not_found', 'invalid_state'),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { deleteWebhook } from '../../../domain/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
@@ -16,7 +16,7 @@ export function deleteWebhookRoute(app: App, { db }: Services): void {
         description: 'Nothing more is delivered to it, and its log is erased.',
         tags: ['Webhooks'],
         params: JobParams,
-        response: { 204: Type.Null({ description: 'Gone, with its log.' }), ...errorResponses('not_found') },
+        response: { 204: Type.Null({ description: 'Gone, with its log.' }), ...describeErrors('not_found') },
       },
     },
     async (request, reply) => {

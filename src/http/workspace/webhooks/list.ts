@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { listWebhooks } from '../../../domain/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWebhook } from './webhook.ts';
@@ -14,7 +14,7 @@ export function listWebhooksRoute(app: App, { db }: Services): void {
         summary: 'List webhooks',
         description: 'All of the workspace, with their states.',
         tags: ['Webhooks'],
-        response: { 200: Type.Ref('WebhookList#'), ...errorResponses('not_found') },
+        response: { 200: Type.Ref('WebhookList#'), ...describeErrors('not_found') },
       },
     },
     async ({ caller }) => ({ webhooks: (await listWebhooks(db, caller.workspaceId)).map(presentWebhook) }),

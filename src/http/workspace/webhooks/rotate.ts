@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { overlap } from '../../../contract/schemas/workspace.ts';
 import { rotateSecret } from '../../../domain/webhooks/webhooks.ts';
@@ -18,7 +18,7 @@ export function rotateWebhookRoute(app: App, { db, secrets }: Services): void {
         tags: ['Webhooks'],
         params: JobParams,
         body: overlap('secret'),
-        response: { 200: Type.Ref('WebhookSecret#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('WebhookSecret#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     async request => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { sendTest } from '../../../domain/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
@@ -16,7 +16,7 @@ export function testWebhookRoute(app: App, { db }: Services): void {
         description: 'An event of type `webhook.test`, delivered like any other.',
         tags: ['Webhooks'],
         params: JobParams,
-        response: { 202: Type.Ref('SentEvent#'), ...errorResponses('not_found', 'invalid_state') },
+        response: { 202: Type.Ref('SentEvent#'), ...describeErrors('not_found', 'invalid_state') },
       },
     },
     async (request, reply) => reply.code(202).send(await sendTest(db, webhookRef(request))),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { Webhook } from '../../../domain/webhooks/webhooks.ts';
 
 export function presentWebhook({
@@ -27,5 +27,5 @@ export const webhookRef = (request: { caller: { workspaceId: string }; params: {
 
 export const webhookResponse = {
   200: Type.Ref('Webhook#'),
-  ...errorResponses('validation_failed', 'not_found'),
+  ...describeErrors('validation_failed', 'not_found'),
 };

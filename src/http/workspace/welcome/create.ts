@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Welcome } from '../../../contract/schemas/account.ts';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { createFirstUser } from '../../../domain/accounts/first.ts';
-import { throttled } from '../../../domain/accounts/throttle.ts';
+import { throttle } from '../../../domain/accounts/throttle.ts';
 import type { App, Services } from '../../app.ts';
 import { openSession } from '../session/session.ts';
 import { visitorOf } from '../visitor.ts';
@@ -19,11 +19,11 @@ export function createFirstUserRoute(app: App, services: Services): void {
         tags: ['Sign-in'],
         security: [],
         body: Welcome,
-        response: { 201: Type.Ref('SignedIn#'), ...errorResponses('validation_failed', 'invalid_signature') },
+        response: { 201: Type.Ref('SignedIn#'), ...describeErrors('validation_failed', 'invalid_signature') },
       },
     },
     (request, reply) =>
-      throttled(services.db, visitorOf(request, services.publicUrl), async () => {
+      throttle(services.db, visitorOf(request, services.publicUrl), async () => {
         const { token, ...person } = request.body;
         await createFirstUser(services.db, services.auth, token, person);
         reply.code(201);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewWorkspace } from '../../../contract/schemas/workspace.ts';
 import { createWorkspace } from '../../../domain/workspaces/workspaces.ts';
 import type { App, Services } from '../../app.ts';
@@ -18,7 +18,7 @@ export function createWorkspaceRoute(app: App, { db }: Services): void {
           'For operators. You become its owner; invite others, and leave if it is not yours to keep.',
         tags: ['Workspaces'],
         body: NewWorkspace,
-        response: { 201: Type.Ref('Workspace#'), ...errorResponses('validation_failed') },
+        response: { 201: Type.Ref('Workspace#'), ...describeErrors('validation_failed') },
       },
     },
     async ({ person, body }, reply) => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { getWorkspace } from '../../../domain/workspaces/workspaces.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWorkspace } from './workspace.ts';
@@ -14,7 +14,7 @@ export function getWorkspaceRoute(app: App, { db }: Services): void {
         summary: 'Fetch a workspace',
         description: 'Its plan, its limits and your role in it.',
         tags: ['Workspaces'],
-        response: { 200: Type.Ref('Workspace#'), ...errorResponses('not_found') },
+        response: { 200: Type.Ref('Workspace#'), ...describeErrors('not_found') },
       },
     },
     async ({ access }) => presentWorkspace(await getWorkspace(db, access)),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
 import { listWorkspaces } from '../../../domain/workspaces/workspaces.ts';
 import type { App, Services } from '../../app.ts';
@@ -15,7 +15,7 @@ export function listWorkspacesRoute(app: App, { db }: Services): void {
         description: 'The workspaces you are a member of, with your role in each.',
         tags: ['Workspaces'],
         querystring: PageQuery,
-        response: { 200: Type.Ref('WorkspaceList#'), ...errorResponses('validation_failed') },
+        response: { 200: Type.Ref('WorkspaceList#'), ...describeErrors('validation_failed') },
       },
     },
     async ({ person, query }) => {

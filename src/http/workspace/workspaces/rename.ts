@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { errorResponses } from '../../../contract/schemas/error.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
 import { RenamedWorkspace } from '../../../contract/schemas/workspace.ts';
 import { getWorkspace, renameWorkspace } from '../../../domain/workspaces/workspaces.ts';
 import type { App, Services } from '../../app.ts';
@@ -16,7 +16,7 @@ export function renameWorkspaceRoute(app: App, { db }: Services): void {
         description: 'For admins and owners.',
         tags: ['Workspaces'],
         body: RenamedWorkspace,
-        response: { 200: Type.Ref('Workspace#'), ...errorResponses('validation_failed', 'not_found') },
+        response: { 200: Type.Ref('Workspace#'), ...describeErrors('validation_failed', 'not_found') },
       },
     },
     async ({ access, body }) => {

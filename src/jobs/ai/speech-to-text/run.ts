@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeSound, inspectSound } from '../../../engines/ffmpeg/engine.ts';
-import { outputName } from '../../../formats/declared.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run } from '../../run.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
@@ -60,7 +60,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
     outputs: [
       {
         path,
-        filename: outputName(input.filename, `.${formatOf(outputFormat).extensions[0]}`),
+        filename: makeOutputName(input.filename, `.${formatOf(outputFormat).extensions[0]}`),
         format: outputFormat,
         metadata: {
           durationSeconds: Math.round(sound.seconds * 1000) / 1000,

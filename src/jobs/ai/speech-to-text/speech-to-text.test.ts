@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { inferHere, modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { JobFailure } from '../../../contract/failure.ts';
-import { creditsOf } from '../../../domain/credits/charge.ts';
+import { computeCredits } from '../../../domain/credits/charge.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 import { inaugural } from './testing/speak.ts';
@@ -83,7 +83,7 @@ test('a minute and what an encoder pads it with cost one credit, before anything
     partial: () => {},
     infer: () => Promise.reject(new Error('nothing is to be heard')),
     charge: async units => {
-      charged.push(creditsOf(job.credits!, units));
+      charged.push(computeCredits(job.credits!, units));
       throw new JobFailure('limit_exceeded', 'no credits are left');
     },
   });

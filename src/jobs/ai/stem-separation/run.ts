@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { decodeSound, inspectSound, openEncoder } from '../../../engines/ffmpeg/engine.ts';
-import { outputName } from '../../../formats/declared.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { processBeside } from '../sound/beside.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
@@ -56,7 +56,7 @@ export const run: Run<typeof job> = async context => {
   return {
     outputs: stems.map(({ name, path, encoder }) => ({
       path,
-      filename: outputName(input.filename, `-${name}.${format}`),
+      filename: makeOutputName(input.filename, `-${name}.${format}`),
       format,
       metadata: { stem: name, ...soundMetadata(sound, encoder.written, done) },
     })),

@@ -9,7 +9,7 @@ import {
   type Samples,
 } from '../../../engines/ffmpeg/engine.ts';
 import { rnnoiseRate } from '../../../engines/rnnoise/engine.ts';
-import { outputName } from '../../../formats/declared.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunContext } from '../../run.ts';
 import { type Beside, processBeside } from '../sound/beside.ts';
@@ -55,7 +55,7 @@ export const run: Run<typeof job> = async context => {
     outputs: [
       {
         path,
-        filename: outputName(input.filename, `.${formatOf(format).extensions[0]}`),
+        filename: makeOutputName(input.filename, `.${formatOf(format).extensions[0]}`),
         format,
         metadata: soundMetadata(sound, encoder.written, done),
       },

@@ -5,7 +5,7 @@ import type { Warning } from '../../../contract/warnings.ts';
 import type { Aids, Convert, Converted } from '../../../engines/conversion.ts';
 import type { ConversionOptions, OptionName } from '../../../engines/conversion-options.ts';
 import { findFiles } from '../../../folders.ts';
-import { outputName, stemOf } from '../../../formats/declared.ts';
+import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunResult } from '../../run.ts';
 import { keepRules } from '../archive.ts';
@@ -79,7 +79,7 @@ async function convertFile(
   dir: string,
 ): Promise<RunResult> {
   const route = routeOf(format, options);
-  const stem = stemOf(filename);
+  const stem = stripExtension(filename);
   const taken = new Set<OptionName>();
   const engines = route.map(step => step.engine);
   let made: Converted[] = [{ path }];
@@ -124,7 +124,7 @@ async function convertFile(
   return {
     outputs: made.map(({ path, label, format = options.outputFormat, metadata }) => ({
       path,
-      filename: outputName(
+      filename: makeOutputName(
         filename,
         `${label === undefined ? '' : `-${inName(label)}`}.${formatOf(format).extensions[0]}`,
       ),

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { type CorpusEntry, corpusEntries, corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { JobFailure } from '../../../contract/failure.ts';
-import { declaredFormat } from '../../../formats/declared.ts';
+import { findDeclaredFormat } from '../../../formats/declared.ts';
 import { difference, rgba } from '../testing/pixels.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
-const accepted = ({ path }: CorpusEntry) => job.accepts.some(format => format === declaredFormat('', path));
+const accepted = ({ path }: CorpusEntry) =>
+  job.accepts.some(format => format === findDeclaredFormat('', path));
 const entries = [...corpusEntries('images'), ...corpusEntries('bombs')].filter(accepted);
 const others = ['jpeg', 'webp', 'tiff', 'bmp', 'ico', 'pdf'];
 

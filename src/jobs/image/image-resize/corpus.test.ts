@@ -3,11 +3,12 @@ import { type CorpusEntry, corpusEntries, corpusFile, hasCorpus } from '../../..
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { JobFailure } from '../../../contract/failure.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { declaredFormat } from '../../../formats/declared.ts';
+import { findDeclaredFormat } from '../../../formats/declared.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
-const accepted = ({ path }: CorpusEntry) => job.accepts.some(format => format === declaredFormat('', path));
+const accepted = ({ path }: CorpusEntry) =>
+  job.accepts.some(format => format === findDeclaredFormat('', path));
 const entries = [...corpusEntries('images'), ...corpusEntries('bombs')].filter(accepted);
 
 const allowed: Record<string, string[]> = {

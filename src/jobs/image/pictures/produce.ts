@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { outputName } from '../../../formats/declared.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
 import { type FormatId, formatOf } from '../../../formats/formats.ts';
 import type { RunInput, RunOutput, RunResult } from '../../run.ts';
 import { getWritable } from '../policy/writable.ts';
@@ -40,7 +40,7 @@ export function describeOutput(
 ): RunOutput {
   return {
     path,
-    filename: outputName(input.filename, `.${formatOf(format).extensions[0]}`),
+    filename: makeOutputName(input.filename, `.${formatOf(format).extensions[0]}`),
     format,
     metadata,
   };

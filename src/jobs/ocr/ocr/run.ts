@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { installedLanguages } from '../../../engines/tesseract/engine.ts';
-import { outputName, stemOf } from '../../../formats/declared.ts';
+import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import { archiveFile } from '../../pdf/archive.ts';
 import { everyPage, parsePages } from '../../pdf/pages.ts';
@@ -45,13 +45,13 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
       const layered = options.pdfa ? join(dir, 'layered.pdf') : path;
       await writeSearchable(pages, await source.document(), layered, dir);
       if (options.pdfa) archiving = await writePdfa(layered, path, dir);
-    } else await writeFile(path, formatPages(outputFormat, pages, languages, stemOf(input.filename)));
+    } else await writeFile(path, formatPages(outputFormat, pages, languages, stripExtension(input.filename)));
     const recognised = pages.filter(page => !page.own);
     return {
       outputs: [
         {
           path,
-          filename: outputName(input.filename, `.${formatOf(outputFormat).extensions[0]}`),
+          filename: makeOutputName(input.filename, `.${formatOf(outputFormat).extensions[0]}`),
           format: outputFormat,
           metadata: {
             ...summarisePages(pages),

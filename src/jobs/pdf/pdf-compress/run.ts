@@ -6,7 +6,7 @@ import {
   type Picture,
   type SmallerPicture,
 } from '../../../engines/pikepdf/engine.ts';
-import { outputName } from '../../../formats/declared.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../facts.ts';
 import { makePdfInput } from '../one-document.ts';
@@ -61,7 +61,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     imagesReduced: unchanged ? 0 : result.reduced,
   };
   return {
-    outputs: [{ path: output, filename: outputName(input.filename, '.pdf'), format: 'pdf', metadata }],
+    outputs: [{ path: output, filename: makeOutputName(input.filename, '.pdf'), format: 'pdf', metadata }],
     engines: result.reduced ? [...engines, 'sharp'] : engines,
   };
 };

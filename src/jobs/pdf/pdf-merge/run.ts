@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { mergeDocuments } from '../../../engines/pikepdf/engine.ts';
-import { outputName } from '../../../formats/declared.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../facts.ts';
 import { type PdfInputs, withRescue } from '../rescue.ts';
@@ -21,7 +21,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
       { onProgress: progress },
     ),
   );
-  const name = outputName(filename, '-merged.pdf');
+  const name = makeOutputName(filename, '-merged.pdf');
   const metadata = { ...presentPdfFacts(result.pages, result), sources: inputs.length };
   return { outputs: [{ path: output, filename: name, format: 'pdf', metadata }], engines };
 };

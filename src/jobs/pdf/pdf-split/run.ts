@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { type PdfPart, type SplitMode, splitDocument } from '../../../engines/pikepdf/engine.ts';
-import { outputName } from '../../../formats/declared.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../facts.ts';
 import { makePdfInput } from '../one-document.ts';
@@ -43,7 +43,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
 function makePartName(filename: string, index: number, count: number, part: PdfPart): string {
   const number = String(index + 1).padStart(String(count).length, '0');
   const title = part.title === null ? '' : cleanForFilename(part.title);
-  return outputName(filename, `-${number}${title && `-${title}`}.pdf`);
+  return makeOutputName(filename, `-${number}${title && `-${title}`}.pdf`);
 }
 
 /** A title as part of a filename: no separators, controls or what file systems refuse, and not too long. */

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { preparePages } from '../../../engines/pikepdf/engine.ts';
-import { outputName } from '../../../formats/declared.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunOutput } from '../../run.ts';
 import { makePdfInput } from '../one-document.ts';
@@ -55,7 +55,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     const page = image.index + 1;
     outputs.push({
       path: image.path,
-      filename: outputName(input.filename, `-${String(page).padStart(width, '0')}.${extension}`),
+      filename: makeOutputName(input.filename, `-${String(page).padStart(width, '0')}.${extension}`),
       format,
       metadata: {
         page,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { outputName, type Run } from 'filemill';
+import { makeOutputName, type Run } from 'filemill';
 import { settingsOfTally, tally } from '../../../engines/tally/engine.ts';
 import type { job } from './job.ts';
 
@@ -13,7 +13,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir }) =>
     outputs: [
       {
         path,
-        filename: outputName(input.filename, '-tally.txt'),
+        filename: makeOutputName(input.filename, '-tally.txt'),
         format: 'txt',
         metadata: { count, seesUndeclared: existsSync('/etc/hostname') },
       },
