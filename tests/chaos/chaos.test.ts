@@ -14,7 +14,7 @@ const jobCount = 5 * chaosSeconds;
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation('together');
 });
 afterAll(() => installation?.close());
 

@@ -48,8 +48,11 @@ function killNow(pid: number | undefined): void {
   } catch {}
 }
 
-/** An API process, two workers and the embedded database on one data folder, each restarted whenever it ends. */
-export async function startFleet(dataDir: string, chance: () => number): Promise<Fleet> {
+/** The API and two workers: each a process, or the API and the first of them in one, which takes jobs on as they are made. */
+export type Layout = 'apart' | 'together';
+
+/** An API, two workers and the embedded database on one data folder, every process restarted whenever it ends. */
+export async function startFleet(dataDir: string, chance: () => number, layout: Layout): Promise<Fleet> {
   const port = await freePort();
   const members = new Map<string, ChildProcess>();
   const kills = { host: 0, worker: 0, api: 0, database: 0, everything: 0 };
@@ -74,9 +77,10 @@ export async function startFleet(dataDir: string, chance: () => number): Promise
       if (!stopping) launch(name, role);
     });
   }
-  launch('api', 'api');
-  launch('worker-1', 'worker');
+  const front = layout === 'together' ? 'worker-1' : 'api';
+  launch('worker-1', layout === 'together' ? 'all' : 'worker');
   launch('worker-2', 'worker');
+  if (layout === 'apart') launch(front, 'api');
 
   const postmaster = (): number | undefined => {
     try {
@@ -97,7 +101,7 @@ export async function startFleet(dataDir: string, chance: () => number): Promise
         killNow(hosts[Math.floor(chance() * hosts.length)]);
       }
       if (victim === 'worker') killNow(anyWorker()?.pid);
-      if (victim === 'api') killNow(members.get('api')?.pid);
+      if (victim === 'api') killNow(members.get(front)?.pid);
       if (victim === 'database') killNow(postmaster());
       if (victim === 'everything') {
         for (const child of members.values()) killNow(child.pid);

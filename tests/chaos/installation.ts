@@ -13,7 +13,7 @@ import { createKey } from '../../src/domain/keys/keys.ts';
 import { sweep } from '../../src/domain/retention/sweep.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import { printedChance } from '../support/chance.ts';
-import { type Fleet, startFleet } from './fleet.ts';
+import { type Fleet, type Layout, startFleet } from './fleet.ts';
 import { Patient } from './patient.ts';
 
 export interface Installation {
@@ -34,14 +34,14 @@ const silent = pino({ level: 'silent' });
 const victims = ['host', 'host', 'host', 'worker', 'worker', 'api', 'api', 'database', 'everything'] as const;
 
 /** A fleet of its own on a fresh data folder, with a key that has no limits. */
-export async function openInstallation(): Promise<Installation> {
+export async function openInstallation(layout: Layout): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'filemill-chaos-'));
   const open = () => openData(loadConfig({ DATA_DIR: dataDir }), silent);
   const data = await open();
   const { key, workspaceId } = await createKey(data.db, { plan: 'enterprise' });
   await data.close();
   const chance = printedChance('chaos');
-  const fleet = await startFleet(dataDir, chance);
+  const fleet = await startFleet(dataDir, chance, layout);
   const client = new Patient(fleet.url, key);
   client.giveUpAt = Date.now() + 300_000;
   return {

@@ -11,7 +11,7 @@ const steps = 8;
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await openInstallation();
+  installation = await openInstallation('apart');
 });
 afterAll(() => installation?.close());
 
