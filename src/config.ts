@@ -59,7 +59,7 @@ const url = (text: string, protocols: readonly string[], example: string): URL =
 };
 
 /** `name`, `10.1.2.3`, `10.0.0.0/8`, `fd00::/8`; a single one also with a port, IPv6 then in brackets. */
-const hosts = (text: string | undefined): string[] => {
+const readHosts = (text: string | undefined): string[] => {
   const entries = (text ?? '').split(',').flatMap(each => each.trim().toLowerCase() || []);
   for (const entry of entries) {
     const [address = '', prefix = '', ...more] = entry.split('/');
@@ -76,7 +76,7 @@ const hosts = (text: string | undefined): string[] => {
 };
 
 /** The memory of the machine, or of the container it runs in. */
-const memoryMb = (): number => {
+const measureMemoryMb = (): number => {
   const constrained = process.constrainedMemory();
   return Math.floor(Math.min(totalmem(), constrained > 0 ? constrained : Infinity) / 1024 ** 2);
 };
@@ -163,7 +163,7 @@ export const settings = {
     'MODEL_MEMORY_MB',
     "half of the machine's or the container's memory",
     'Megabytes that the models of AI jobs may take together; a job waits until its models fit.',
-    integer(64, 16_777_216, Math.floor(memoryMb() / 2)),
+    integer(64, 16_777_216, Math.floor(measureMemoryMb() / 2)),
   ),
   plansFile: setting(
     'PLANS_FILE',
@@ -255,7 +255,7 @@ export const settings = {
     'WEBHOOK_ALLOW_HOSTS',
     'none',
     'Where webhooks may go although it is not public: names, addresses or ranges (10.0.0.0/8), each with :port if only that one, separated by commas.',
-    hosts,
+    readHosts,
   ),
 } as const;
 

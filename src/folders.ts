@@ -32,11 +32,11 @@ function findIn(root: string, kind: Kind, file: string): string[] {
 }
 
 /** Where the folders of a kind lie: the product's own, then the operator's. */
-const rootsOf = (kind: Kind): string[] =>
+const listRoots = (kind: Kind): string[] =>
   [source, ...(extensionsDir === undefined ? [] : [extensionsDir])].map(root => join(root, kind));
 
 /** The paths of `file` in every folder of a kind that has it, by the folder's name. */
-export function findFiles(kind: Kind, file: string, roots: string[] = rootsOf(kind)): Map<string, string> {
+export function findFiles(kind: Kind, file: string, roots: string[] = listRoots(kind)): Map<string, string> {
   const found = new Map<string, string>();
   for (const path of roots.flatMap(root => findIn(resolve(root), kind, file))) {
     const id = dirname(path).split('/').at(-1) ?? '';

@@ -25,7 +25,7 @@ import { describeModels } from './models/describe.ts';
 import { watchModels } from './models/watch.ts';
 import { Turns } from './queue/turns.ts';
 import { loadSecretKey } from './secret-key.ts';
-import { signedLinks } from './storage/links.ts';
+import { makeSignedLinks } from './storage/links.ts';
 import type { Storage } from './storage/storage.ts';
 import { printMetrics } from './telemetry/figures.ts';
 import { watchJobs } from './telemetry/job-watch.ts';
@@ -171,7 +171,7 @@ async function runUpkeep(ground: Ground): Promise<void> {
   closers.push(() => deliverer.stop());
 }
 
-const portTaken = ({ host, port }: Config): Error =>
+const explainPortTaken = ({ host, port }: Config): Error =>
   new Error(
     `Port ${port} of ${host} is taken by another program, perhaps another Filemill. Stop that one, or set PORT to a free one.`,
   );
@@ -191,7 +191,7 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
     {
       db: data.db,
       storage,
-      links: signedLinks(ground.secretKey),
+      links: makeSignedLinks(ground.secretKey),
       jobTypes,
       secrets,
       auth: openAuthOnDemand(data.db, { secretKey: ground.secretKey, publicUrl: config.publicUrl }),
@@ -212,7 +212,7 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
   closers.push(() => app.close());
   const place = { host: config.host, port: config.port, reusePort: config.apiProcesses > 1 };
   const address = await app.listen(place).catch(error => {
-    throw error.code === 'EADDRINUSE' ? portTaken(config) : error;
+    throw error.code === 'EADDRINUSE' ? explainPortTaken(config) : error;
   });
   const firstKey = await createFirstKey(data.db);
   const url = config.publicUrl ?? address;

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { App, Services } from '../../src/http/app.ts';
 import { describeApi } from '../../src/http/openapi/describe.ts';
 import type { OpenApi } from '../../src/http/openapi/document.ts';
-import { type ApiDocument, publicDocument, workspaceDocument } from '../../src/http/openapi/documents.ts';
+import { type ApiDocument, makeWorkspaceDocument, publicDocument } from '../../src/http/openapi/documents.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { buildWorkspace } from '../../src/http/workspace/workspace.ts';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
@@ -19,6 +19,6 @@ export async function describeBoth(): Promise<{ public: OpenApi; workspace: Open
   };
   return {
     public: await describe(await buildServer(services, log), publicDocument),
-    workspace: await describe(await buildWorkspace(services, log), workspaceDocument('session')),
+    workspace: await describe(await buildWorkspace(services, log), makeWorkspaceDocument('session')),
   };
 }

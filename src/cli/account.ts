@@ -10,36 +10,36 @@ export interface Account {
 }
 
 /** Where this user's choices are kept: the account, and recipes of this machine. */
-export const configFolder = (): string =>
+export const getConfigFolder = (): string =>
   join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'filemill');
 
-const accountFile = (): string => join(configFolder(), 'account.json');
+const getAccountFile = (): string => join(getConfigFolder(), 'account.json');
 
 async function readAccount(): Promise<Account | undefined> {
-  const text = await readFile(accountFile(), 'utf8').catch(() => undefined);
+  const text = await readFile(getAccountFile(), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as Account;
   } catch {
-    throw new CommandError(`${accountFile()} is damaged. \`filemill login URL\` writes it anew.`);
+    throw new CommandError(`${getAccountFile()} is damaged. \`filemill login URL\` writes it anew.`);
   }
 }
 
 /** Keeps it where only this user can read it. */
 export async function keepAccount(account: Account): Promise<string> {
-  await mkdir(dirname(accountFile()), { recursive: true, mode: 0o700 });
-  await writeFile(accountFile(), `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
-  await chmod(accountFile(), 0o600);
-  return accountFile();
+  await mkdir(dirname(getAccountFile()), { recursive: true, mode: 0o700 });
+  await writeFile(getAccountFile(), `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+  await chmod(getAccountFile(), 0o600);
+  return getAccountFile();
 }
 
-export const forgetAccount = (): Promise<void> => rm(accountFile(), { force: true });
+export const forgetAccount = (): Promise<void> => rm(getAccountFile(), { force: true });
 
 /**
  * The server to use, or undefined for this machine: what the command says (`--server`, `--local`), else the environment
  * (FILEMILL_URL, FILEMILL_API_KEY), else who is signed in.
  */
-export async function chosenAccount(given: {
+export async function chooseAccount(given: {
   server?: string;
   local?: boolean;
 }): Promise<Account | undefined> {

@@ -14,11 +14,11 @@ interface CommandEntry {
   load(words: string[]): Promise<Command> | Command;
 }
 
-const verb = (type: string) => async (words: string[]) =>
-  (await import('./verbs/job.ts')).verbFor(type)(words);
+const loadVerb = (type: string) => async (words: string[]) =>
+  (await import('./verbs/job.ts')).makeVerb(type)(words);
 
 /** The heading of a command in the help. */
-export const headingOf = ({ group }: CommandEntry): string => groups[group];
+export const getHeading = ({ group }: CommandEntry): string => groups[group];
 
 /** Every command there is. */
 export const commands: Record<string, CommandEntry> = {
@@ -27,24 +27,24 @@ export const commands: Record<string, CommandEntry> = {
     summary: 'convert files to another format',
     load: async words => (await import('./verbs/convert.ts')).convertCommand(words),
   },
-  merge: { group: 'files', summary: 'make one PDF of several', load: verb('pdf-merge') },
-  ocr: { group: 'files', summary: 'read the text of scans and photos', load: verb('ocr') },
+  merge: { group: 'files', summary: 'make one PDF of several', load: loadVerb('pdf-merge') },
+  ocr: { group: 'files', summary: 'read the text of scans and photos', load: loadVerb('ocr') },
   upscale: {
     group: 'files',
     summary: 'make images larger, with the detail a model expects',
-    load: verb('image-upscale'),
+    load: loadVerb('image-upscale'),
   },
   isolate: {
     group: 'files',
     summary: 'take noise or music away from a voice',
-    load: verb('voice-isolation'),
+    load: loadVerb('voice-isolation'),
   },
   stems: {
     group: 'files',
     summary: 'part a song into vocals, drums, bass and the rest',
-    load: verb('stem-separation'),
+    load: loadVerb('stem-separation'),
   },
-  transcribe: { group: 'files', summary: 'write down what is said', load: verb('speech-to-text') },
+  transcribe: { group: 'files', summary: 'write down what is said', load: loadVerb('speech-to-text') },
   run: {
     group: 'files',
     summary: 'run any job type on files',
@@ -53,7 +53,7 @@ export const commands: Record<string, CommandEntry> = {
   recipe: {
     group: 'files',
     summary: 'recipes: create, list, run',
-    load: async words => (await import('./verbs/recipe.ts')).recipeCommand(words),
+    load: async words => (await import('./verbs/recipe.ts')).makeRecipeCommand(words),
   },
   watch: {
     group: 'files',
@@ -63,12 +63,12 @@ export const commands: Record<string, CommandEntry> = {
   mcp: {
     group: 'files',
     summary: 'offer all this to models, by the Model Context Protocol',
-    load: async words => (await import('./verbs/mcp.ts')).mcpCommand(words),
+    load: async words => (await import('./verbs/mcp.ts')).makeMcpCommand(words),
   },
   completion: {
     group: 'files',
     summary: 'completion for bash, zsh or fish',
-    load: async () => (await import('./verbs/completion.ts')).completionCommand(),
+    load: async () => (await import('./verbs/completion.ts')).makeCompletionCommand(),
   },
   login: {
     group: 'server',
@@ -83,7 +83,7 @@ export const commands: Record<string, CommandEntry> = {
   jobs: {
     group: 'server',
     summary: "a server's jobs: list, get, cancel",
-    load: async words => (await import('./verbs/jobs.ts')).jobsCommand(words),
+    load: async words => (await import('./verbs/jobs.ts')).makeJobsCommand(words),
   },
   serve: {
     group: 'service',
@@ -93,32 +93,32 @@ export const commands: Record<string, CommandEntry> = {
   worker: {
     group: 'service',
     summary: 'run a worker only: takes jobs from the database, serves no HTTP',
-    load: async () => (await import('./commands/serve.ts')).workerCommand(),
+    load: async () => (await import('./commands/serve.ts')).makeWorkerCommand(),
   },
   keys: {
     group: 'service',
     summary: 'API keys: create, list, rotate, revoke',
-    load: async () => (await import('./commands/keys.ts')).keysCommand(),
+    load: async () => (await import('./commands/keys.ts')).makeKeysCommand(),
   },
   users: {
     group: 'service',
     summary: 'people of the workspace: list, first-link, reset-password, sign-out, operator',
-    load: async () => (await import('./commands/users.ts')).usersCommand(),
+    load: async () => (await import('./commands/users.ts')).makeUsersCommand(),
   },
   webhooks: {
     group: 'service',
     summary: 'webhooks: create, list, change, rotate secrets, look into deliveries',
-    load: async () => (await import('./commands/webhooks.ts')).webhooksCommand(),
+    load: async () => (await import('./commands/webhooks.ts')).makeWebhooksCommand(),
   },
   models: {
     group: 'service',
     summary: 'the models of AI jobs: list, pull, verify, remove',
-    load: async () => (await import('./commands/models.ts')).modelsCommand(),
+    load: async () => (await import('./commands/models.ts')).makeModelsCommand(),
   },
   doctor: {
     group: 'service',
     summary: 'which engines and models are here and which job types they give',
-    load: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+    load: async () => (await import('./commands/doctor.ts')).makeDoctorCommand(),
   },
   migrate: {
     group: 'service',

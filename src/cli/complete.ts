@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** A flag and its value may be one word, `--to=pdf`; bash hands them over as three. */
-function asTwoWords(words: string[]): { words: string[]; joined: string } {
+function splitJoinedWord(words: string[]): { words: string[]; joined: string } {
   const typed = words.at(-1) ?? '';
   const flag = /^(--[^=]+=)(.*)$/.exec(typed);
   if (flag) return { words: [...words.slice(0, -1), flag[1]!.slice(0, -1), flag[2]!], joined: flag[1]! };
@@ -12,8 +12,8 @@ function asTwoWords(words: string[]): { words: string[]; joined: string } {
 }
 
 /** What may stand where the last of the words is being typed; nothing where only a file's name may. */
-export function completions(program: Command, given: string[]): string[] {
-  const { words, joined } = asTwoWords(given);
+export function listCompletions(program: Command, given: string[]): string[] {
+  const { words, joined } = splitJoinedWord(given);
   const typed = words.at(-1) ?? '';
   let at = program;
   for (const word of words.slice(0, -1)) at = at.commands.find(command => command.name() === word) ?? at;

@@ -6,7 +6,7 @@ import { createSecrets, type Secrets } from '../domain/secrets.ts';
 import { loadSecretKey } from '../secret-key.ts';
 
 /** What a log line says of an error. Libraries hang whole connections on theirs. */
-const err = (error: unknown) => {
+const serialiseError = (error: unknown) => {
   if (!(error instanceof Error)) return error;
   const { name, message, stack } = error;
   const { code, detail, reason } = error as Error & { code?: unknown; detail?: unknown; reason?: unknown };
@@ -14,7 +14,7 @@ const err = (error: unknown) => {
 };
 
 /** Where the terminal was closed nobody reads on: without this, the end of the process would wait for the last line for ever. */
-function untilClosed(destination: ReturnType<typeof pino.destination>): typeof destination {
+function closeQuietly(destination: ReturnType<typeof pino.destination>): typeof destination {
   destination.on('error', () => {
     destination.write = () => true;
     destination.destroy();
@@ -23,10 +23,10 @@ function untilClosed(destination: ReturnType<typeof pino.destination>): typeof d
 }
 
 /** Logs go to standard error: standard output belongs to what a command answers. */
-export const logger = (config: Config) =>
+export const openLogger = (config: Config) =>
   pino(
-    { level: config.logLevel, serializers: { err } },
-    untilClosed(pino.destination({ dest: 2, sync: false })),
+    { level: config.logLevel, serializers: { err: serialiseError } },
+    closeQuietly(pino.destination({ dest: 2, sync: false })),
   );
 
 /** Runs `work` on the installation's database: the running one, or one started for as long as it takes. */

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { closeBackends } from './backend/open.ts';
-import { commands, headingOf } from './commands.ts';
-import { completions } from './complete.ts';
+import { commands, getHeading } from './commands.ts';
+import { listCompletions } from './complete.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
 import { version } from './version.ts';
 
 /** The command line from the command's name on: also where only help or completion is asked for. */
-function asked([first, ...others]: string[]): string[] {
+function readAskedCommand([first, ...others]: string[]): string[] {
   if (first === 'help') return others;
   return first === 'complete' ? others.slice(1) : first === undefined ? [] : [first, ...others];
 }
@@ -36,7 +36,7 @@ Examples:
     const command = name === words[0] ? await load(words) : new Command(name);
     if (!command.description()) command.description(summary);
     command.showHelpAfterError(`(filemill ${name} --help shows how it is used)`);
-    program.addCommand(command.summary(summary).helpGroup(headingOf(entry)));
+    program.addCommand(command.summary(summary).helpGroup(getHeading(entry)));
   }
   return program;
 }
@@ -50,8 +50,9 @@ function tell(error: unknown): void {
 
 try {
   const words = process.argv.slice(2);
-  const program = await buildProgram(asked(words));
-  if (words[0] === 'complete') process.stdout.write(completions(program, asked(words)).join('\n'));
+  const program = await buildProgram(readAskedCommand(words));
+  if (words[0] === 'complete')
+    process.stdout.write(listCompletions(program, readAskedCommand(words)).join('\n'));
   else await program.parseAsync();
 } catch (error) {
   tell(error);

@@ -1,25 +1,25 @@
-import { licenceNotice, type ModelReport } from '../models/describe.ts';
-import { table } from './output.ts';
+import { type ModelReport, writeLicenceNotice } from '../models/describe.ts';
+import { formatTable } from './output.ts';
 
-export const megabytes = (bytes: number): string => (bytes ? `${(bytes / 1e6).toFixed(1)} MB` : '');
+export const formatMegabytes = (bytes: number): string => (bytes ? `${(bytes / 1e6).toFixed(1)} MB` : '');
 
 /** The models as a table, with what must be said of them below. */
-export function modelsText(models: ModelReport[], problems: string[]): string {
+export function formatModels(models: ModelReport[], problems: string[]): string {
   const rows = models.map(model => [
     model.name,
     model.state,
     model.default ? 'default' : 'on request',
-    megabytes(model.bytes),
+    formatMegabytes(model.bytes),
     model.commercialUse ? 'yes' : 'NO',
     model.licence,
     model.jobTypes.join(', '),
     model.purpose,
   ]);
   const header = ['MODEL', 'STATE', 'FETCHED', 'SIZE', 'COMMERCIAL USE', 'LICENCE', 'JOB TYPES', 'WHAT FOR'];
-  const notice = licenceNotice(models.filter(({ state }) => state === 'installed'));
+  const notice = writeLicenceNotice(models.filter(({ state }) => state === 'installed'));
   const missing = models.filter(model => model.state === 'missing' && model.default).map(({ name }) => name);
   return [
-    table([header, ...rows]),
+    formatTable([header, ...rows]),
     ...(notice ? ['', notice] : []),
     ...(missing.length > 0
       ? ['', 'To fetch what is missing:', `  npx filemill models pull ${missing.join(' ')}`]

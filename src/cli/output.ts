@@ -4,7 +4,7 @@ export function print(json: boolean | undefined, value: unknown, text: () => str
 }
 
 /** Columns padded to their widest cell. */
-export function table(rows: string[][]): string {
+export function formatTable(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
   return rows
     .map(row =>

@@ -3,7 +3,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { openStorage } from '../data.ts';
 import type { Finding } from '../domain/retention/scrub.ts';
 import { withDatabase } from './installation.ts';
-import { print, table } from './output.ts';
+import { formatTable, print } from './output.ts';
 
 export interface StorageReport {
   /** A folder, or a bucket and where it is. */
@@ -36,7 +36,7 @@ export async function reportStorage(json: boolean | undefined): Promise<void> {
   print(json, { files, damaged }, () =>
     damaged.length === 0
       ? `${files} stored files read; none is damaged.`
-      : `${files} stored files read; ${damaged.length} damaged:\n${table([['ARTIFACT', 'WHAT IS WRONG'], ...rows])}`,
+      : `${files} stored files read; ${damaged.length} damaged:\n${formatTable([['ARTIFACT', 'WHAT IS WRONG'], ...rows])}`,
   );
   if (damaged.length > 0) process.exitCode = 1;
 }

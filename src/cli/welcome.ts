@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import type { Service } from '../main.ts';
 
 /** What a person reads when the service is ready; on the first start with a line to paste. */
-export function welcome(service: Service, config: Config): string {
+export function writeWelcome(service: Service, config: Config): string {
   if (!service.url) return `Filemill worker is ready: ${config.workerConcurrency} jobs at once.`;
   const base = `${service.url}/api/public`;
   const lines = [`Filemill is ready: ${service.url}`, `  Reference: ${base}/docs`];

@@ -4,15 +4,15 @@ import type { Database } from '../db/database.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import type { JobType } from '../jobs/job-type.ts';
 import { limits } from '../limits.ts';
-import { builtInModels, choiceOf, defaultChoice } from '../models/manifest.ts';
-import { needOf } from '../models/need.ts';
+import { builtInModels, chooseDefault, findChoice } from '../models/manifest.ts';
+import { nameNeed } from '../models/need.ts';
 
 /** A worker not seen for this long no longer speaks for what the installation can run. */
 const remembered = sql`interval '1 day'`;
 /** Models come and go with a command, so only a living worker speaks for them. */
 const alive = sql`make_interval(secs => ${sql.lit(3 * limits.registerSeconds)})`;
 
-const modelPrefix = needOf('');
+const modelPrefix = nameNeed('');
 
 /** What a worker can run: versions of engines, and of models as `model:<name>`, and what callers may choose from. */
 export interface WorkerFacts {
@@ -60,7 +60,7 @@ export const listInstalledChoices = (
 ): string[] =>
   [...installed]
     .filter(id => id.startsWith(modelPrefix) && facts[id]?.jobTypes?.includes(jobType))
-    .map(id => choiceOf(id.slice(modelPrefix.length)))
+    .map(id => findChoice(id.slice(modelPrefix.length)))
     .sort();
 
 /** The options of a job type, by default with a model that is there. */
@@ -70,7 +70,7 @@ export function adaptModelDefault(
 ): JobType['options'] {
   const model = options.properties.model as { default?: string } | undefined;
   if (model?.default === undefined) return options;
-  const shown = { ...model, default: defaultChoice(model.default, choices) };
+  const shown = { ...model, default: chooseDefault(model.default, choices) };
   return { ...options, properties: { ...options.properties, model: shown } };
 }
 

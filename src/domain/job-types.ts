@@ -6,7 +6,7 @@ import type { EngineFacts } from '../db/tables/jobs.ts';
 import { type FormatId, formatOf } from '../formats/formats.ts';
 import { endpointOf, type JobType, needsOf, Refusal, type Resolution } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
-import { builtInModels, choiceOf } from '../models/manifest.ts';
+import { builtInModels, findChoice } from '../models/manifest.ts';
 import {
   adaptModelDefault,
   listInstalledChoices,
@@ -31,7 +31,7 @@ export function listTargets(job: JobType): (string | undefined)[] {
 function listModelChoices(job: JobType, installed: readonly string[]): (string | undefined)[] {
   if (!('model' in job.options.properties)) return [undefined];
   const known = builtInModels.filter(({ jobTypes, helper }) => !helper && jobTypes.includes(job.id));
-  return [undefined, ...new Set([...known.map(({ name }) => choiceOf(name)), ...installed])];
+  return [undefined, ...new Set([...known.map(({ name }) => findChoice(name)), ...installed])];
 }
 
 /** For every accepted format, what it can become and what each way needs, asked of the declaration itself. */

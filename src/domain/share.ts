@@ -46,7 +46,7 @@ export class Share {
     };
   }
 
-  async during<Result>(workspaceId: string, work: () => Promise<Result>): Promise<Result> {
+  async runCounted<Result>(workspaceId: string, work: () => Promise<Result>): Promise<Result> {
     const end = this.begin(workspaceId);
     try {
       return await work();

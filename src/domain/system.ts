@@ -3,7 +3,7 @@ import type { System } from '../contract/schemas/operator.ts';
 import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
 import { limits } from '../limits.ts';
-import { needOf } from '../models/need.ts';
+import { nameNeed } from '../models/need.ts';
 import { listInstalledEngines } from './engines.ts';
 import { readQueueFigures } from './health.ts';
 import { countDamagedFiles } from './retention/damage.ts';
@@ -99,7 +99,7 @@ export async function readSystem(db: Database, { engines, models }: Inventory): 
       install: `apt-get install -y --no-install-recommends ${[...new Set(missing)].join(' ')}`,
     }),
     models: models.map(model => {
-      const here = installed.has(needOf(model.name));
+      const here = installed.has(nameNeed(model.name));
       return { ...model, installed: here, ...(!here && { pull: `npx filemill models pull ${model.name}` }) };
     }),
     queue: { ...figures, workspaces },

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import type { App } from './app.ts';
 import { useBodies } from './plugins/bodies.ts';
 import { sendError, useErrors } from './plugins/errors.ts';
-import { requestId } from './plugins/headers.ts';
+import { readRequestId } from './plugins/headers.ts';
 import { refuseConnection } from './plugins/unframed.ts';
 
 /** What is to be done for a request whose address cannot be read, before it is refused. */
@@ -16,7 +16,7 @@ export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () 
   const app: App = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
-    genReqId: requestId,
+    genReqId: readRequestId,
     bodyLimit: limits.bodyBytes,
     requestTimeout: 0,
     return503OnClosing: false,

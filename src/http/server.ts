@@ -5,10 +5,10 @@ import { createApp } from './framework.ts';
 import { publicDocument } from './openapi/documents.ts';
 import { useOpenApi } from './openapi/openapi.ts';
 import { serveOpenApi } from './openapi/reference.ts';
-import { keyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugins/auth.ts';
-import { boundConnections, connectionLimits, followConnections } from './plugins/connections.ts';
+import { makeKeyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugins/auth.ts';
+import { boundConnections, computeConnectionLimits, followConnections } from './plugins/connections.ts';
 import { requireDatabase } from './plugins/database.ts';
-import { headAnswer, useHeaders } from './plugins/headers.ts';
+import { setCommonHeaders, useHeaders } from './plugins/headers.ts';
 import { endConnections } from './plugins/stopping.ts';
 import { useTelemetry } from './plugins/telemetry.ts';
 import { downloadRoutes } from './public/downloads/downloads.ts';
@@ -20,12 +20,12 @@ import { webRoutes } from './web/web.ts';
 import { handOver } from './workspace/hand-over.ts';
 
 export async function buildServer(services: Services, log: FastifyBaseLogger): Promise<App> {
-  const windows = keyWindows(services.db);
+  const windows = makeKeyWindows(services.db);
   const app = createApp(log, async (request, reply) => {
-    headAnswer(request, reply);
+    setCommonHeaders(request, reply);
     await spendUnrouted(windows, request, reply);
   });
-  boundConnections(app.server, connectionLimits());
+  boundConnections(app.server, computeConnectionLimits());
   endConnections(app, services.isStopping);
   const connections = followConnections(app.server);
   app.addHook('preClose', async () => connections.end(limits.shutdownSeconds));

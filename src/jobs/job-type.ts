@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { FormatId } from '../formats/formats.ts';
-import { needOf } from '../models/need.ts';
+import { nameNeed } from '../models/need.ts';
 
 /** The tab a job type stands under in the workspace and in a recipe step's config. */
 export type Tab = 'image' | 'pdf' | 'document' | 'spreadsheet' | 'data' | 'ocr' | 'ai';
@@ -26,7 +26,7 @@ export interface Resolution {
 /** What a worker must have to run it: engines, and models as `model:<name>`. */
 export const needsOf = ({ engines, models = [] }: Pick<Resolution, 'engines' | 'models'>): string[] => [
   ...engines,
-  ...models.map(needOf),
+  ...models.map(nameNeed),
 ];
 
 /** A request that no run could satisfy: answered 400 when the job is created. Its message is a sentence for the caller. */

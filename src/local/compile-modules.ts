@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHosts } from '../worker/hosts/hosts.ts';
-import { cacheFolder } from './cache-folder.ts';
+import { chooseCacheFolder } from './cache-folder.ts';
 
 /** A program of its own, started by the first command: hosts of later ones find their modules compiled. */
-const lock = join(cacheFolder(), 'compiling');
+const lock = join(chooseCacheFolder(), 'compiling');
 /** After this long whoever held it was killed. */
 const staleMs = 5 * 60_000;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -23,7 +23,7 @@ function takeLock(): boolean {
 
 if (takeLock())
   try {
-    const hosts = await createHosts({ dir: cacheFolder(), sandbox: 'on', log, spares: 'none' });
+    const hosts = await createHosts({ dir: chooseCacheFolder(), sandbox: 'on', log, spares: 'none' });
     await hosts.compiled;
     await hosts.close();
   } finally {

@@ -8,8 +8,8 @@ import { formatOf } from '../formats/formats.ts';
 import type { JobType } from '../jobs/job-type.ts';
 import { type JobTypes, loadJobTypes } from '../jobs/registry.ts';
 import { chooseJobType } from './choose.ts';
-import { adviseMissing } from './missing-engines.ts';
-import { localChoices } from './models.ts';
+import { adviseOnMissing } from './missing-engines.ts';
+import { listLocalChoices } from './models.ts';
 import { type LocalFile, planJob } from './plan.ts';
 import { runSteps } from './recipe.ts';
 import { type KeptRecipe, keepRecipe, listRecipes } from './recipe-files.ts';
@@ -36,13 +36,13 @@ export class LocalMachine {
     this.#runner = runner;
   }
 
-  #types(): Promise<JobTypes> {
+  #loadTypes(): Promise<JobTypes> {
     this.#jobTypes ??= loadJobTypes(undefined, this.#config.models);
     return this.#jobTypes;
   }
 
   async describeJobTypes() {
-    return [...(await this.#types()).values()].map(job => ({
+    return [...(await this.#loadTypes()).values()].map(job => ({
       id: job.id,
       title: job.title,
       summary: job.summary,
@@ -53,8 +53,11 @@ export class LocalMachine {
     }));
   }
 
-  async #jobOf(work: Exclude<LocalWork, { recipe: string }>, filename: string): Promise<[JobType, Options]> {
-    const types = await this.#types();
+  async #chooseJob(
+    work: Exclude<LocalWork, { recipe: string }>,
+    filename: string,
+  ): Promise<[JobType, Options]> {
+    const types = await this.#loadTypes();
     if ('convertTo' in work) return chooseJobType(types, filename, work.convertTo, work.options);
     const job = types.get(work.type);
     if (!job)
@@ -65,9 +68,9 @@ export class LocalMachine {
   async accepts(work: LocalWork, filename: string): Promise<boolean> {
     const format = findDeclaredFormat('', filename);
     if (format === undefined) return false;
-    if ('recipe' in work) return (await this.#recipe(work.recipe)).accepts.includes(format);
+    if ('recipe' in work) return (await this.#findRecipe(work.recipe)).accepts.includes(format);
     try {
-      return (await this.#jobOf(work, filename))[0].accepts.includes(format);
+      return (await this.#chooseJob(work, filename))[0].accepts.includes(format);
     } catch (error) {
       if (error instanceof ApiError) return false;
       throw error;
@@ -77,20 +80,20 @@ export class LocalMachine {
   /** Throws an `ApiError` for a request that means nothing, a `JobFailure` for a file that gives no result. */
   async run(work: LocalWork, files: LocalFile[], options: RunOptions): Promise<MadeFile[]> {
     if ('recipe' in work)
-      return await runSteps(this.#runner, (await this.#recipe(work.recipe)).steps, files[0]!, options);
-    const [job, given] = await this.#jobOf(work, files[0]!.filename);
-    const named = await nameModel(job, given, () => localChoices(this.#config, job.id));
+      return await runSteps(this.#runner, (await this.#findRecipe(work.recipe)).steps, files[0]!, options);
+    const [job, given] = await this.#chooseJob(work, files[0]!.filename);
+    const named = await nameModel(job, given, () => listLocalChoices(this.#config, job.id));
     const plan = await planJob(job, files, named);
     try {
       return await this.#runner.run(plan, options);
     } catch (error) {
       if (!(error instanceof JobFailure) || error.reason !== 'engine_error') throw error;
-      const message = await adviseMissing(job.id, plan.resolution.engines);
+      const message = await adviseOnMissing(job.id, plan.resolution.engines);
       throw message ? new ApiError('feature_not_available', { message }) : error;
     }
   }
 
-  async #recipe(name: string) {
+  async #findRecipe(name: string) {
     const recipes = await listRecipes(this.#recipesDir);
     const found = recipes.find(recipe => recipe.name === name);
     if (!found) {
@@ -100,11 +103,11 @@ export class LocalMachine {
         message: `There is no recipe ${name} on this machine; there are ${names}.`,
       });
     }
-    return requireWhole(await this.#types(), found.steps);
+    return requireWhole(await this.#loadTypes(), found.steps);
   }
 
   async #describe({ name, description, steps }: KeptRecipe) {
-    const { accepts } = requireWhole(await this.#types(), steps);
+    const { accepts } = requireWhole(await this.#loadTypes(), steps);
     return { id: name, name, description, steps, accepts };
   }
 

@@ -1,7 +1,10 @@
 import { loadEngines } from '../engines/probes.ts';
 
 /** Of the engines a job needs, those that are not on this machine, with the command that brings them; undefined where all are here. */
-export async function adviseMissing(jobType: string, needed: readonly string[]): Promise<string | undefined> {
+export async function adviseOnMissing(
+  jobType: string,
+  needed: readonly string[],
+): Promise<string | undefined> {
   const engines = (await loadEngines()).filter(({ id }) => needed.includes(id));
   const here = await Promise.all(engines.map(engine => engine.probe()));
   const missing = engines.filter((_, index) => here[index] === undefined);

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { loadEngines } from '../engines/probes.ts';
 import { findInstalledModels } from '../models/installed.ts';
-import { choiceOf } from '../models/manifest.ts';
+import { findChoice } from '../models/manifest.ts';
 import { modelFinder } from '../worker/models/installed.ts';
 import type { FindModel } from '../worker/models/model.ts';
 
@@ -13,9 +13,9 @@ export async function requireModels(
   needed: readonly string[],
 ): Promise<FindModel> {
   const { models } = await findInstalledModels(modelsDir, set);
-  const serves = (name: string) =>
+  const servesJob = (name: string) =>
     models.some(({ entry }) => entry.name === name && (entry.helper || entry.jobTypes.includes(jobType)));
-  const missing = needed.filter(name => !serves(name));
+  const missing = needed.filter(name => !servesJob(name));
   if (missing.length > 0)
     throw new ApiError('feature_not_available', {
       message: `${jobType} needs the model ${missing.join(', ')}, which is not on this machine. \`filemill models pull ${missing.join(' ')}\` fetches it.`,
@@ -24,9 +24,12 @@ export async function requireModels(
 }
 
 /** The words that models of this machine are chosen by. */
-export async function localChoices({ modelsDir, models: set }: Config, jobType: string): Promise<string[]> {
+export async function listLocalChoices(
+  { modelsDir, models: set }: Config,
+  jobType: string,
+): Promise<string[]> {
   const { models } = await findInstalledModels(modelsDir, set);
   return models
     .filter(({ entry }) => !entry.helper && entry.jobTypes.includes(jobType))
-    .map(({ entry }) => choiceOf(entry.name));
+    .map(({ entry }) => findChoice(entry.name));
 }

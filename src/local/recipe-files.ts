@@ -11,7 +11,8 @@ export interface KeptRecipe {
 }
 
 const readRecipe = check(NewRecipe);
-const fileOf = (folder: string, name: string): string => join(folder, `${encodeURIComponent(name)}.json`);
+const getRecipePath = (folder: string, name: string): string =>
+  join(folder, `${encodeURIComponent(name)}.json`);
 
 /** Recipes of this machine: one file each, which only its user can read, since steps may hold passwords. */
 export async function listRecipes(folder: string): Promise<KeptRecipe[]> {
@@ -33,10 +34,10 @@ export async function keepRecipe(folder: string, given: unknown): Promise<KeptRe
   if ((await listRecipes(folder)).some(({ name }) => name === recipe.name))
     throw invalid(
       'name',
-      `There is a recipe ${recipe.name} already. Remove ${fileOf(folder, recipe.name)}, or give another name.`,
+      `There is a recipe ${recipe.name} already. Remove ${getRecipePath(folder, recipe.name)}, or give another name.`,
     );
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = fileOf(folder, recipe.name);
+  const path = getRecipePath(folder, recipe.name);
   await writeFile(`${path}.new`, `${JSON.stringify(recipe, null, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
   return recipe;

@@ -10,7 +10,7 @@ import { hostTask } from '../worker/host-task.ts';
 import { createHosts, type Hosts, type HostsSettings } from '../worker/hosts/hosts.ts';
 import type { TakenOutput } from '../worker/hosts/outputs.ts';
 import type { FindModel } from '../worker/models/model.ts';
-import { cacheFolder } from './cache-folder.ts';
+import { chooseCacheFolder } from './cache-folder.ts';
 import type { Plan } from './plan.ts';
 
 /** A file a job made, in the folder that was given for its outputs. */
@@ -128,7 +128,7 @@ export class LocalRunner {
 
   async #start(): Promise<Hosts> {
     const { sandbox, workerConcurrency, modelConcurrency, modelMemoryMb } = this.#config;
-    const dir = cacheFolder();
+    const dir = chooseCacheFolder();
     const hosts = await createHosts({
       dir,
       sandbox,

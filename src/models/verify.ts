@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Of } from './fetch/hash.ts';
+import { computeSha256 } from './fetch/hash.ts';
 import type { Model } from './model.ts';
 
 /** Reads the files in `folder` and says what is wrong with the first that is not what the entry names. */
@@ -10,7 +10,7 @@ export async function findFault(folder: string, model: Model): Promise<string | 
     const found = await stat(path).catch(() => undefined);
     if (!found?.isFile()) return `${as} is missing`;
     if (size !== undefined && found.size !== size) return `${as} has ${found.size} bytes instead of ${size}`;
-    if (sha256 !== undefined && (await sha256Of(path)) !== sha256)
+    if (sha256 !== undefined && (await computeSha256(path)) !== sha256)
       return `${as} is damaged: its SHA-256 is not the manifest's`;
   }
   return undefined;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadManifest } from './operator-manifest.ts';
-import { modelFacts, watchModels } from './watch.ts';
+import { describeModels, watchModels } from './watch.ts';
 
 let modelsDir: string;
 beforeEach(async () => {
@@ -48,7 +48,7 @@ test('models come and go while it is watched', async () => {
       dir: join(modelsDir, 'restore'),
       entry: { settings: { scales: [4] } },
     });
-    expect(modelFacts(watch.current())).toEqual({
+    expect(describeModels(watch.current())).toEqual({
       engines: { 'model:restore': 'own' },
       facts: { 'model:restore': { jobTypes: ['image-upscale'] } },
     });

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import { findInstalledModels, type InstalledModel } from './installed.ts';
-import { type ModelSet, versionOf } from './model.ts';
-import { needOf } from './need.ts';
+import { getVersion, type ModelSet } from './model.ts';
+import { nameNeed } from './need.ts';
 
 /** The models that can be used here now; they come and go while the service runs. */
 export interface ModelWatch {
@@ -11,13 +11,13 @@ export interface ModelWatch {
 }
 
 /** What a worker tells the installation of its models, beside its engines. */
-export function modelFacts(models: readonly InstalledModel[]): {
+export function describeModels(models: readonly InstalledModel[]): {
   engines: Record<string, string>;
   facts: Record<string, { jobTypes: string[] }>;
 } {
-  const ids = models.map(({ entry }) => [needOf(entry.name), entry] as const);
+  const ids = models.map(({ entry }) => [nameNeed(entry.name), entry] as const);
   return {
-    engines: Object.fromEntries(ids.map(([id, entry]) => [id, versionOf(entry)])),
+    engines: Object.fromEntries(ids.map(([id, entry]) => [id, getVersion(entry)])),
     // Those nobody can choose are of no job type to a caller.
     facts: Object.fromEntries(
       ids.map(([id, entry]) => [id, { jobTypes: entry.helper ? [] : entry.jobTypes }]),

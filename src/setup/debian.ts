@@ -18,7 +18,7 @@ export async function isDebian(): Promise<boolean> {
   );
 }
 
-export async function authority(): Promise<Authority> {
+export async function findAuthority(): Promise<Authority> {
   if (process.getuid?.() === 0) return 'root';
   if (!process.stdin.isTTY) return 'none';
   return run('sudo', ['--version']).then(
@@ -28,7 +28,7 @@ export async function authority(): Promise<Authority> {
 }
 
 /** Of the named packages, those dpkg does not have installed. */
-export async function notInstalled(names: string[]): Promise<string[]> {
+export async function listMissing(names: string[]): Promise<string[]> {
   // dpkg-query fails when it knows nothing of one name, but still tells of the others.
   const format = '$' + '{Package} $' + '{db:Status-Status}\n';
   const { stdout } = await run('dpkg-query', ['--show', `--showformat=${format}`, ...names]).catch(
@@ -44,14 +44,14 @@ export async function notInstalled(names: string[]): Promise<string[]> {
 }
 
 /** Of the named packages, those this system's sources offer: one unknown name would stop all others. */
-export async function onOffer(names: string[]): Promise<string[]> {
+export async function listOffered(names: string[]): Promise<string[]> {
   const { stdout } = await run('apt-cache', ['show', '--no-all-versions', ...names]).catch(error => error);
   const known = new Set(Array.from(String(stdout ?? '').matchAll(/^Package: (\S+)$/gm), match => match[1]));
   return names.filter(name => known.has(name));
 }
 
 /** Whether the lists of packages are absent or older than a week. */
-export async function listsAreStale(now: number): Promise<boolean> {
+export async function areListsStale(now: number): Promise<boolean> {
   const names = await readdir(listsFolder).catch(() => []);
   const packages = names.filter(name => /_Packages(\.\w+)?$/.test(name));
   if (packages.length === 0) return true;
@@ -75,7 +75,7 @@ export const installArguments = (names: string[]): string[] => [
 ];
 
 /** What somebody who may do so types to install them. Without lists of packages, apt would know none of the names. */
-export function commandFor(names: string[], by: Authority, stale: boolean): string {
+export function writeCommand(names: string[], by: Authority, stale: boolean): string {
   const aptGet = by === 'root' ? 'apt-get' : 'sudo apt-get';
   return `${stale ? `${aptGet} update && ` : ''}${aptGet} ${installArguments(names).join(' ')}`;
 }
@@ -96,7 +96,7 @@ export function readProgress(line: string): Progress | undefined {
 export class Refused extends Error {}
 
 /** Of all that was printed, what apt calls an error, else what sudo said last. */
-function complaint(output: string, code: number | null, by: Authority): Error {
+function explainFailure(output: string, code: number | null, by: Authority): Error {
   const lines = output.split('\n').filter(line => line.startsWith('E: '));
   if (lines.length > 0) return new Error(lines.map(line => line.slice(3)).join('\n'));
   const last = output.trim().split('\n').at(-1) || `it ended with ${code}`;
@@ -104,7 +104,7 @@ function complaint(output: string, code: number | null, by: Authority): Error {
 }
 
 /** Runs apt-get and reports its progress; rejects with what it complains about. */
-export function aptGet(
+export function runAptGet(
   authority: Exclude<Authority, 'none'>,
   args: string[],
   onProgress: (progress: Progress) => void,
@@ -135,6 +135,6 @@ export function aptGet(
       output = (output + chunk.toString()).slice(-keptOutput);
     });
     child.on('error', reject);
-    child.on('close', code => (code === 0 ? resolve() : reject(complaint(output, code, authority))));
+    child.on('close', code => (code === 0 ? resolve() : reject(explainFailure(output, code, authority))));
   });
 }

@@ -1,16 +1,16 @@
 import {
   type Authority,
-  aptGet,
-  authority,
-  commandFor,
+  areListsStale,
+  findAuthority,
   installArguments,
   isDebian,
-  listsAreStale,
-  notInstalled,
-  onOffer,
+  listMissing,
+  listOffered,
   Refused,
+  runAptGet,
+  writeCommand,
 } from './debian.ts';
-import { allNeeds, type Need, packagesOf } from './needs.ts';
+import { listNeeds, listPackages, type Need } from './needs.ts';
 import { ProgressLine } from './progress-line.ts';
 
 /** What `bin/setup.mjs` keeps: a hint to repeat at every start, and when to try again. */
@@ -22,30 +22,30 @@ interface Outcome {
 const say = (text: string): void => console.error(`filemill set-up: ${text}`);
 
 /** The service starts without what waits for these packages, so this is advice and no error. */
-function hintFor(missing: string[], needs: Need[], command: string): string {
+function writeHint(missing: string[], needs: Need[], command: string): string {
   const waiting = needs.filter(need => need.packages.some(name => missing.includes(name)));
   const titles = waiting.map(need => need.title).join(', ');
   return `filemill set-up: not complete yet: ${titles}. ${command}`;
 }
 
-const typed = (missing: string[], by: Authority, stale = false): string =>
-  `Type:\n  ${commandFor(missing, by, stale)}`;
+const writeWhatToType = (missing: string[], by: Authority, stale = false): string =>
+  `Type:\n  ${writeCommand(missing, by, stale)}`;
 
 async function install(names: string[], by: Exclude<Authority, 'none'>): Promise<void> {
   const progress = new ProgressLine('filemill set-up: Debian packages');
   const show = ({ percent, text }: { percent: number; text: string }) => progress.show(percent, text);
-  const update = () => aptGet(by, ['update'], () => {});
+  const update = () => runAptGet(by, ['update'], () => {});
   try {
-    let updated = await listsAreStale(Date.now());
+    let updated = await areListsStale(Date.now());
     if (updated) await update();
     try {
-      await aptGet(by, installArguments(await onOffer(names)), show);
+      await runAptGet(by, installArguments(await listOffered(names)), show);
     } catch (error) {
       // Lists that are only a little old may name versions the mirror has dropped.
       if (updated || error instanceof Refused) throw error;
       updated = true;
       await update();
-      await aptGet(by, installArguments(await onOffer(names)), show);
+      await runAptGet(by, installArguments(await listOffered(names)), show);
     }
   } finally {
     progress.end();
@@ -55,19 +55,19 @@ async function install(names: string[], by: Exclude<Authority, 'none'>): Promise
 /** Where there is no apt, only the engines themselves can tell whether they are here. */
 async function adviseOtherSystem(needs: Need[]): Promise<Outcome> {
   const here = await Promise.all(needs.map(need => need.isHere()));
-  const missing = packagesOf(needs.filter((_, index) => !here[index]));
+  const missing = listPackages(needs.filter((_, index) => !here[index]));
   if (missing.length === 0) return {};
-  return { hint: hintFor(missing, needs, `Install what your system calls:\n  ${missing.join(' ')}`) };
+  return { hint: writeHint(missing, needs, `Install what your system calls:\n  ${missing.join(' ')}`) };
 }
 
 async function setUp(dev: boolean): Promise<Outcome> {
-  const needs = await allNeeds(dev);
+  const needs = await listNeeds(dev);
   if (!(await isDebian())) return adviseOtherSystem(needs);
-  const missing = await notInstalled(packagesOf(needs));
+  const missing = await listMissing(listPackages(needs));
   if (missing.length === 0) return {};
-  const by = await authority();
+  const by = await findAuthority();
   if (by === 'none')
-    return { hint: hintFor(missing, needs, typed(missing, by, await listsAreStale(Date.now()))) };
+    return { hint: writeHint(missing, needs, writeWhatToType(missing, by, await areListsStale(Date.now()))) };
   say(`installing ${missing.length} Debian packages: ${missing.join(' ')}`);
   const began = Date.now();
   try {
@@ -75,8 +75,9 @@ async function setUp(dev: boolean): Promise<Outcome> {
   } catch (error) {
     say(`apt-get failed: ${(error as Error).message}`);
   }
-  const still = await notInstalled(missing);
-  if (still.length > 0) return { hint: hintFor(still, needs, typed(still, by)), failedAt: Date.now() };
+  const still = await listMissing(missing);
+  if (still.length > 0)
+    return { hint: writeHint(still, needs, writeWhatToType(still, by)), failedAt: Date.now() };
   say(`Debian packages installed in ${Math.round((Date.now() - began) / 1000)} s`);
   return {};
 }

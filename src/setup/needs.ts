@@ -9,13 +9,13 @@ export interface Need {
   isHere(): Promise<boolean>;
 }
 
-const onPath = async (program: string): Promise<boolean> =>
+const isOnPath = async (program: string): Promise<boolean> =>
   (process.env.PATH ?? '').split(':').some(folder => existsSync(`${folder}/${program}`));
 
 const sandbox: Need = {
   title: 'the sandbox',
   packages: ['bubblewrap', 'util-linux'],
-  isHere: () => onPath('bwrap'),
+  isHere: () => isOnPath('bwrap'),
 };
 
 /** Results are looked at with other tools than those that made them. */
@@ -23,7 +23,7 @@ const tests: Need = {
   title: 'the tests',
   packages: ['chromium', 'curl', 'mypy', 'poppler-utils', 'procps', 'qpdf', 'unzip'],
   isHere: async () =>
-    (await Promise.all(['chromium', 'curl', 'mypy', 'pdftotext', 'ps', 'qpdf', 'unzip'].map(onPath))).every(
+    (await Promise.all(['chromium', 'curl', 'mypy', 'pdftotext', 'ps', 'qpdf', 'unzip'].map(isOnPath))).every(
       Boolean,
     ),
 };
@@ -36,7 +36,7 @@ const testStore: Need = {
 };
 
 /** Everything that needs a Debian package; the engines say so themselves. */
-export async function allNeeds(dev: boolean): Promise<Need[]> {
+export async function listNeeds(dev: boolean): Promise<Need[]> {
   const engines = await loadEngines();
   const needs = engines.map(({ title, packages, probe }) => ({
     title,
@@ -48,6 +48,6 @@ export async function allNeeds(dev: boolean): Promise<Need[]> {
   );
 }
 
-export const packagesOf = (needs: Need[]): string[] => [
+export const listPackages = (needs: Need[]): string[] => [
   ...new Set(needs.flatMap(({ packages }) => packages)),
 ];

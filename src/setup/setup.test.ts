@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { canStepDown } from '../../tests/support/plain-user.ts';
-import { commandFor, readProgress } from './debian.ts';
-import { allNeeds, packagesOf } from './needs.ts';
+import { readProgress, writeCommand } from './debian.ts';
+import { listNeeds, listPackages } from './needs.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-const needed = packagesOf(await allNeeds(false));
+const needed = listPackages(await listNeeds(false));
 
 /** A checkout without dependencies, and a system whose dpkg and apt only write down what they were asked. */
 let root: string;
@@ -221,9 +221,9 @@ describe.skipIf(!canStepDown(user))('with sudo on a terminal', () => {
 
 test('the command to type brings the lists of packages first where there are none', () => {
   const install = 'apt-get install -y --no-install-recommends qpdf';
-  expect(commandFor(['qpdf'], 'root', false)).toBe(install);
-  expect(commandFor(['qpdf'], 'none', false)).toBe(`sudo ${install}`);
-  expect(commandFor(['qpdf'], 'none', true)).toBe(`sudo apt-get update && sudo ${install}`);
+  expect(writeCommand(['qpdf'], 'root', false)).toBe(install);
+  expect(writeCommand(['qpdf'], 'none', false)).toBe(`sudo ${install}`);
+  expect(writeCommand(['qpdf'], 'none', true)).toBe(`sudo apt-get update && sudo ${install}`);
 });
 
 test('apt tells its progress while it fetches and while it installs', () => {

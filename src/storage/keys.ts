@@ -4,14 +4,14 @@ const keyShape = /^(?=.{1,200}$)[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Z
 /** What is being written: listed for the sweeper and removable, but never written to by its key. */
 export const temporaryPrefix = 'tmp/';
 
-export function checkedKey(key: string): string {
+export function checkKey(key: string): string {
   if (!keyShape.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`);
   return key;
 }
 
-export const isTemporary = (key: string): boolean => checkedKey(key).startsWith(temporaryPrefix);
+export const isTemporary = (key: string): boolean => checkKey(key).startsWith(temporaryPrefix);
 
-export function writableKey(key: string): string {
+export function checkWritableKey(key: string): string {
   if (isTemporary(key)) throw new Error(`not a key to write to: ${key}`);
   return key;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ApiError } from '../contract/errors.ts';
 import { newId } from '../contract/ids.ts';
-import { signedLinks } from './links.ts';
+import { makeSignedLinks } from './links.ts';
 
-const links = signedLinks('a secret of at least thirty-two characters');
+const links = makeSignedLinks('a secret of at least thirty-two characters');
 const base = 'https://files.example.com/mill/api/public';
 const now = Date.parse('2026-11-15T12:00:00Z');
 const expiresAt = new Date(now + 60_000);
@@ -99,7 +99,7 @@ test('parameters may be neither doubled nor reordered nor escaped otherwise', ()
 
 test('an upload address downloads nothing, and another installation’s key opens nothing', () => {
   expect(refusal(() => links.readDownload(pathOf(uploadUrl), now)).code).toBe('invalid_signature');
-  const others = signedLinks('another secret of thirty-two characters!');
+  const others = makeSignedLinks('another secret of thirty-two characters!');
   expect(refusal(() => others.readUpload(pathOf(uploadUrl), now)).code).toBe('invalid_signature');
   const asDownload = links.downloadUrl(base, { artifactId: upload.jobId, filename: '3', expiresAt });
   const signature = new URL(asDownload).searchParams.get('signature')!;

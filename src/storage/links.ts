@@ -41,36 +41,36 @@ const encode = (text: string): string =>
     char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 const uploadPath = (link: UploadLink): string =>
-  `uploads/${link.jobId}/${link.index}?type=${encode(link.contentType)}&size=${link.size}&expires=${seconds(link.expiresAt)}`;
+  `uploads/${link.jobId}/${link.index}?type=${encode(link.contentType)}&size=${link.size}&expires=${toSeconds(link.expiresAt)}`;
 
 const downloadPath = (link: DownloadLink): string =>
-  `downloads/${link.artifactId}/${encode(link.filename)}?expires=${seconds(link.expiresAt)}`;
+  `downloads/${link.artifactId}/${encode(link.filename)}?expires=${toSeconds(link.expiresAt)}`;
 
 const zipPath = (link: ZipLink): string =>
-  `zips/${link.jobId}/${encode(link.filename)}?expires=${seconds(link.expiresAt)}`;
+  `zips/${link.jobId}/${encode(link.filename)}?expires=${toSeconds(link.expiresAt)}`;
 
 const uploadShape = /\/uploads\/([^/?]+)\/(\d+)\?type=([^&]*)&size=(\d+)&expires=(\d+)&signature=[^&]+$/;
 const downloadShape = /\/downloads\/([^/?]+)\/([^/?]+)\?expires=(\d+)&signature=[^&]+$/;
 
 const zipShape = /\/zips\/([^/?]+)\/([^/?]+)\?expires=(\d+)&signature=[^&]+$/;
 
-const fromSeconds = (text: string): Date => new Date(Number(text) * 1000);
+const readSeconds = (text: string): Date => new Date(Number(text) * 1000);
 
 /** Signs by HMAC-SHA256. A reader rebuilds the address from what it says and compares the two as text. */
-export function signedLinks(secretKey: string): Links {
-  const keyFor = (purpose: string) =>
+export function makeSignedLinks(secretKey: string): Links {
+  const deriveKey = (purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `filemill ${purpose} links`, 32)));
-  const signer = (purpose: string) => {
-    const key = keyFor(purpose);
+  const makeSigner = (purpose: string) => {
+    const key = deriveKey(purpose);
     return (path: string) =>
       `${path}&signature=${createHmac('sha256', key).update(path).digest('base64url')}`;
   };
-  const signUpload = signer('upload');
-  const signDownload = signer('download');
-  const signZip = signer('zip');
+  const signUpload = makeSigner('upload');
+  const signDownload = makeSigner('download');
+  const signZip = makeSigner('zip');
 
   function verify<Link extends { expiresAt: Date }>(
     url: string,
@@ -111,7 +111,7 @@ export function signedLinks(secretKey: string): Links {
         index: Number(index),
         contentType: contentType!,
         size: Number(size),
-        expiresAt: fromSeconds(expires!),
+        expiresAt: readSeconds(expires!),
       }));
       return verify(url, now, link, signUpload(uploadPath(link)));
     },
@@ -120,7 +120,7 @@ export function signedLinks(secretKey: string): Links {
       const link = parse(downloadShape, url, (artifactId, filename, expires) => ({
         artifactId: artifactId!,
         filename: filename!,
-        expiresAt: fromSeconds(expires!),
+        expiresAt: readSeconds(expires!),
       }));
       return verify(url, now, link, signDownload(downloadPath(link)));
     },
@@ -129,7 +129,7 @@ export function signedLinks(secretKey: string): Links {
       const link = parse(zipShape, url, (jobId, filename, expires) => ({
         jobId: jobId!,
         filename: filename!,
-        expiresAt: fromSeconds(expires!),
+        expiresAt: readSeconds(expires!),
       }));
       return verify(url, now, link, signZip(zipPath(link)));
     },

@@ -54,7 +54,7 @@ export function openTracing({ endpoint, share, role }: TracingSettings): Tracing
   const tracer = provider.getTracer('filemill');
   const underWay = new AsyncLocalStorage<OtelSpan>();
 
-  function parentOf({ parent }: SpanRequest): Context {
+  function findParent({ parent }: SpanRequest): Context {
     const given = parent === undefined ? undefined : readParent(parent);
     const current = underWay.getStore();
     return given ?? (current ? trace.setSpan(ROOT_CONTEXT, current) : ROOT_CONTEXT);
@@ -69,7 +69,7 @@ export function openTracing({ endpoint, share, role }: TracingSettings): Tracing
           ...(request.attributes && { attributes: request.attributes }),
           ...(request.startedAt !== undefined && { startTime: request.startedAt }),
         },
-        parentOf(request),
+        findParent(request),
       );
       return {
         set: attributes => void span.setAttributes(attributes),

@@ -13,7 +13,7 @@ import { formatOf } from '../formats/formats.ts';
 import type { Resolution } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { RunInput } from '../jobs/run.ts';
-import { versionOf } from '../models/model.ts';
+import { getVersion } from '../models/model.ts';
 import type { ModelWatch } from '../models/watch.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
 import type { NewOutput } from '../queue/end.ts';
@@ -152,7 +152,7 @@ async function collectInto(
 /** A job may name a model as what made its files: its version is the weights'. */
 function versionOfEngine({ engines, models }: ProcessServices, id: string): string {
   const model = models.current().find(({ entry }) => entry.name === id);
-  return engines[id] ?? (model && versionOf(model.entry)) ?? 'unknown';
+  return engines[id] ?? (model && getVersion(model.entry)) ?? 'unknown';
 }
 
 /** A job type that found its input damaged says so of its output. Whoever asks for a repair need not be told. */

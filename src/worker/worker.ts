@@ -9,8 +9,8 @@ import type { EndsHere } from '../domain/jobs/ends-here.ts';
 import { findNextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
 import { limits } from '../limits.ts';
-import { needOf } from '../models/need.ts';
-import { modelFacts } from '../models/watch.ts';
+import { nameNeed } from '../models/need.ts';
+import { describeModels } from '../models/watch.ts';
 import type { Claim, ClaimRequest } from '../queue/claim.ts';
 import { failJob, handBack } from '../queue/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
@@ -178,7 +178,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   /** What this worker can run now: its engines do not change, its models do. */
   const have = (): WorkerFacts => {
-    const { engines, facts } = modelFacts(settings.models.current());
+    const { engines, facts } = describeModels(settings.models.current());
     return { engines: { ...settings.engines, ...engines }, facts: { ...settings.facts, ...facts } };
   };
 
@@ -218,7 +218,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     const most = Math.min(1, places(true));
     const installed = most > 0 ? settings.models.current().map(({ entry }) => entry.name) : [];
     const fitting = fittingModels.among(installed, name => settings.hosts.hasRoomFor(name));
-    return { most: fitting.length > 0 ? most : 0, fitting: fitting.map(needOf) };
+    return { most: fitting.length > 0 ? most : 0, fitting: fitting.map(nameNeed) };
   }
 
   /** What could be taken on now, as far as the queue may hold some: it does where the same turn puts jobs into it. */

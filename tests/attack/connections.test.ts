@@ -1,7 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boundConnections, connectionLimits, followConnections } from '../../src/http/plugins/connections.ts';
+import {
+  boundConnections,
+  computeConnectionLimits,
+  followConnections,
+} from '../../src/http/plugins/connections.ts';
 import { until } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -113,9 +117,9 @@ const connectionsOf = (server: Server): Promise<number> =>
 
 describe('the number of connections', () => {
   test('leaves descriptors for the database and hosts, and some for a second address', () => {
-    expect(connectionLimits(400)).toEqual({ inAll: 100, perAddress: 75, crowded: 50 });
-    expect(connectionLimits(1024).inAll * 2).toBeLessThanOrEqual(1024 - 200);
-    expect(connectionLimits(1_000_000).inAll).toBe(10_000);
+    expect(computeConnectionLimits(400)).toEqual({ inAll: 100, perAddress: 75, crowded: 50 });
+    expect(computeConnectionLimits(1024).inAll * 2).toBeLessThanOrEqual(1024 - 200);
+    expect(computeConnectionLimits(1_000_000).inAll).toBe(10_000);
   });
 
   test('is bounded in all and by address; idle ones make room for new ones', async () => {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import { scrub } from '../../src/domain/retention/scrub.ts';
-import { pathOf } from '../../src/storage/local/keys.ts';
+import { getPath } from '../../src/storage/local/keys.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Client } from '../support/client.ts';
 import { png } from '../support/samples.ts';
@@ -29,7 +29,7 @@ async function pathOfArtifact(id: string): Promise<string> {
     .select('storage_key')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return pathOf(join(service.dataDir, 'storage/files'), storage_key);
+  return getPath(join(service.dataDir, 'storage/files'), storage_key);
 }
 
 const flip = async (path: string, at: number) => {

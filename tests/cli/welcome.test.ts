@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { welcome } from '../../src/cli/welcome.ts';
+import { writeWelcome } from '../../src/cli/welcome.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 test('the line to paste works, also where set-up could install nothing', async () => {
   const { key, keyId, workspaceId } = await service.client();
   const firstKey = { key: key!, keyId, workspaceId };
-  const text = welcome({ url: service.url, firstKey, stop: async () => {} }, loadConfig({}));
+  const text = writeWelcome({ url: service.url, firstKey, stop: async () => {} }, loadConfig({}));
   const line = /^ {2}(curl .*)$/m.exec(text)![1]!;
   const { stdout } = await promisify(execFile)('sh', ['-c', line]);
   expect(stdout).toContain('>Hello</p>');

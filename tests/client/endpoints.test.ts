@@ -33,7 +33,7 @@ test.each(generated)('the client has a method for every endpoint of %s', file =>
       `.${verb}('${inRoom}'`,
       `.${verb}('${path}'`,
       `.stream('${inRoom}'`,
-      `.inOneRequest('${path}'`,
+      `.sendInOneRequest('${path}'`,
       `.send('${verb.toUpperCase()}', '${path}'`,
     ];
     return !insteadOf.includes(path) && !calls.some(call => source.includes(call));

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeBoth } from '../../client/types/describe.ts';
 import type { OpenApi, Operation } from '../../src/http/openapi/document.ts';
-import { operationsOf } from '../../src/http/openapi/document.ts';
+import { listOperations } from '../../src/http/openapi/document.ts';
 
 let folder: string;
 let documents: Record<string, OpenApi>;
@@ -67,7 +67,7 @@ test.each(['public', 'workspace'])(
       output: { path },
       logs: { level: 'silent', file: false },
     });
-    const calls = operationsOf(document).map(([, operation]) => writeCall(operation));
+    const calls = listOperations(document).map(([, operation]) => writeCall(operation));
     expect(calls.length).toBeGreaterThan(30);
     const program = join(folder, `${name}-calls.ts`);
     await writeFile(program, `import * as api from './${name}';\n${calls.join('\n')}\nexport {};\n`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventTypes } from '../../src/contract/events.ts';
 import { failureCatalogue } from '../../src/contract/failure-catalogue.ts';
 import { warningCatalogue } from '../../src/contract/warnings.ts';
-import { type OpenApi, operationsOf } from '../../src/http/openapi/document.ts';
+import { listOperations, type OpenApi } from '../../src/http/openapi/document.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -95,7 +95,7 @@ test('whatever has a pattern says in words what it must be like: a refusal repea
 test('every operation of both documents has a name, words for people and examples', async () => {
   const workspace = (await (await fetch(`${service.url}/api/workspace/openapi.json`)).json()) as OpenApi;
   for (const each of [document, workspace])
-    for (const [path, operation] of operationsOf(each)) {
+    for (const [path, operation] of listOperations(each)) {
       const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
       const at = `${operationId} ${path}`;
       expect([operationId, summary, description].every(Boolean), at).toBe(true);
@@ -117,7 +117,7 @@ test('what has a default may be left out, answers have names, and headers are to
   expect(schemas.PdfSplitOptions!.required ?? []).not.toContain('mode');
   const limit = document.paths['/jobs']!.get!.parameters!.find(({ name }) => name === 'limit');
   expect(limit).toMatchObject({ required: false });
-  for (const [path, { responses }] of operationsOf(document))
+  for (const [path, { responses }] of listOperations(document))
     for (const [status, { $ref, content }] of Object.entries(responses)) {
       const schema = content?.['application/json']?.schema;
       if ($ref || schema) expect($ref ?? schema!.$ref, `${path} ${status}`).toMatch(/^#\/components\//);

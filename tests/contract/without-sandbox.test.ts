@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { welcome } from '../../src/cli/welcome.ts';
+import { writeWelcome } from '../../src/cli/welcome.ts';
 import { loadConfig } from '../../src/config.ts';
 import { type Service, start } from '../../src/main.ts';
 import { SandboxUnusable } from '../../src/worker/sandbox/unusable.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 test('the service starts where no job can be kept in, and says what to do', () => {
-  const text = welcome(service, config('all'));
+  const text = writeWelcome(service, config('all'));
   expect(text).toContain('No job can run yet, and none can be created.');
   expect(text).toContain('Install the Debian package bubblewrap');
   expect(text).not.toContain('Try it');

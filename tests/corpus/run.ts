@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { startService } from '../../bench/service.ts';
-import { table } from '../../src/cli/output.ts';
+import { formatTable } from '../../src/cli/output.ts';
 import { attemptsFor, type OfferedType } from './attempts.ts';
 import { type Entry, expectationOf, passwordOf, readIndex } from './index.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -92,7 +92,7 @@ try {
   const untried = entries.filter(entry => !rows.some(row => row.entry === entry));
   if (untried.length > 0) console.log(`\nNo job type for: ${untried.map(entry => entry.path).join(', ')}`);
   console.log(
-    `\n${table([['FAMILY', 'FILES', ...verdicts.map(verdict => verdict.toUpperCase())], ...summary])}`,
+    `\n${formatTable([['FAMILY', 'FILES', ...verdicts.map(verdict => verdict.toUpperCase())], ...summary])}`,
   );
   const recognised = rows.flatMap(({ entry, accuracy }) =>
     accuracy === undefined ? [] : [{ entry, accuracy }],
@@ -101,7 +101,7 @@ try {
     const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
     const mean = recognised.reduce((sum, { accuracy }) => sum + accuracy, 0) / recognised.length;
     const each = recognised.map(({ entry, accuracy }) => [entry.path, percent(accuracy)]).sort();
-    console.log(`\n${table([['RECOGNISED', 'CHARACTERS'], ...each, ['mean', percent(mean)]])}`);
+    console.log(`\n${formatTable([['RECOGNISED', 'CHARACTERS'], ...each, ['mean', percent(mean)]])}`);
   }
   const heard = rows.flatMap(({ entry, errors }) => (errors ? [{ entry, ...errors }] : []));
   if (heard.length > 0) {
@@ -112,7 +112,7 @@ try {
     ];
     const each = heard.map(({ entry, ...errors }) => [entry.path, ...cells(errors)]).sort();
     const all = ['all', ...cells({ wrong: sum('wrong'), words: sum('words') })];
-    console.log(`\n${table([['WRITTEN DOWN', 'WRONG WORDS', 'RATE'], ...each, all])}`);
+    console.log(`\n${formatTable([['WRITTEN DOWN', 'WRONG WORDS', 'RATE'], ...each, all])}`);
   }
   process.exitCode = wanting.length > 0 ? 1 : 0;
 } finally {

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { commands } from '../../src/cli/commands.ts';
 import { loadConfig, settings } from '../../src/config.ts';
-import { allNeeds, packagesOf } from '../../src/setup/needs.ts';
+import { listNeeds, listPackages } from '../../src/setup/needs.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -165,7 +165,7 @@ test('Dockerfile: several stages, not root, Debian packages by set-up alone', as
 });
 
 test('no Debian package of ours is named in deploy: set-up has the only list', async () => {
-  const packages = packagesOf(await allNeeds(false));
+  const packages = listPackages(await listNeeds(false));
   expect(packages).toContain('bubblewrap');
   for await (const path of glob('**/*', { cwd: deploy })) {
     if (!/Dockerfile$|\.(yaml|service|env|example)$/.test(path)) continue;

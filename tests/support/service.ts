@@ -9,7 +9,7 @@ import { createKey, type NewKey } from '../../src/domain/keys/keys.ts';
 import { loadEngines } from '../../src/engines/probes.ts';
 import { start } from '../../src/main.ts';
 import { builtInModels } from '../../src/models/manifest.ts';
-import { modelFacts } from '../../src/models/watch.ts';
+import { describeModels } from '../../src/models/watch.ts';
 import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';
 
@@ -38,7 +38,7 @@ export async function startService(
   const db = openDatabase(pool);
   // What a worker would tell: every engine and model is there, so that jobs can be created without one running.
   if (role === 'api') {
-    const { engines, facts } = modelFacts(builtInModels.map(entry => ({ entry, dir: '' })));
+    const { engines, facts } = describeModels(builtInModels.map(entry => ({ entry, dir: '' })));
     for (const { id } of await loadEngines()) engines[id] = 'test';
     await registerWorker(db, 'test', { engines, facts });
   }

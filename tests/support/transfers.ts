@@ -19,7 +19,7 @@ import { publicPrefix } from '../../src/http/app.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
 import { Turns } from '../../src/queue/turns.ts';
-import { type Links, signedLinks } from '../../src/storage/links.ts';
+import { type Links, makeSignedLinks } from '../../src/storage/links.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
@@ -71,7 +71,7 @@ export async function openTransfers(): Promise<Transfers> {
   await loadPlans(db, undefined);
   const secret = randomBytes(32).toString('hex');
   const storage = await openLocalStorage(storageDir);
-  const links = signedLinks(secret);
+  const links = makeSignedLinks(secret);
   const listener = await openListener(database.connection, ['job_changed'], () => {});
   const changes = watchChanges(listener);
   const server = await buildServer(

@@ -72,7 +72,7 @@ describe('addresses', () => {
       'fd00::/8',
     ]);
     const may = (hostname: string, port: number, address: string) =>
-      allowed.destination({ hostname, port, address });
+      allowed.allowsDestination({ hostname, port, address });
     expect(may('hooks.internal', 1, '192.168.0.1')).toBe(true);
     expect(may('HOOKS.internal.', 1, '192.168.0.1')).toBe(true);
     expect(may('other.internal', 1, '192.168.0.1')).toBe(false);

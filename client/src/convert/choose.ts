@@ -18,7 +18,7 @@ export function chooseJobType(
   const converters = types
     .filter(({ converts, available }) => converts && available)
     .sort((a, b) => ranks[a.converts!] - ranks[b.converts!] || a.accepts.length - b.accepts.length);
-  const output = formatNamed(types, to.toLowerCase());
+  const output = findFormat(types, to.toLowerCase());
   for (const { id, accepts, conversions, options } of converters) {
     const input = accepts.find(
       ({ extensions, mediaTypes }) =>
@@ -28,16 +28,17 @@ export function chooseJobType(
     const { properties } = options as { properties: Record<string, OptionSchema> };
     if ('outputFormat' in properties) {
       if (conversions[input.format]?.includes(output)) return { type: id, options: { outputFormat: output } };
-    } else if (valuesOf(properties.format).includes(output)) return { type: id, options: { format: output } };
+    } else if (listValues(properties.format).includes(output))
+      return { type: id, options: { format: output } };
   }
   throw new FilemillError('validation_failed', `${file.filename} cannot be converted to ${to} here.`);
 }
 
-const valuesOf = ({ enum: listed, anyOf }: OptionSchema = {}): string[] =>
+const listValues = ({ enum: listed, anyOf }: OptionSchema = {}): string[] =>
   listed ?? anyOf?.map(each => each.const) ?? [];
 
 /** A format by its id or an extension, as far as anything accepts it. */
-function formatNamed(types: JobType[], name: string): string {
+function findFormat(types: JobType[], name: string): string {
   const accepted = types.flatMap(({ accepts }) => accepts);
   if (accepted.some(({ format }) => format === name)) return name;
   return accepted.find(({ extensions }) => extensions.includes(name))?.format ?? name;

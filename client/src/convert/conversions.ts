@@ -7,7 +7,7 @@ import { type FileInput, type InputOptions, type OpenInput, openInput } from '..
 import { chooseJobType } from './choose.ts';
 import type { Watching } from './progress.ts';
 import { iterate, Result } from './result.ts';
-import { sizeOf, Work } from './work.ts';
+import { measureInputs, Work } from './work.ts';
 
 export interface ConvertOptions extends InputOptions, Watching {
   /** The format to make, by its name or extension: `pdf`, `jpg`. */
@@ -52,7 +52,7 @@ export class Conversions {
       throw new FilemillError('invalid_input', 'Say what to make, as `to`, or what to do, as `type`.');
     const input = await openInput(file, request);
     try {
-      return this.#resultOf(await this.#process(input, request));
+      return this.#makeResult(await this.#process(input, request));
     } finally {
       await input.close();
     }
@@ -62,7 +62,7 @@ export class Conversions {
     const inputs: OpenInput[] = [];
     try {
       for (const file of files) inputs.push(await openInput(file, { signal: watching.signal }));
-      return this.#resultOf(await this.#merge(inputs, options, watching));
+      return this.#makeResult(await this.#merge(inputs, options, watching));
     } finally {
       for (const input of inputs) await input.close();
     }
@@ -73,8 +73,8 @@ export class Conversions {
     const asked = type !== undefined && to ? { outputFormat: to, ...options } : options;
     if (input.data.size <= oneRequestBytes && !metadata)
       return type === undefined
-        ? this.#work.inOneRequest('/convert/{outputFormat}', to, [input], asked, request)
-        : this.#work.inOneRequest('/run/{jobType}', type, [input], asked, request);
+        ? this.#work.sendInOneRequest('/convert/{outputFormat}', to, [input], asked, request)
+        : this.#work.sendInOneRequest('/run/{jobType}', type, [input], asked, request);
     const chosen =
       type === undefined
         ? chooseJobType(await this.#jobTypes.list({ signal }), input, to)
@@ -88,21 +88,21 @@ export class Conversions {
       },
       { signal },
     );
-    return this.#work.inSteps(job.id, [input], [job.upload!], request);
+    return this.#work.sendInSteps(job.id, [input], [job.upload!], request);
   }
 
   async #merge(inputs: OpenInput[], options: MergeOptions['options'], watching: Watching): Promise<Job> {
-    if (sizeOf(inputs) <= oneRequestBytes)
-      return this.#work.inOneRequest('/run/{jobType}', 'pdf-merge', inputs, options, watching);
+    if (measureInputs(inputs) <= oneRequestBytes)
+      return this.#work.sendInOneRequest('/run/{jobType}', 'pdf-merge', inputs, options, watching);
     const job = await this.#jobs.createMerge(
       { files: inputs.map(describeInput), ...(options && { options }) },
       { signal: watching.signal },
     );
     const addresses = job.uploads!.map(({ uploadUrl, ...rest }) => ({ url: uploadUrl, ...rest }));
-    return this.#work.inSteps(job.id, inputs, addresses, watching);
+    return this.#work.sendInSteps(job.id, inputs, addresses, watching);
   }
 
-  #resultOf(job: Job): Result {
+  #makeResult(job: Job): Result {
     const { result } = job;
     const outputs = {
       result: result!,

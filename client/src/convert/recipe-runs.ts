@@ -38,7 +38,7 @@ export class RecipeRuns {
   async run(recipeId: string, file: FileInput | KeptFile, options: RunOptions): Promise<Result> {
     const { recipes, runs } = this.#resources;
     const { onProgress, signal } = options;
-    const { id } = await recipes.run(recipeId, await this.#inputOf(file, options), { signal });
+    const { id } = await recipes.run(recipeId, await this.#chooseInput(file, options), { signal });
     try {
       const run = await runs.wait(id, {
         signal,
@@ -47,14 +47,14 @@ export class RecipeRuns {
           else if (status === 'running') onProgress?.({ stage: 'processing', jobId: id, progress });
         },
       });
-      return this.#resultOf(requireRunCompleted(run));
+      return this.#makeResult(requireRunCompleted(run));
     } catch (error) {
       if (signal?.aborted) await runs.cancel(id).catch(() => {});
       throw error;
     }
   }
 
-  async #inputOf(file: FileInput | KeptFile, options: RunOptions) {
+  async #chooseInput(file: FileInput | KeptFile, options: RunOptions) {
     if (isKept(file))
       return 'artifactId' in file
         ? { inputArtifactId: file.artifactId }
@@ -75,7 +75,7 @@ export class RecipeRuns {
     }
   }
 
-  #resultOf(run: RecipeRun): Result {
+  #makeResult(run: RecipeRun): Result {
     const { jobs, runs } = this.#resources;
     const result = run.result!;
     const lastJob = run.steps.at(-1)?.jobId;

@@ -12,7 +12,8 @@ type Address = { url: string; headers: Record<string, string>; resumableUrl?: st
 const waitSeconds = 60;
 const oneRequestMs = 10 * 60_000;
 
-export const sizeOf = (inputs: OpenInput[]): number => inputs.reduce((sum, { data }) => sum + data.size, 0);
+export const measureInputs = (inputs: OpenInput[]): number =>
+  inputs.reduce((sum, { data }) => sum + data.size, 0);
 
 /** From files to a completed job, by either way. Throws where the job fails, and cancels it where the caller aborts. */
 export class Work {
@@ -25,7 +26,7 @@ export class Work {
   }
 
   /** Whoever watches or may abort gets the job at once and follows it; others get it when it has ended. */
-  async inOneRequest(
+  async sendInOneRequest(
     path: '/convert/{outputFormat}' | '/run/{jobType}',
     name: string,
     inputs: OpenInput[],
@@ -38,7 +39,7 @@ export class Work {
     if (options && Object.keys(options).length > 0) form.append('options', JSON.stringify(options));
     for (const { data, filename, contentType } of inputs)
       form.append('file', data.slice(0, data.size, contentType), filename);
-    const total = sizeOf(inputs);
+    const total = measureInputs(inputs);
     const tell = measureProgress(total, progress => onProgress?.({ stage: 'uploading', ...progress }));
     const follows = onProgress ?? onPartialText ?? signal;
     tell(0);
@@ -61,9 +62,14 @@ export class Work {
     return hasEnded(job.status) ? requireCompleted(job) : this.#waitOrCancel(job.id, watching);
   }
 
-  async inSteps(jobId: string, inputs: OpenInput[], addresses: Address[], watching: Watching): Promise<Job> {
+  async sendInSteps(
+    jobId: string,
+    inputs: OpenInput[],
+    addresses: Address[],
+    watching: Watching,
+  ): Promise<Job> {
     const { onProgress, signal } = watching;
-    const total = sizeOf(inputs);
+    const total = measureInputs(inputs);
     try {
       let before = 0;
       for (const [index, { data }] of inputs.entries()) {

@@ -1,5 +1,5 @@
 import type { Answer, Body, Params, Query, Verb } from '../api/operation.ts';
-import { randomKey } from './random.ts';
+import { makeRandomKey } from './random.ts';
 import type { Read, SentBody, Transport } from './transport.ts';
 
 /** What any call may be given. */
@@ -87,7 +87,7 @@ export class Api<Paths> {
   /** An endpoint without types: of bytes, or named only at run time. */
   send<T>(method: string, path: string, request: Loose & { rawBody?: SentBody }, read: Read<T>): Promise<T> {
     const { body, rawBody, idempotencyKey, headers, signal, timeoutMs, repeatable = false } = request;
-    const key = idempotencyKey === true ? randomKey() : idempotencyKey;
+    const key = idempotencyKey === true ? makeRandomKey() : idempotencyKey;
     const sending = {
       method,
       signal,
@@ -100,10 +100,10 @@ export class Api<Paths> {
       ...(timeoutMs !== undefined && { timeoutMs }),
       repeatable: repeatable || method !== 'POST' || key !== undefined,
     };
-    return this.transport.send(this.address(path, request), sending, read);
+    return this.transport.send(this.makeAddress(path, request), sending, read);
   }
 
-  address(path: string, { path: params = {}, query = {} }: Pick<Loose, 'path' | 'query'>): string {
+  makeAddress(path: string, { path: params = {}, query = {} }: Pick<Loose, 'path' | 'query'>): string {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query))

@@ -1,5 +1,5 @@
 /** Every item of a list that comes in pages, fetched as they are asked for. */
-export async function* eachOf<Page extends { nextCursor: string | null }, Item>(
+export async function* walkPages<Page extends { nextCursor: string | null }, Item>(
   fetchPage: (cursor: string | undefined) => Promise<Page>,
   itemsOf: (page: Page) => Item[],
 ): AsyncGenerator<Item> {

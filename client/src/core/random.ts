@@ -1,5 +1,5 @@
 /** A key nobody else makes. Pages that came without TLS have no `randomUUID`, Node 18 has no `crypto` at all. */
-export function randomKey(): string {
+export function makeRandomKey(): string {
   const bytes = new Uint8Array(16);
   if (globalThis.crypto) globalThis.crypto.getRandomValues(bytes);
   else for (let i = 0; i < bytes.length; i += 1) bytes[i] = Math.random() * 256;

@@ -21,15 +21,15 @@ export const defaultRetry: RetryOptions = {
 /** Refused before anything was done: repeating it is always safe. */
 const refusedForNow = new Set(['rate_limited', 'unavailable']);
 /** Nobody knows whether it was done: repeated only where that makes no difference. */
-const lost = (error: FilemillError): boolean =>
+const isLost = (error: FilemillError): boolean =>
   error.code === 'connection_failed' ||
   (error.code === 'unexpected_answer' && [502, 503, 504].includes(error.status));
 
 export const isPassing = (error: unknown, repeatable: boolean): error is FilemillError =>
-  error instanceof FilemillError && (refusedForNow.has(error.code) || (repeatable && lost(error)));
+  error instanceof FilemillError && (refusedForNow.has(error.code) || (repeatable && isLost(error)));
 
 /** How long to wait before the next try, or undefined where there is none. */
-export function nextDelay(
+export function computeDelay(
   error: unknown,
   attempt: number,
   repeatable: boolean,
@@ -54,7 +54,7 @@ export async function withRetries<T>(
     try {
       return await work();
     } catch (error) {
-      const delay = nextDelay(error, attempt, repeatable, retry);
+      const delay = computeDelay(error, attempt, repeatable, retry);
       if (delay === undefined) throw error;
       await pause(delay, signal);
     }

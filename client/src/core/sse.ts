@@ -20,7 +20,7 @@ export async function* readEvents(
   signal?.addEventListener('abort', stop, { once: true });
   try {
     for (;;) {
-      const { done, value } = await withinIdleTime(reader, idleMs);
+      const { done, value } = await readWithinIdleTime(reader, idleMs);
       signal?.throwIfAborted();
       if (done) return;
       buffered += decoder.decode(value, { stream: true });
@@ -37,7 +37,7 @@ export async function* readEvents(
   }
 }
 
-async function withinIdleTime(reader: ReadableStreamDefaultReader<Uint8Array>, idleMs: number) {
+async function readWithinIdleTime(reader: ReadableStreamDefaultReader<Uint8Array>, idleMs: number) {
   let timer: ReturnType<typeof setTimeout>;
   const idle = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The stream of events fell silent.')), idleMs);

@@ -72,7 +72,7 @@ export class Transport {
       signal?.throwIfAborted();
       if (cause instanceof FilemillError) throw cause;
       const { host } = new URL(url);
-      throw new FilemillError('connection_failed', `No answer came from ${host}: ${reasonOf(cause)}`, {
+      throw new FilemillError('connection_failed', `No answer came from ${host}: ${describeReason(cause)}`, {
         cause,
       });
     } finally {
@@ -82,7 +82,7 @@ export class Transport {
 }
 
 /** Node's fetch says only that it failed, and why in its cause. */
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error && cause.message ? cause.message : message;
 }

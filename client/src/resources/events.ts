@@ -1,6 +1,6 @@
 import type { JobEventRecord, PublicPaths } from '../api/types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
-import { eachOf } from '../core/pages.ts';
+import { walkPages } from '../core/pages.ts';
 
 /** Events: what happened, for those who missed a webhook. */
 export class Events {
@@ -16,7 +16,7 @@ export class Events {
 
   /** Every event after the one named until now, oldest first. */
   each(after?: string, options: CallOptions = {}): AsyncGenerator<JobEventRecord> {
-    return eachOf(
+    return walkPages(
       (cursor = after) => this.list({ limit: 100, ...(cursor !== undefined && { after: cursor }) }, options),
       page => page.events,
     );

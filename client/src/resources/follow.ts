@@ -1,6 +1,6 @@
 import { pause } from '../core/abort.ts';
 import { FilemillError } from '../core/errors.ts';
-import { nextDelay, type RetryOptions } from '../core/retry.ts';
+import { computeDelay, type RetryOptions } from '../core/retry.ts';
 import { readEvents } from '../core/sse.ts';
 
 /** Three heartbeats of the service: by then a proxy that keeps the stream to itself is found out. */
@@ -46,7 +46,7 @@ export async function* follow(following: Following): AsyncGenerator<News> {
       signal?.throwIfAborted();
       // What the service refuses it would refuse by the other way too.
       if (error instanceof FilemillError && error.status >= 400 && error.status < 500) throw error;
-      await pause(nextDelay(error, empty, true, retry) ?? 0, signal);
+      await pause(computeDelay(error, empty, true, retry) ?? 0, signal);
     }
   }
   let told = '';

@@ -12,7 +12,7 @@ import type {
 } from '../api/types.ts';
 import type { Api, CallOptions, WriteOptions } from '../core/api.ts';
 import { FilemillError, JobFailedError } from '../core/errors.ts';
-import { eachOf, type PageQuery } from '../core/pages.ts';
+import { type PageQuery, walkPages } from '../core/pages.ts';
 import { type Download, openDownload } from '../transfers/download.ts';
 import { follow } from './follow.ts';
 
@@ -79,7 +79,7 @@ export class Jobs {
 
   /** Every job, newest first, page after page. */
   each<Q extends JobQuery>(query?: Q, options: CallOptions = {}): AsyncGenerator<ListedJob> {
-    return eachOf(
+    return walkPages(
       cursor => this.list({ limit: 100, ...query, ...(cursor !== undefined && { cursor }) }, options),
       page => page.jobs,
     );
@@ -91,7 +91,7 @@ export class Jobs {
   }
 
   eachFile(id: string, options: CallOptions = {}): AsyncGenerator<ResultFile> {
-    return eachOf(
+    return walkPages(
       cursor => this.files(id, { limit: 100, ...(cursor !== undefined && { cursor }) }, options),
       page => page.files,
     );
@@ -163,7 +163,7 @@ export class Jobs {
       url: typeof job === 'string' ? undefined : addressIn(job),
       refresh: async () => {
         const url =
-          addressIn(await this.refreshUrls(id, { signal })) ?? (await this.#addressOf(id, index, signal));
+          addressIn(await this.refreshUrls(id, { signal })) ?? (await this.#findAddress(id, index, signal));
         if (url === undefined)
           throw new FilemillError('artifact_not_found', `The job ${id} has no output ${index}.`, {
             status: 404,
@@ -174,7 +174,11 @@ export class Jobs {
     });
   }
   /** One of many files: the job itself shows the first hundred. */
-  async #addressOf(id: string, index: number, signal: AbortSignal | undefined): Promise<string | undefined> {
+  async #findAddress(
+    id: string,
+    index: number,
+    signal: AbortSignal | undefined,
+  ): Promise<string | undefined> {
     for await (const file of this.eachFile(id, { signal })) if (file.index === index) return file.downloadUrl;
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { NewRecipe, NewRun, PublicPaths, Recipe, RecipeRun } from '../api/types.ts';
 import type { Api, CallOptions, WriteOptions } from '../core/api.ts';
-import { eachOf } from '../core/pages.ts';
+import { walkPages } from '../core/pages.ts';
 
 type Page = { limit?: number; cursor?: string };
 
@@ -25,7 +25,7 @@ export class Recipes {
   }
 
   each(options: CallOptions = {}): AsyncGenerator<Recipe> {
-    return eachOf(
+    return walkPages(
       cursor => this.list({ limit: 100, ...(cursor !== undefined && { cursor }) }, options),
       page => page.recipes,
     );

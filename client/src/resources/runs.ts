@@ -1,7 +1,7 @@
 import type { PublicPaths, RecipeRun } from '../api/types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { FilemillError, JobFailedError } from '../core/errors.ts';
-import { eachOf } from '../core/pages.ts';
+import { walkPages } from '../core/pages.ts';
 import { follow } from './follow.ts';
 
 const ended = new Set<string>(['completed', 'failed', 'canceled']);
@@ -38,7 +38,7 @@ export class Runs {
   }
 
   each(options: CallOptions = {}): AsyncGenerator<RecipeRun> {
-    return eachOf(
+    return walkPages(
       cursor => this.list({ limit: 100, ...(cursor !== undefined && { cursor }) }, options),
       page => page.runs,
     );
@@ -57,7 +57,7 @@ export class Runs {
           signal,
           ...(last !== undefined && { headers: { 'last-event-id': last } }),
         }),
-      poll: async wait => stateOf(await this.get(id, { wait, signal })),
+      poll: async wait => readState(await this.get(id, { wait, signal })),
       hasEnded: status => ended.has(status),
       retry: this.#api.transport.retry,
       signal,
@@ -75,7 +75,7 @@ export class Runs {
   }
 }
 
-function stateOf({ id, status, steps }: RecipeRun): RunState {
+function readState({ id, status, steps }: RecipeRun): RunState {
   const done = steps.reduce((sum, step) => sum + (step.status === 'completed' ? 100 : step.progress), 0);
   return { id, status, progress: Math.floor(done / steps.length), steps };
 }

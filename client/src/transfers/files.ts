@@ -1,5 +1,5 @@
 import { FilemillError } from '../core/errors.ts';
-import { randomKey } from '../core/random.ts';
+import { makeRandomKey } from '../core/random.ts';
 
 interface OpenFile {
   appendFile(data: Uint8Array): Promise<void>;
@@ -25,7 +25,7 @@ interface FileSystem {
 const importNamed = (name: string): Promise<unknown> =>
   import(/* @vite-ignore */ /* webpackIgnore: true */ name);
 
-async function fileSystem(): Promise<FileSystem> {
+async function loadFileSystem(): Promise<FileSystem> {
   try {
     return (await importNamed('node:fs')) as FileSystem;
   } catch (cause) {
@@ -39,7 +39,7 @@ async function fileSystem(): Promise<FileSystem> {
 
 /** A file as a Blob that is read when it is sent, not before. */
 export async function openPath(path: string | URL): Promise<Blob> {
-  const fs = await fileSystem();
+  const fs = await loadFileSystem();
   try {
     // Node 18 has only the whole of it.
     if (!fs.openAsBlob) return new Blob([(await fs.promises.readFile(path)) as Uint8Array<ArrayBuffer>]);
@@ -61,7 +61,7 @@ export async function keepStream(
 ): Promise<{ data: Blob; close?: () => Promise<void> }> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  const chunks = chunksOf(stream, signal);
+  const chunks = readChunks(stream, signal);
   for await (const chunk of chunks) {
     parts.push(chunk as Uint8Array<ArrayBuffer>);
     size += chunk.length;
@@ -73,7 +73,7 @@ export async function keepStream(
 const hasFiles = (): boolean => 'process' in globalThis;
 
 async function keepInFile(before: Uint8Array[], rest: AsyncIterable<Uint8Array>) {
-  const { promises: fs } = await fileSystem();
+  const { promises: fs } = await loadFileSystem();
   const { tmpdir } = (await importNamed('node:os')) as { tmpdir(): string };
   const folder = await fs.mkdtemp(`${tmpdir()}/filemill-`);
   const close = () => fs.rm(folder, { recursive: true, force: true });
@@ -94,7 +94,7 @@ async function keepInFile(before: Uint8Array[], rest: AsyncIterable<Uint8Array>)
 }
 
 /** Not every browser lets a stream be iterated. */
-async function* chunksOf(
+async function* readChunks(
   stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
@@ -118,7 +118,7 @@ async function* chunksOf(
 
 /** Whether a path is a folder. */
 export async function isFolder(path: string): Promise<boolean> {
-  const { promises: fs } = await fileSystem();
+  const { promises: fs } = await loadFileSystem();
   return fs.stat(path).then(
     found => found.isDirectory(),
     () => false,
@@ -130,12 +130,12 @@ export async function saveStream(
   path: string,
   { overwrite = false }: { overwrite?: boolean } = {},
 ): Promise<void> {
-  const { promises: fs } = await fileSystem();
+  const { promises: fs } = await loadFileSystem();
   if (!overwrite && (await exists(fs, path))) {
     await stream.cancel();
-    throw alreadyThere(path);
+    throw fileExistsError(path);
   }
-  const partial = `${path}.${randomKey().slice(0, 8)}.part`;
+  const partial = `${path}.${makeRandomKey().slice(0, 8)}.part`;
   try {
     await writeAll(await fs.open(partial, 'wx'), stream);
     if (!overwrite) await reserve(fs, path);
@@ -159,7 +159,7 @@ async function writeAll(file: OpenFile, stream: ReadableStream<Uint8Array>): Pro
 /** Makes the file ours, or fails where somebody made it since we looked. */
 async function reserve(fs: FileSystem['promises'], path: string): Promise<void> {
   const file = await fs.open(path, 'wx').catch(error => {
-    throw error.code === 'EEXIST' ? alreadyThere(path) : error;
+    throw error.code === 'EEXIST' ? fileExistsError(path) : error;
   });
   await file.close();
 }
@@ -170,5 +170,5 @@ const exists = (fs: FileSystem['promises'], path: string): Promise<boolean> =>
     () => false,
   );
 
-const alreadyThere = (path: string): FilemillError =>
+const fileExistsError = (path: string): FilemillError =>
   new FilemillError('invalid_input', `${path} is already there; say overwrite to replace it.`);

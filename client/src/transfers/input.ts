@@ -34,7 +34,7 @@ export interface OpenInput {
 
 const unknownType = 'application/octet-stream';
 const isUrl = (text: string): boolean => /^https?:\/\//i.test(text);
-const lastPart = (path: string): string => path.split(/[/\\]/).pop() ?? '';
+const takeLastPart = (path: string): string => path.split(/[/\\]/).pop() ?? '';
 
 export async function openInput(input: FileInput, options: InputOptions = {}): Promise<OpenInput> {
   const { data, name, type, close } = await openAny(input, options.signal);
@@ -47,7 +47,7 @@ export async function openInput(input: FileInput, options: InputOptions = {}): P
   if (data.size === 0) throw new FilemillError('invalid_input', `${filename} is empty.`);
   return {
     data,
-    filename: lastPart(filename),
+    filename: takeLastPart(filename),
     contentType: options.contentType ?? (type || unknownType),
     close: close ?? (async () => {}),
   };
@@ -62,7 +62,7 @@ interface Opened {
 
 async function openAny(input: FileInput, signal: AbortSignal | undefined): Promise<Opened> {
   if (typeof input === 'string' && !isUrl(input))
-    return { data: await openPath(input), name: lastPart(input) };
+    return { data: await openPath(input), name: takeLastPart(input) };
   if (typeof input === 'string' || input instanceof URL) return openAddress(new URL(input), signal);
   if (input instanceof Blob) {
     const { name } = input as { name?: string };
@@ -81,7 +81,7 @@ async function openAny(input: FileInput, signal: AbortSignal | undefined): Promi
 /** A file from somewhere else. It is fetched here: the service fetches nothing for a caller. */
 async function openAddress(url: URL, signal: AbortSignal | undefined): Promise<Opened> {
   if (url.protocol === 'file:')
-    return { data: await openPath(url), name: lastPart(decodeURIComponent(url.pathname)) };
+    return { data: await openPath(url), name: takeLastPart(decodeURIComponent(url.pathname)) };
   const response = await fetch(url, { ...(signal && { signal }) }).catch(cause => {
     signal?.throwIfAborted();
     throw new FilemillError('invalid_input', `${url.host} could not be reached for the file.`, { cause });
@@ -92,7 +92,8 @@ async function openAddress(url: URL, signal: AbortSignal | undefined): Promise<O
       `The file could not be fetched: ${url.host} answered ${response.status}.`,
     );
   const name =
-    readFilename(response.headers.get('content-disposition')) ?? lastPart(decodeURIComponent(url.pathname));
+    readFilename(response.headers.get('content-disposition')) ??
+    takeLastPart(decodeURIComponent(url.pathname));
   const type = response.headers.get('content-type') ?? undefined;
   const kept = await keepStream(response.body!, signal);
   // A name with an extension says more than what web servers call things.

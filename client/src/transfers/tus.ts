@@ -1,6 +1,6 @@
 import { pause } from '../core/abort.ts';
 import { FilemillError } from '../core/errors.ts';
-import { isPassing, nextDelay } from '../core/retry.ts';
+import { computeDelay, isPassing } from '../core/retry.ts';
 import type { Transport } from '../core/transport.ts';
 
 const tusHeaders = { 'tus-resumable': '1.0.0' };
@@ -51,8 +51,8 @@ export async function uploadInPieces(
       // The service keeps another number of bytes than we think: ask it.
       const conflict = error instanceof FilemillError && error.code === 'upload_conflict';
       const delay = conflict
-        ? nextDelay(new FilemillError('unavailable', ''), failures, true, transport.retry)
-        : nextDelay(error, failures, isPassing(error, true), transport.retry);
+        ? computeDelay(new FilemillError('unavailable', ''), failures, true, transport.retry)
+        : computeDelay(error, failures, isPassing(error, true), transport.retry);
       if (delay === undefined) throw error;
       failures += 1;
       known = false;

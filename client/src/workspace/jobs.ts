@@ -1,7 +1,7 @@
 import type { Job, PublicPaths } from '../api/types.ts';
 import type { JobHistory, RoomPaths, WorkspaceJob, WorkspaceJobQuery } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
-import { eachOf } from '../core/pages.ts';
+import { walkPages } from '../core/pages.ts';
 import { Jobs } from '../resources/jobs.ts';
 
 /** Jobs of every source: made with keys, by recipes, or in the workspace. */
@@ -29,7 +29,7 @@ export class WorkspaceJobs extends Jobs {
   }
 
   override each(query: WorkspaceJobQuery = {}, options: CallOptions = {}): AsyncGenerator<WorkspaceJob> {
-    return eachOf(
+    return walkPages(
       cursor => this.list({ limit: 100, ...query, ...(cursor !== undefined && { cursor }) }, options),
       page => page.jobs,
     );

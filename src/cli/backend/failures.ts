@@ -11,7 +11,7 @@ const advice: Record<string, string> = {
 };
 
 /** Of what a job says of its failure, the best sentence there is. */
-export function failureSentence(failure: {
+export function describeFailure(failure: {
   reason?: string | undefined;
   message?: string | undefined;
 }): string {

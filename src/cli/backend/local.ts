@@ -3,16 +3,16 @@ import { loadConfig } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import { LocalRunner } from '../../local/runner.ts';
-import { configFolder } from '../account.ts';
-import { inFlags } from '../flags/flags.ts';
+import { getConfigFolder } from '../account.ts';
+import { writeAsFlags } from '../flags/flags.ts';
 import { type Backend, type RecipeInfo, WorkFailed } from './backend.ts';
-import { failureSentence } from './failures.ts';
+import { describeFailure } from './failures.ts';
 
 /** What this machine says of a failure, as every backend says it. */
 function translate(error: unknown): unknown {
-  if (error instanceof ApiError) return new WorkFailed(inFlags(error.message), { code: error.code });
+  if (error instanceof ApiError) return new WorkFailed(writeAsFlags(error.message), { code: error.code });
   if (error instanceof JobFailure)
-    return new WorkFailed(failureSentence({ reason: error.reason }), { code: 'processing_failed' });
+    return new WorkFailed(describeFailure({ reason: error.reason }), { code: 'processing_failed' });
   return error;
 }
 
@@ -25,8 +25,8 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
   const runner = new LocalRunner(config);
   if (works) await runner.startAhead();
   const { LocalMachine } = await import('../../local/machine.ts');
-  const machine = new LocalMachine(config, join(configFolder(), 'recipes'), runner);
-  const translated = async <T>(work: Promise<T>): Promise<T> => {
+  const machine = new LocalMachine(config, join(getConfigFolder(), 'recipes'), runner);
+  const translateErrors = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
@@ -39,15 +39,15 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
     jobTypes: () => machine.describeJobTypes(),
     accepts: (work, filename) => machine.accepts(work, filename),
     run: async (work, files, watcher) => ({
-      outputs: await translated(
+      outputs: await translateErrors(
         machine.run(work, files, {
           ...watcher,
           onProgress: percent => watcher.onProgress(percent, 'processing'),
         }),
       ),
     }),
-    recipes: () => translated(machine.recipes()),
-    createRecipe: (recipe): Promise<RecipeInfo> => translated(machine.createRecipe(recipe)),
+    recipes: () => translateErrors(machine.recipes()),
+    createRecipe: (recipe): Promise<RecipeInfo> => translateErrors(machine.createRecipe(recipe)),
     close: () => machine.close(),
   };
 }

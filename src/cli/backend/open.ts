@@ -1,4 +1,4 @@
-import { chosenAccount } from '../account.ts';
+import { chooseAccount } from '../account.ts';
 import type { Backend } from './backend.ts';
 
 /** Which place a command names; none: the server of whoever is signed in, else this machine. */
@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** Where a command line says it works. Read before its flags are, since those depend on what is there. */
-export function placeIn(words: string[]): Place {
+export function readPlace(words: string[]): Place {
   const at = words.findIndex(word => word === '--server' || word.startsWith('--server='));
   const [, joined] = /^--server=(.*)$/.exec(words[at] ?? '') ?? [];
   const server = joined ?? (at >= 0 ? words[at + 1] : undefined);
@@ -18,15 +18,15 @@ export function placeIn(words: string[]): Place {
 const opened: Backend[] = [];
 
 /** Whether the command line asks for more than to be told about itself. */
-const runs = (words: string[]): boolean =>
+const isRun = (words: string[]): boolean =>
   !['complete', 'help'].includes(process.argv[2] ?? '') && !words.some(word => /^(-h|--help)$/.test(word));
 
 /** The backend a command line names, each loaded only where it is used; `closeBackends` closes it. */
 export async function openFor(words: string[], { works = false } = {}): Promise<Backend> {
-  const account = await chosenAccount(placeIn(words));
+  const account = await chooseAccount(readPlace(words));
   const backend = account
     ? (await import('./server.ts')).openServer(account)
-    : await (await import('./local.ts')).openThisMachine(works && runs(words));
+    : await (await import('./local.ts')).openThisMachine(works && isRun(words));
   opened.push(backend);
   return backend;
 }

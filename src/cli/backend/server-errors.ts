@@ -1,11 +1,14 @@
 import { FilemillError, JobFailedError } from '@filemill/client';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { inFlags } from '../flags/flags.ts';
+import { writeAsFlags } from '../flags/flags.ts';
 import { WorkFailed } from './backend.ts';
-import { failureSentence } from './failures.ts';
+import { describeFailure } from './failures.ts';
 
 /** What concerns the whole command and not the file at hand. */
-function stopsAll({ code, message, resetsAt }: FilemillError, url: string): CommandError | undefined {
+function makeStoppingError(
+  { code, message, resetsAt }: FilemillError,
+  url: string,
+): CommandError | undefined {
   switch (code) {
     case 'unauthorized':
       return new CommandError(
@@ -38,8 +41,8 @@ function stopsAll({ code, message, resetsAt }: FilemillError, url: string): Comm
 export function translateError(error: unknown, url: string): unknown {
   if (error instanceof JobFailedError) {
     const { failure, code, jobId, diagnosticId } = error;
-    return new WorkFailed(failureSentence(failure), { code, jobId, diagnosticId });
+    return new WorkFailed(describeFailure(failure), { code, jobId, diagnosticId });
   }
   if (!(error instanceof FilemillError)) return error;
-  return stopsAll(error, url) ?? new WorkFailed(inFlags(error.message), { code: error.code });
+  return makeStoppingError(error, url) ?? new WorkFailed(writeAsFlags(error.message), { code: error.code });
 }

@@ -15,7 +15,7 @@ import type {
 } from './backend.ts';
 import { translateError } from './server-errors.ts';
 
-const infoOf = (type: JobType): JobTypeInfo => ({
+const describeType = (type: JobType): JobTypeInfo => ({
   ...type,
   options: type.options as Schema,
   converts: type.converts !== undefined,
@@ -24,7 +24,7 @@ const infoOf = (type: JobType): JobTypeInfo => ({
 const extensionOf = (filename: string): string => /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
 /** The formats a file of this name may have, of those that a job type accepts. */
-const formatsOf = ({ accepts }: JobType, filename: string): string[] =>
+const listFormats = ({ accepts }: JobType, filename: string): string[] =>
   accepts.filter(({ extensions }) => extensions.includes(extensionOf(filename))).map(({ format }) => format);
 
 type Result = Awaited<ReturnType<Filemill['convert']>>;
@@ -59,19 +59,19 @@ class Server implements Backend {
   }
 
   async jobTypes(): Promise<JobTypeInfo[]> {
-    return (await this.#listTypes()).map(infoOf);
+    return (await this.#listTypes()).map(describeType);
   }
 
   async accepts(work: Work, filename: string): Promise<boolean> {
     const types = await this.#listTypes();
     if ('recipe' in work) {
-      const { accepts } = await this.#recipe(work.recipe);
-      return types.some(type => formatsOf(type, filename).some(format => accepts.includes(format)));
+      const { accepts } = await this.#findRecipe(work.recipe);
+      return types.some(type => listFormats(type, filename).some(format => accepts.includes(format)));
     }
     if ('type' in work)
-      return types.some(type => type.id === work.type && formatsOf(type, filename).length > 0);
+      return types.some(type => type.id === work.type && listFormats(type, filename).length > 0);
     // Whether it can become just that is the server's to say.
-    return types.some(type => type.converts && formatsOf(type, filename).length > 0);
+    return types.some(type => type.converts && listFormats(type, filename).length > 0);
   }
 
   async run(work: Work, files: InputFile[], watcher: Watcher): Promise<Outcome> {
@@ -92,7 +92,7 @@ class Server implements Backend {
     };
     const paths = files.map(({ path }) => path);
     if ('recipe' in work)
-      return await this.#client.run((await this.#recipe(work.recipe)).id, paths[0]!, watching);
+      return await this.#client.run((await this.#findRecipe(work.recipe)).id, paths[0]!, watching);
     const { options } = work;
     if ('convertTo' in work)
       return await this.#client.convert(paths[0]!, { to: work.convertTo, options, ...watching });
@@ -113,7 +113,7 @@ class Server implements Backend {
     return outputs;
   }
 
-  async #recipe(name: string) {
+  async #findRecipe(name: string) {
     const recipes = await this.recipes();
     const found = recipes.find(recipe => recipe.name === name || recipe.id === name);
     if (found) return found;

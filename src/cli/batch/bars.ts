@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import type { Display, FileDisplay } from './display.ts';
-import { lineOf } from './report.ts';
+import { formatReport } from './report.ts';
 
 interface Bar {
   name: string;
@@ -17,7 +17,7 @@ const drawMs = 100;
 const shorten = (name: string): string =>
   (name.length > nameWidth ? `…${name.slice(1 - nameWidth)}` : name).padEnd(nameWidth);
 
-function barLine({ name, part, doing }: Bar): string {
+function formatBar({ name, part, doing }: Bar): string {
   const full = Math.round(part * barWidth);
   const percent = `${Math.floor(part * 100)}`.padStart(3);
   return ` ${shorten(name)} ${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${percent} %  ${doing}`;
@@ -63,7 +63,7 @@ export class Bars implements Display {
     const { rows, columns } = this.#terminal;
     const shown = bars.slice(0, (rows || 24) - 1);
     for (const bar of shown)
-      this.#terminal.write(`${[...barLine(bar)].slice(0, (columns || 80) - 1).join('')}\n`);
+      this.#terminal.write(`${[...formatBar(bar)].slice(0, (columns || 80) - 1).join('')}\n`);
     this.#drawn = shown.length;
   }
 
@@ -83,7 +83,7 @@ export class Bars implements Display {
       end: report => {
         this.#files.delete(bar);
         this.#done += 1;
-        this.#write(lineOf(report), report.status === 'completed' ? this.#results : this.#terminal);
+        this.#write(formatReport(report), report.status === 'completed' ? this.#results : this.#terminal);
       },
     };
   }

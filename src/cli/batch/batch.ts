@@ -4,7 +4,7 @@ import { CommandError } from '../exit-codes.ts';
 import type { Display } from './display.ts';
 import type { Input } from './inputs.ts';
 import { openDisplay } from './open-display.ts';
-import { exitCodeOf, type FileReport, Interrupted, reportOf, summary } from './report.ts';
+import { exitCodeOf, type FileReport, Interrupted, reportOf, summarise } from './report.ts';
 import { requirePlace, saveOutputs, type Target } from './save.ts';
 
 /** One piece of work: a file, or several that become one. */
@@ -62,7 +62,7 @@ const isOfOneFile = (error: unknown): boolean =>
   typeof (error as NodeJS.ErrnoException)?.code === 'string';
 
 /** Runs `work` on every item, so many at once, in their order. */
-async function eachOf<T>(items: T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+async function workOnEach<T>(items: T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items];
   const take = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next);
@@ -71,7 +71,7 @@ async function eachOf<T>(items: T[], atOnce: number, work: (item: T) => Promise<
 }
 
 /** The first Ctrl-C cancels the jobs; a second one ends the command at once. */
-export function onInterrupt(stop: AbortController): () => void {
+export function stopOnInterrupt(stop: AbortController): () => void {
   const hear = () => {
     if (stop.signal.aborted) process.exit(130);
     stop.abort(new Interrupted());
@@ -94,7 +94,7 @@ export async function doTasks(
   const reports: FileReport[] = [];
   const halt = new AbortController();
   const both = AbortSignal.any([signal, halt.signal]);
-  await eachOf(tasks, jobs, async task => {
+  await workOnEach(tasks, jobs, async task => {
     const shown = task.files[0]!.shown;
     if (both.aborted) return void reports.push(reportOf(shown, both.reason));
     const file = display.begin(shown);
@@ -111,19 +111,19 @@ export async function doTasks(
 /** Does the tasks of a command: shows how they get on, lists what failed, sets the exit code. */
 export async function runBatch(backend: Backend, tasks: Task[], settings: BatchSettings): Promise<void> {
   const stop = new AbortController();
-  const off = onInterrupt(stop);
+  const off = stopOnInterrupt(stop);
   const silent = settings.json === true || tasks.some(({ target }) => target.toStdout === true);
   const display = await openDisplay(tasks.length, { silent });
   const { reports, stopped } = await doTasks(backend, tasks, settings, display, stop.signal);
   display.close();
   off();
   if (settings.json) process.stdout.write(`${JSON.stringify({ files: reports }, null, 2)}\n`);
-  const failures = settings.json ? undefined : (summary(reports) ?? failureOfOne(reports, silent));
+  const failures = settings.json ? undefined : (summarise(reports) ?? describeOnlyFailure(reports, silent));
   if (failures) process.stderr.write(`${failures}\n`);
   process.exitCode = exitCodeOf(reports, stopped);
 }
 
 /** Where nothing was shown, the failure of the only file is still to be told. */
-function failureOfOne([only]: FileReport[], silent: boolean): string | undefined {
+function describeOnlyFailure([only]: FileReport[], silent: boolean): string | undefined {
   return silent && only?.status === 'failed' ? `filemill: ${only.error?.message}` : undefined;
 }

@@ -17,7 +17,7 @@ export interface Input {
   within: string;
 }
 
-const named = (path: string, within = ''): Input => ({
+const makeInput = (path: string, within = ''): Input => ({
   path: resolve(path),
   filename: basename(path),
   shown: path,
@@ -26,7 +26,7 @@ const named = (path: string, within = ''): Input => ({
 });
 
 /** Files of a folder, those of its folders too; hidden ones are passed over. */
-async function filesIn(folder: string, skip: string | undefined): Promise<Input[]> {
+async function listFiles(folder: string, skip: string | undefined): Promise<Input[]> {
   const found: Input[] = [];
   const open = [folder];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -35,13 +35,13 @@ async function filesIn(folder: string, skip: string | undefined): Promise<Input[
       if (entry.name.startsWith('.')) continue;
       const path = join(at, entry.name);
       if (entry.isDirectory()) open.push(path);
-      else if (entry.isFile()) found.push(named(path, relative(folder, at)));
+      else if (entry.isFile()) found.push(makeInput(path, relative(folder, at)));
     }
   }
   return found.sort((a, b) => a.path.localeCompare(b.path));
 }
 
-async function expand(word: string): Promise<string[]> {
+async function expandPattern(word: string): Promise<string[]> {
   if (!/[*?[{]/.test(word)) return [];
   const found: string[] = [];
   for await (const path of glob(word)) found.push(path);
@@ -80,18 +80,18 @@ export async function gatherInputs(words: string[], rules: InputRules): Promise<
       continue;
     }
     const stats = await look(word);
-    const paths = stats ? [word] : await expand(word);
+    const paths = stats ? [word] : await expandPattern(word);
     if (paths.length === 0) throw new CommandError(`There is no file ${word}.`);
     for (const path of paths) {
       if (!(await look(path))?.isDirectory()) {
-        inputs.push(named(path));
+        inputs.push(makeInput(path));
         continue;
       }
       if (!rules.recursive) {
         if (paths.length > 1) continue;
         throw new CommandError(`${word} is a folder. With -r the files in it are taken.`);
       }
-      for (const input of await filesIn(path, rules.skip)) {
+      for (const input of await listFiles(path, rules.skip)) {
         inputs.push(input);
         found.add(input);
       }

@@ -1,5 +1,5 @@
 import type { Display, FileDisplay } from './display.ts';
-import { type FileReport, lineOf } from './report.ts';
+import { type FileReport, formatReport } from './report.ts';
 
 /** One line a file, as each ends: for logs and other programs. */
 class Lines implements Display {
@@ -9,7 +9,7 @@ class Lines implements Display {
 
   #tell(report: FileReport): void {
     const stream = report.status === 'completed' ? process.stdout : process.stderr;
-    stream.write(`${lineOf(report)}\n`);
+    stream.write(`${formatReport(report)}\n`);
   }
 
   say(line: string): void {

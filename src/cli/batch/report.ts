@@ -37,19 +37,19 @@ export function exitCodeOf(reports: FileReport[], stopped: unknown): ExitCode {
 }
 
 /** As whoever is in this folder would type it. */
-function shownPath(path: string): string {
+function shortenPath(path: string): string {
   const way = relative(process.cwd(), path);
   return isAbsolute(path) && !way.startsWith('..') ? way : path;
 }
 
 /** `a.docx → a.pdf`, or why not. */
-export function lineOf({ input, status, outputs = [], error }: FileReport): string {
-  if (status === 'completed') return `${input} → ${outputs.map(({ path }) => shownPath(path)).join(', ')}`;
+export function formatReport({ input, status, outputs = [], error }: FileReport): string {
+  if (status === 'completed') return `${input} → ${outputs.map(({ path }) => shortenPath(path)).join(', ')}`;
   return status === 'canceled' ? `${input}: canceled` : `${input}: ${error?.message ?? 'failed'}`;
 }
 
 /** What of a batch did not work, listed at its end, where nothing has scrolled away. */
-export function summary(reports: FileReport[]): string | undefined {
+export function summarise(reports: FileReport[]): string | undefined {
   const failed = reports.filter(({ status }) => status !== 'completed');
   if (failed.length === 0 || reports.length === 1) return undefined;
   const lines = failed.map(({ input, status, error }) => {

@@ -63,7 +63,7 @@ async function place(from: string, to: string, force: boolean): Promise<void> {
 }
 
 /** The path of a result; of one that would lie where its input does, with the suffix in its name. */
-function pathFor(
+function choosePath(
   { folder, name, suffix }: Target,
   filename: string,
   inputs: string[],
@@ -94,7 +94,7 @@ export async function saveOutputs(
     await mkdir(folder, { recursive: true });
     return await saveOutputs(outputs, { folder }, inputs, force);
   }
-  const paths = outputs.map(({ filename }) => pathFor(target, filename, inputs, force));
+  const paths = outputs.map(({ filename }) => choosePath(target, filename, inputs, force));
   if (!force)
     for (const path of paths) if (await stat(path).catch(() => undefined)) throw new NotOverwritten(path);
   for (const [index, { path }] of outputs.entries()) await place(path, paths[index]!, force);

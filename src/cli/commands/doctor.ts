@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import type { ModelReport } from '../../models/describe.ts';
 import type { SandboxReport } from '../../worker/sandbox/probe.ts';
-import { modelsText } from '../models-report.ts';
-import { print, table } from '../output.ts';
+import { formatModels } from '../models-report.ts';
+import { formatTable, print } from '../output.ts';
 import { probeStorage, reportStorage, type StorageReport } from '../storage-report.ts';
 
 interface Report {
@@ -28,7 +28,7 @@ async function examine(): Promise<Report> {
     { loadJobTypes },
     { probeSandbox },
     { describeModels },
-    { needOf },
+    { nameNeed },
   ] = await Promise.all([
     import('../../domain/job-types.ts'),
     import('../../engines/probes.ts'),
@@ -47,7 +47,7 @@ async function examine(): Promise<Report> {
   const usable = models.filter(({ state }) => state === 'installed');
   const installed = new Set([
     ...engines.filter(engine => engine.version !== undefined).map(engine => engine.id),
-    ...usable.map(({ name }) => needOf(name)),
+    ...usable.map(({ name }) => nameNeed(name)),
   ]);
   const jobTypes = [...(await loadJobTypes(undefined, set)).values()].map(job => {
     const choices = usable.filter(model => model.jobTypes.includes(job.id)).map(({ choice }) => choice);
@@ -71,15 +71,15 @@ async function examine(): Promise<Report> {
   };
 }
 
-function sandboxLine({ usable, problem, separation, memory, seccomp }: Report['sandbox']): string {
+function describeSandbox({ usable, problem, separation, memory, seccomp }: Report['sandbox']): string {
   if (!usable) return `Sandbox: DOES NOT WORK. ${problem}`;
   return `Sandbox: works (${separation}, memory held by ${memory}, seccomp ${seccomp ? 'on' : 'off'})`;
 }
 
-const storageLine = ({ place, problem }: StorageReport): string =>
+const describeStorage = ({ place, problem }: StorageReport): string =>
   `Storage: ${place}${problem === undefined ? '' : `: DOES NOT WORK. ${problem}`}`;
 
-function text(report: Report): string {
+function formatReport(report: Report): string {
   const engines = report.engines.map(engine => [
     engine.id,
     engine.version ?? 'missing',
@@ -93,25 +93,25 @@ function text(report: Report): string {
   ]);
   return [
     `Node ${report.node}`,
-    sandboxLine(report.sandbox),
-    storageLine(report.storage),
+    describeSandbox(report.sandbox),
+    describeStorage(report.storage),
     '',
-    table([['ENGINE', 'VERSION', 'WHAT', 'LICENCE'], ...engines]),
+    formatTable([['ENGINE', 'VERSION', 'WHAT', 'LICENCE'], ...engines]),
     '',
     `Models in ${report.modelsDir}`,
-    modelsText(report.models, report.modelProblems),
+    formatModels(report.models, report.modelProblems),
     '',
-    table([['JOB TYPE', 'AVAILABLE', ''], ...types]),
+    formatTable([['JOB TYPE', 'AVAILABLE', ''], ...types]),
     ...(report.install ? ['', 'To install what is missing:', `  ${report.install}`] : []),
   ].join('\n');
 }
 
-export const doctorCommand = (): Command =>
+export const makeDoctorCommand = (): Command =>
   new Command('doctor')
     .option('--json', 'print the report as JSON')
     .option('--storage', 'read every stored file instead, and tell which are damaged')
     .action(async (options: { json?: boolean; storage?: boolean }) => {
       if (options.storage) return reportStorage(options.json);
       const report = await examine();
-      print(options.json, report, () => text(report));
+      print(options.json, report, () => formatReport(report));
     });

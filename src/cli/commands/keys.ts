@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { scopes as allScopes, type Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { CreatedKey } from '../../domain/keys/keys.ts';
-import { print, table } from '../output.ts';
+import { formatTable, print } from '../output.ts';
 
 type Keys = typeof import('../../domain/keys/keys.ts') & typeof import('../../domain/keys/list.ts');
 
@@ -20,7 +20,7 @@ interface Json {
   json?: boolean;
 }
 
-function scopeList(text: string): Scope[] {
+function readScopes(text: string): Scope[] {
   const given = text.split(',').map(each => each.trim());
   const unknown = given.filter(each => !allScopes.includes(each as Scope));
   if (unknown.length > 0)
@@ -28,19 +28,19 @@ function scopeList(text: string): Scope[] {
   return given as Scope[];
 }
 
-function days(text: string): Date {
+function readDays(text: string): Date {
   const count = Number(text);
   if (!(count > 0)) throw new InvalidArgumentError('Give a number of days above 0.');
   return new Date(Date.now() + count * 86_400_000);
 }
 
-function hours(text: string): number {
+function readHours(text: string): number {
   const count = Number(text);
   if (!(count >= 0)) throw new InvalidArgumentError('Give a number of hours.');
   return count;
 }
 
-const shown =
+const showKey =
   ({ key, keyId, workspaceId }: CreatedKey) =>
   () =>
     `Key (shown only this once): ${key}\nKey id: ${keyId}\nWorkspace: ${workspaceId}`;
@@ -54,9 +54,9 @@ const create = () =>
     .option(
       '--scopes <list>',
       `what it may do, separated by commas (default: all of ${allScopes.join(',')})`,
-      scopeList,
+      readScopes,
     )
-    .option('--expires-in <days>', 'days until it expires (default: never)', days)
+    .option('--expires-in <days>', 'days until it expires (default: never)', readDays)
     .option('--json', 'print { key, keyId, workspaceId } as JSON')
     .action(
       (
@@ -76,7 +76,7 @@ const create = () =>
             ...(options.scopes && { scopes: options.scopes }),
             ...(options.expiresIn && { expiresAt: options.expiresIn }),
           });
-          print(options.json, created, shown(created));
+          print(options.json, created, showKey(created));
         }),
     );
 
@@ -89,7 +89,7 @@ const list = () =>
       withKeys(async (keys, db) => {
         const found = await keys.listKeys(db, options.workspace);
         print(options.json, { keys: found }, () =>
-          table([
+          formatTable([
             ['KEY ID', 'ENDS IN', 'NAME', 'PLAN', 'STATUS', 'WORKSPACE', 'LAST USED'],
             ...found.map(key => [
               key.keyId,
@@ -109,12 +109,12 @@ const rotate = () =>
   new Command('rotate')
     .description('make a new secret with the same rights; the old one works on for a while')
     .argument('<keyId>')
-    .option('--overlap <hours>', 'how long the old secret still works', hours, 24)
+    .option('--overlap <hours>', 'how long the old secret still works', readHours, 24)
     .option('--json', 'print { key, keyId, workspaceId } as JSON')
     .action((keyId: string, options: Json & { overlap: number }) =>
       withKeys(async (keys, db) => {
         const created = await keys.rotateKey(db, { id: keyId }, options.overlap * 3600);
-        print(options.json, created, shown(created));
+        print(options.json, created, showKey(created));
       }),
     );
 
@@ -130,5 +130,5 @@ const revoke = () =>
       }),
     );
 
-export const keysCommand = (): Command =>
+export const makeKeysCommand = (): Command =>
   new Command('keys').addCommand(create()).addCommand(list()).addCommand(rotate()).addCommand(revoke());

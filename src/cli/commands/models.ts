@@ -3,13 +3,13 @@ import { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import type { Model, ModelSet } from '../../models/model.ts';
 import { ProgressLine } from '../../setup/progress-line.ts';
-import { megabytes, modelsText } from '../models-report.ts';
+import { formatMegabytes, formatModels } from '../models-report.ts';
 import { print } from '../output.ts';
 
 const say = (text: string): void => void process.stderr.write(`filemill models: ${text}\n`);
 
 /** The models of these names, in their order; all where none is named. */
-async function namedModels(modelsDir: string, names: string[]): Promise<Model[]> {
+async function findNamedModels(modelsDir: string, names: string[]): Promise<Model[]> {
   const { loadManifest } = await import('../../models/operator-manifest.ts');
   const { models, problems } = await loadManifest(modelsDir);
   for (const problem of problems) say(problem);
@@ -49,7 +49,7 @@ async function selectModels(
   all: boolean,
 ): Promise<Model[]> {
   const { isFetchable, isLeftOut, isWantedByDefault } = await import('../../models/model.ts');
-  const models = await namedModels(modelsDir, names);
+  const models = await findNamedModels(modelsDir, names);
   if (names.length === 0)
     return models.filter(model =>
       all ? isFetchable(model) && !isLeftOut(model, set) : isWantedByDefault(model, set),
@@ -63,7 +63,7 @@ async function selectModels(
 }
 
 /** A pull that is told to stop takes away what it has begun. */
-function stopSignal(): AbortSignal {
+function makeStopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => controller.abort());
@@ -72,7 +72,7 @@ function stopSignal(): AbortSignal {
 
 async function pull(names: string[], options: { all?: boolean; quiet?: boolean }): Promise<void> {
   const { modelsDir, models: set } = loadConfig(process.env);
-  const [{ sizeOf }, { licenceNotice }, { isInstalled }] = await Promise.all([
+  const [{ computeSize }, { writeLicenceNotice }, { isInstalled }] = await Promise.all([
     import('../../models/model.ts'),
     import('../../models/describe.ts'),
     import('../../models/installed.ts'),
@@ -81,24 +81,26 @@ async function pull(names: string[], options: { all?: boolean; quiet?: boolean }
   const here = await Promise.all(wanted.map(model => isInstalled(modelsDir, model)));
   const missing = wanted.filter((_, index) => !here[index]);
   if (missing.length > 0) {
-    const bytes = missing.reduce((sum, model) => sum + sizeOf(model), 0);
-    say(`fetching ${missing.map(({ name }) => name).join(', ')} (${megabytes(bytes)}) into ${modelsDir}`);
-    const notice = licenceNotice(missing);
+    const bytes = missing.reduce((sum, model) => sum + computeSize(model), 0);
+    say(
+      `fetching ${missing.map(({ name }) => name).join(', ')} (${formatMegabytes(bytes)}) into ${modelsDir}`,
+    );
+    const notice = writeLicenceNotice(missing);
     if (notice) say(notice);
   } else if (!options.quiet) say(`nothing is missing: ${wanted.length} models are in ${modelsDir}`);
-  const signal = stopSignal();
+  const signal = makeStopSignal();
   for (const model of wanted)
     if (signal.aborted || !(await pullOne(modelsDir, model, signal))) process.exitCode = 1;
 }
 
 async function verify(names: string[]): Promise<void> {
   const { modelsDir } = loadConfig(process.env);
-  const [{ findFault }, { modelDir }] = await Promise.all([
+  const [{ findFault }, { getModelFolder }] = await Promise.all([
     import('../../models/verify.ts'),
     import('../../models/installed.ts'),
   ]);
-  for (const model of await namedModels(modelsDir, names)) {
-    const folder = modelDir(modelsDir, model);
+  for (const model of await findNamedModels(modelsDir, names)) {
+    const folder = getModelFolder(modelsDir, model);
     if (names.length === 0 && !existsSync(folder)) continue;
     const fault = await findFault(folder, model);
     if (fault) process.exitCode = 1;
@@ -117,7 +119,7 @@ const list = () =>
       const { describeModels } = await import('../../models/describe.ts');
       const { modelsDir, models: set } = loadConfig(process.env);
       const { models, problems } = await describeModels(modelsDir, set);
-      print(options.json, { modelsDir, models, problems }, () => modelsText(models, problems));
+      print(options.json, { modelsDir, models, problems }, () => formatModels(models, problems));
     });
 
 const remove = () =>
@@ -127,13 +129,13 @@ const remove = () =>
     .action(async (names: string[]) => {
       const { removeModel } = await import('../../models/pull.ts');
       const { modelsDir } = loadConfig(process.env);
-      for (const model of await namedModels(modelsDir, names)) {
+      for (const model of await findNamedModels(modelsDir, names)) {
         const removed = await removeModel(modelsDir, model);
         process.stdout.write(removed ? `Removed ${model.name}.\n` : `${model.name} was not here.\n`);
       }
     });
 
-export const modelsCommand = (): Command =>
+export const makeModelsCommand = (): Command =>
   new Command('models')
     .addCommand(list())
     .addCommand(

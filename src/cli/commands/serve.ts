@@ -5,7 +5,7 @@ import type { Service } from '../../main.ts';
 import { startMoreProcesses } from '../more-processes.ts';
 import { print } from '../output.ts';
 import { startCommand } from '../start-command.ts';
-import { welcome } from '../welcome.ts';
+import { writeWelcome } from '../welcome.ts';
 
 const json = '--json';
 const jsonHelp = 'print { url, key, signInLink } as JSON when ready, and withoutJobs where none can run';
@@ -17,8 +17,11 @@ interface Options {
 }
 
 async function run(config: Config, options: Options): Promise<void> {
-  const [{ start }, { logger }] = await Promise.all([import('../../main.ts'), import('../installation.ts')]);
-  const log = logger(config);
+  const [{ start }, { openLogger }] = await Promise.all([
+    import('../../main.ts'),
+    import('../installation.ts'),
+  ]);
+  const log = openLogger(config);
   const service = await start(config, log);
   const pulling = options.pullModels && config.role !== 'api' ? pullModels() : undefined;
   const isFirst = config.role !== 'worker' && !options.beside;
@@ -29,7 +32,7 @@ async function run(config: Config, options: Options): Promise<void> {
     pulling?.kill();
   });
   const { stop: _, firstKey, ...told } = service;
-  print(options.json, { ...told, ...firstKey }, () => welcome(service, config));
+  print(options.json, { ...told, ...firstKey }, () => writeWelcome(service, config));
 }
 
 /**
@@ -68,7 +71,7 @@ export const serveCommand = (): Command =>
     .addOption(new Option('--beside', 'share the port of the process that started this one').hideHelp())
     .action((options: Options) => run(loadConfig(process.env), options));
 
-export const workerCommand = (): Command =>
+export const makeWorkerCommand = (): Command =>
   new Command('worker')
     .option(json, 'print {} when ready')
     .option('--pull-models', 'fetch the default models that are missing, while it runs already')

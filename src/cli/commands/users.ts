@@ -3,7 +3,7 @@ import { loadConfig } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
-import { print, table } from '../output.ts';
+import { formatTable, print } from '../output.ts';
 
 interface Json {
   json?: boolean;
@@ -35,7 +35,7 @@ async function withUsers(work: (domain: Domain, db: Database) => Promise<void>):
 }
 
 /** Where people reach the service, as far as the settings say. */
-function site(): string {
+function getSite(): string {
   const { publicUrl, host, port } = loadConfig(process.env);
   const reachable = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return publicUrl ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
@@ -49,7 +49,7 @@ const list = () =>
       withUsers(async (domain, db) => {
         const users = await domain.listUsers(db);
         print(options.json, { users }, () =>
-          table([
+          formatTable([
             ['EMAIL', 'NAME', 'OPERATOR', 'LAST SEEN', 'WORKSPACES'],
             ...users.map(user => [
               user.email,
@@ -63,7 +63,7 @@ const list = () =>
       }),
     );
 
-const firstLink = () =>
+const printFirstLink = () =>
   new Command('first-link')
     .description('print a link to become the first user, while there is none (serve prints one too)')
     .option('--json', 'print { link } as JSON')
@@ -74,7 +74,7 @@ const firstLink = () =>
           throw new ApiError('invalid_state', {
             message: 'There is a user already: who wants in is invited, who forgot a password gets it reset.',
           });
-        const link = `${site()}/welcome#token=${token}`;
+        const link = `${getSite()}/welcome#token=${token}`;
         print(
           options.json,
           { link },
@@ -91,7 +91,7 @@ const resetPassword = () =>
     .action((email: string, options: Json) =>
       withUsers(async (domain, db) => {
         const user = await domain.requireUserByEmail(db, email);
-        const link = `${site()}/reset-password#token=${await domain.resetPassword(db, user.id)}`;
+        const link = `${getSite()}/reset-password#token=${await domain.resetPassword(db, user.id)}`;
         print(
           options.json,
           { email: user.email, link },
@@ -118,7 +118,7 @@ const signOut = () =>
       }),
     );
 
-const operator = () =>
+const setOperatorCommand = () =>
   new Command('operator')
     .description('make a user an operator: sees why jobs failed, in every workspace, and sets plans')
     .argument('<email>')
@@ -137,7 +137,7 @@ const operator = () =>
       }),
     );
 
-export const usersCommand = (): Command =>
+export const makeUsersCommand = (): Command =>
   new Command('users')
     .addHelpText(
       'after',
@@ -150,7 +150,7 @@ Examples:
   filemill users reset-password ada@example.com --json`,
     )
     .addCommand(list())
-    .addCommand(firstLink())
+    .addCommand(printFirstLink())
     .addCommand(resetPassword())
     .addCommand(signOut())
-    .addCommand(operator());
+    .addCommand(setOperatorCommand());

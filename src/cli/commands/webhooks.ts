@@ -3,7 +3,7 @@ import { eventTypes } from '../../contract/events.ts';
 import type { Database } from '../../db/database.ts';
 import type { Delivery, DeliveryStatus } from '../../domain/webhooks/deliveries.ts';
 import type { Webhook } from '../../domain/webhooks/webhooks.ts';
-import { print, table } from '../output.ts';
+import { formatTable, print } from '../output.ts';
 
 type Webhooks = typeof import('../../domain/webhooks/webhooks.ts');
 type Deliveries = typeof import('../../domain/webhooks/deliveries.ts');
@@ -37,7 +37,7 @@ interface Settings extends Json {
   description?: string;
 }
 
-const eventList = (text: string): string[] => text.split(',').map(each => each.trim());
+const readEvents = (text: string): string[] => text.split(',').map(each => each.trim());
 
 const number = (least: number, what: string) => (text: string) => {
   const value = Number(text);
@@ -45,13 +45,13 @@ const number = (least: number, what: string) => (text: string) => {
   return value;
 };
 
-const settingsOf = ({ url, events, description }: Settings) => ({
+const pickSettings = ({ url, events, description }: Settings) => ({
   ...(url !== undefined && { url }),
   ...(events !== undefined && { events }),
   ...(description !== undefined && { description }),
 });
 
-const statusOf = (hook: Webhook) => hook.status + (hook.pausedReason ? ` (${hook.pausedReason})` : '');
+const describeStatus = (hook: Webhook) => hook.status + (hook.pausedReason ? ` (${hook.pausedReason})` : '');
 
 const create = () =>
   new Command('create')
@@ -61,14 +61,14 @@ const create = () =>
     .option(
       '--events <list>',
       `which, separated by commas (default: all of ${eventTypes.join(',')})`,
-      eventList,
+      readEvents,
     )
     .option('--description <text>', 'what it is for')
     .option('--json', 'print { id, secret } as JSON')
     .action((options: Settings & { workspace: string; url: string }) =>
       withWebhooks(async (domain, db) => {
         domain.requireReachable(options.url);
-        const settings = { ...settingsOf(options), url: options.url };
+        const settings = { ...pickSettings(options), url: options.url };
         const created = await domain.createWebhook(
           db,
           await domain.openSecrets(),
@@ -92,11 +92,11 @@ const list = () =>
       withWebhooks(async (domain, db) => {
         const webhooks = await domain.listWebhooks(db, options.workspace);
         print(options.json, { webhooks }, () =>
-          table([
+          formatTable([
             ['WEBHOOK', 'STATUS', 'FAILING SINCE', 'WORKSPACE', 'URL', 'EVENTS'],
             ...webhooks.map(hook => [
               hook.id,
-              statusOf(hook),
+              describeStatus(hook),
               hook.failingSince?.toISOString() ?? '',
               hook.workspaceId,
               hook.url,
@@ -112,13 +112,13 @@ const update = () =>
     .description('change its address, its events or its description')
     .argument('<webhookId>')
     .option('--url <url>', 'where to send events')
-    .option('--events <list>', 'which, separated by commas, or all', eventList)
+    .option('--events <list>', 'which, separated by commas, or all', readEvents)
     .option('--description <text>', 'what it is for')
     .option('--json', 'print the webhook as JSON')
     .action((id: string, options: Settings) =>
       withWebhooks(async (domain, db) => {
         domain.requireReachable(options.url);
-        const hook = await domain.updateWebhook(db, { id }, settingsOf(options));
+        const hook = await domain.updateWebhook(db, { id }, pickSettings(options));
         print(options.json, hook, () => `Changed ${id}.`);
       }),
     );
@@ -131,7 +131,7 @@ const switchTo = (name: 'pause' | 'resume', description: string) =>
     .action((id: string, options: Json) =>
       withWebhooks(async (domain, db) => {
         const hook = await (name === 'pause' ? domain.pauseWebhook : domain.resumeWebhook)(db, { id });
-        print(options.json, hook, () => `${id} is ${statusOf(hook)}.`);
+        print(options.json, hook, () => `${id} is ${describeStatus(hook)}.`);
       }),
     );
 
@@ -170,7 +170,7 @@ const remove = () =>
       }),
     );
 
-function deliveryRows({ eventId, type, status, attempts }: Delivery): string[][] {
+function formatDelivery({ eventId, type, status, attempts }: Delivery): string[][] {
   const first = [eventId, type, status];
   if (attempts.length === 0) return [[...first, '', '', '', '']];
   return attempts.map((attempt, index) => [
@@ -182,7 +182,7 @@ function deliveryRows({ eventId, type, status, attempts }: Delivery): string[][]
   ]);
 }
 
-const deliveries = () =>
+const listDeliveriesCommand = () =>
   new Command('deliveries')
     .description('show what was sent, newest first, with every attempt')
     .argument('<webhookId>')
@@ -194,15 +194,15 @@ const deliveries = () =>
         const { limit, status } = options;
         const log = await domain.listDeliveries(db, { webhookId: id, limit, ...(status && { status }) });
         print(options.json, log, () =>
-          table([
+          formatTable([
             ['EVENT', 'TYPE', 'STATUS', 'ATTEMPT', 'ANSWER', 'TOOK', 'NEXT ATTEMPT'],
-            ...log.deliveries.flatMap(deliveryRows),
+            ...log.deliveries.flatMap(formatDelivery),
           ]),
         );
       }),
     );
 
-const redeliver = () =>
+const redeliverCommand = () =>
   new Command('redeliver')
     .description('send an event again, with the same webhook-id')
     .argument('<webhookId>')
@@ -231,7 +231,7 @@ const test = () =>
       }),
     );
 
-export const webhooksCommand = (): Command =>
+export const makeWebhooksCommand = (): Command =>
   new Command('webhooks')
     .addCommand(create())
     .addCommand(list())
@@ -240,6 +240,6 @@ export const webhooksCommand = (): Command =>
     .addCommand(switchTo('resume', 'go on with one that is paused or disabled'))
     .addCommand(rotate())
     .addCommand(remove())
-    .addCommand(deliveries())
-    .addCommand(redeliver())
+    .addCommand(listDeliveriesCommand())
+    .addCommand(redeliverCommand())
     .addCommand(test());

@@ -1,28 +1,28 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Schema } from '../backend/backend.ts';
-import { choicesOf, isOfKind, readValue } from './values.ts';
+import { isOfKind, listChoices, readValue } from './values.ts';
 
 /** `pageSize` is the flag `--page-size`. */
-export const flagName = (option: string): string =>
+export const nameFlag = (option: string): string =>
   `--${option.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
 
 /** What stands for the value in the help. */
-function placeholder(schema: Schema): string {
+function describePlaceholder(schema: Schema): string {
   if (isOfKind(schema, 'array')) return isOfKind(schema.items ?? {}, 'object') ? '<json>' : '<list>';
   if (isOfKind(schema, 'object')) return '<json>';
-  if (choicesOf(schema).length > 0) return '<choice>';
+  if (listChoices(schema).length > 0) return '<choice>';
   return isOfKind(schema, 'number') && !isOfKind(schema, 'string') ? '<number>' : '<text>';
 }
 
 function describe(schema: Schema, required: boolean): string {
-  const choices = choicesOf(schema);
+  const choices = listChoices(schema);
   const isExhaustive = choices.length > 0 && !isOfKind(schema, 'string') && !isOfKind(schema, 'number');
   const range = [schema.minimum, schema.maximum];
   const notes = [
     ...(choices.length > 0 ? [`${isExhaustive ? '' : 'for example '}${choices.join(', ')}`] : []),
     ...(range.every(end => end !== undefined) ? [`${range.join(' to ')}`] : []),
     ...(schema.default !== undefined && schema.default !== false
-      ? [`default: ${asText(schema.default)}`]
+      ? [`default: ${formatValue(schema.default)}`]
       : []),
     ...(required && schema.default === undefined ? ['required'] : []),
   ];
@@ -30,20 +30,20 @@ function describe(schema: Schema, required: boolean): string {
   return [words, ...(notes.length > 0 ? [`(${notes.join('; ')})`] : [])].filter(Boolean).join(' ');
 }
 
-const asText = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** A switch can be turned both ways; help shows it once. */
-export const flagTerm = ({ flags, long }: Option, all: readonly Option[]): string =>
+export const formatFlag = ({ flags, long }: Option, all: readonly Option[]): string =>
   all.some(other => other.negate && other.long === long?.replace('--', '--no-'))
     ? flags.replace('--', '--[no-]')
     : flags;
 
 /** The flags of one option. */
-function flagsOfOption(name: string, schema: Schema, required: boolean): Option[] {
-  const flag = flagName(name);
+function makeFlagsOfOption(name: string, schema: Schema, required: boolean): Option[] {
+  const flag = nameFlag(name);
   const text = describe(schema, required);
-  if (isOfKind(schema, 'boolean') && choicesOf(schema).length === 0 && !isOfKind(schema, 'string')) {
+  if (isOfKind(schema, 'boolean') && listChoices(schema).length === 0 && !isOfKind(schema, 'string')) {
     return [new Option(flag, text), new Option(flag.replace('--', '--no-')).hideHelp()];
   }
   const read = (value: string) => {
@@ -51,21 +51,21 @@ function flagsOfOption(name: string, schema: Schema, required: boolean): Option[
     if ('problem' in result) throw new InvalidArgumentError(result.problem);
     return result.value;
   };
-  const option = new Option(`${flag} ${placeholder(schema)}`, text).argParser(read);
+  const option = new Option(`${flag} ${describePlaceholder(schema)}`, text).argParser(read);
   // Known to completion; the reader above refuses others where there are no others.
-  option.argChoices = choicesOf(schema).map(String);
+  option.argChoices = listChoices(schema).map(String);
   return [option];
 }
 
 /** The flags of a job type's options: made from its schema, so that whatever it takes has one. */
-export function flagsOf(schema: Schema, except: readonly string[] = []): Option[] {
+export function makeFlags(schema: Schema, except: readonly string[] = []): Option[] {
   return Object.entries(schema.properties ?? {})
     .filter(([name]) => !except.includes(name))
-    .flatMap(([name, each]) => flagsOfOption(name, each, schema.required?.includes(name) ?? false));
+    .flatMap(([name, each]) => makeFlagsOfOption(name, each, schema.required?.includes(name) ?? false));
 }
 
 /** Of what commander read, the options that were given for this schema. */
-export function optionsGiven(schemas: Schema[], read: Record<string, unknown>): Record<string, unknown> {
+export function readGivenOptions(schemas: Schema[], read: Record<string, unknown>): Record<string, unknown> {
   const names = new Set(schemas.flatMap(({ properties = {} }) => Object.keys(properties)));
   return Object.fromEntries(
     Object.entries(read).filter(([name, value]) => names.has(name) && value !== undefined),
@@ -73,7 +73,7 @@ export function optionsGiven(schemas: Schema[], read: Record<string, unknown>): 
 }
 
 /** A refusal speaks of options; whoever typed flags reads of flags. */
-export const inFlags = (message: string): string =>
+export const writeAsFlags = (message: string): string =>
   message
-    .replace(/\boptions\.([A-Za-z0-9]+)/g, (_, name: string) => flagName(name))
+    .replace(/\boptions\.([A-Za-z0-9]+)/g, (_, name: string) => nameFlag(name))
     .replace(/^outputFormat\b/, '--to');

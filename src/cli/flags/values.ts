@@ -1,12 +1,12 @@
 import type { Schema } from '../backend/backend.ts';
 
-const alternatives = (schema: Schema): Schema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
+const listAlternatives = (schema: Schema): Schema[] => schema.anyOf?.flatMap(listAlternatives) ?? [schema];
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
 /** Whether a value of this kind may be given freely, not only one of some choices. */
 export const isOfKind = (schema: Schema, kind: Kind): boolean =>
-  alternatives(schema).some(
+  listAlternatives(schema).some(
     each =>
       each.const === undefined &&
       each.enum === undefined &&
@@ -14,8 +14,8 @@ export const isOfKind = (schema: Schema, kind: Kind): boolean =>
   );
 
 /** The values that are named in the schema. */
-export const choicesOf = (schema: Schema): unknown[] =>
-  alternatives(schema).flatMap(each => each.enum ?? (each.const === undefined ? [] : [each.const]));
+export const listChoices = (schema: Schema): unknown[] =>
+  listAlternatives(schema).flatMap(each => each.enum ?? (each.const === undefined ? [] : [each.const]));
 
 type Read = { value: unknown } | { problem: string };
 
@@ -35,12 +35,12 @@ function readList(items: Schema, text: string): Read {
 
 /** The value that a flag's text stands for. Ranges and patterns are left to whoever runs the job. */
 export function readValue(schema: Schema, text: string): Read {
-  const choices = choicesOf(schema);
+  const choices = listChoices(schema);
   const chosen = choices.find(choice => String(choice) === text);
   if (chosen !== undefined) return { value: chosen };
   if (isOfKind(schema, 'boolean') && /^(true|false)$/.test(text)) return { value: text === 'true' };
   if (isOfKind(schema, 'number') && /^-?\d+(\.\d+)?$/.test(text)) return { value: Number(text) };
-  const list = alternatives(schema).find(({ type }) => type === 'array');
+  const list = listAlternatives(schema).find(({ type }) => type === 'array');
   if (/^[[{]/.test(text) && (list || isOfKind(schema, 'object'))) return readJson(text);
   if (isOfKind(schema, 'string')) return { value: text };
   if (list) return readList(list.items ?? {}, text);

@@ -56,7 +56,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 }
 
 /** The name in a Host or Origin header, without its port. */
-const nameIn = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
+const readHostName = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
 
 /** Serves sessions at /mcp, to whoever has the token and comes neither by another name nor from another site's page. */
 export async function serveHttp(
@@ -68,8 +68,8 @@ export async function serveHttp(
     'localhost',
     '127.0.0.1',
     '[::1]',
-    nameIn(host),
-    ...settings.allowHosts.map(nameIn),
+    readHostName(host),
+    ...settings.allowHosts.map(readHostName),
   ]);
   const expected = digest(`Bearer ${token}`);
   const sessions = new Map<
@@ -77,11 +77,11 @@ export async function serveHttp(
     { transport: StreamableHTTPServerTransport; session: Session; seen: number }
   >();
 
-  function problemOf({ headers, url }: IncomingMessage): [number, string] | undefined {
-    if (!names.has(nameIn(headers.host ?? '')))
+  function findProblem({ headers, url }: IncomingMessage): [number, string] | undefined {
+    if (!names.has(readHostName(headers.host ?? '')))
       return [403, `This server is not called ${headers.host}. --allow-host allows a name.`];
     const { origin } = headers;
-    if (origin !== undefined && !(URL.canParse(origin) && names.has(nameIn(new URL(origin).host))))
+    if (origin !== undefined && !(URL.canParse(origin) && names.has(readHostName(new URL(origin).host))))
       return [403, `Pages of ${origin} may not use this server. --allow-host allows a name.`];
     if (!timingSafeEqual(digest(headers.authorization ?? ''), expected))
       return [401, 'Give the token that `filemill mcp --http` printed: Authorization: Bearer <token>.'];
@@ -112,7 +112,7 @@ export async function serveHttp(
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const problem = problemOf(request);
+    const problem = findProblem(request);
     if (problem) return refuse(response, ...problem);
     const body = request.method === 'POST' ? await readBody(request) : undefined;
     const id = request.headers['mcp-session-id'];

@@ -33,7 +33,7 @@ const readableBytes = 16 * 1024 * 1024;
 /** Results of the oldest calls make room for new ones. */
 const keptCalls = 100;
 
-function mediaTypeOf(filename: string): string {
+function guessMediaType(filename: string): string {
   const format = findDeclaredFormat('', filename);
   return format ? formatOf(format).mediaTypes[0] : 'application/octet-stream';
 }
@@ -72,7 +72,7 @@ export class Results {
     return outputs.map(({ path, filename, size }) => ({
       uri: `filemill://results/${id}/${encodeURIComponent(filename)}`,
       name: filename,
-      mimeType: mediaTypeOf(filename),
+      mimeType: guessMediaType(filename),
       size,
       path,
     }));

@@ -21,7 +21,7 @@ export class Roots {
   }
 
   static async open(readable: string[], writable: string[]): Promise<Roots> {
-    const real = (paths: string[]) =>
+    const resolveReal = (paths: string[]) =>
       Promise.all(
         paths.map(async path => {
           const found = await realpath(path).catch(() => undefined);
@@ -30,7 +30,7 @@ export class Roots {
           return found;
         }),
       );
-    const [write, read] = [await real(writable), await real(readable)];
+    const [write, read] = [await resolveReal(writable), await resolveReal(readable)];
     return new Roots([...new Set([...read, ...write])], write);
   }
 
@@ -42,7 +42,7 @@ export class Roots {
     return this.#writable;
   }
 
-  #from(path: string): string {
+  #resolvePath(path: string): string {
     return isAbsolute(path) ? path : resolve(this.#readable[0] ?? '/', path);
   }
 
@@ -52,7 +52,7 @@ export class Roots {
       throw new ToolError(
         'No folder is open to this server, so paths cannot be used. Give the file as { "name", "data" } in base64, or ask the user to start it with --root FOLDER.',
       );
-    const found = await realpath(this.#from(path)).catch(() => undefined);
+    const found = await realpath(this.#resolvePath(path)).catch(() => undefined);
     // What lies outside is not told from what is not there.
     if (found === undefined || !this.#readable.some(root => isWithin(root, found)))
       throw new ToolError(

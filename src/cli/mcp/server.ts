@@ -16,7 +16,7 @@ import { CommandError } from '../exit-codes.ts';
 import { readFiles } from './inputs.ts';
 import { type Call, isTextual, type Result, Results } from './results.ts';
 import { type Roots, ToolError } from './roots.ts';
-import { type Tool, toolsFor } from './tools.ts';
+import { makeTools, type Tool } from './tools.ts';
 
 type Arguments = Record<string, unknown>;
 
@@ -33,7 +33,7 @@ function tellError(error: unknown): CallToolResult {
   if (error instanceof WorkFailed) {
     const id = error.diagnosticId ? ` (diagnostic id ${error.diagnosticId})` : '';
     const message = error.message.replace(/--([a-z]+(?:-[a-z]+)*)/g, (_, flag: string) =>
-      flag === 'to' ? flag : `options.${camel(flag)}`,
+      flag === 'to' ? flag : `options.${toCamelCase(flag)}`,
     );
     return say(`${message}${id}`, true);
   }
@@ -52,10 +52,10 @@ function tellError(error: unknown): CallToolResult {
   return say(`Something failed that should not: ${(error as Error)?.message ?? error}. Try again.`, true);
 }
 
-const camel = (flag: string): string =>
+const toCamelCase = (flag: string): string =>
   flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-async function contentOf(result: Result): Promise<CallToolResult['content']> {
+async function presentContent(result: Result): Promise<CallToolResult['content']> {
   const { uri, name, mimeType, size, path } = result;
   if (isTextual(mimeType) && size <= shownCharacters)
     return [{ type: 'resource', resource: { uri, mimeType, text: await readFile(path, 'utf8') } }];
@@ -69,7 +69,7 @@ export async function createSession(
   version: string,
 ): Promise<{ server: Server; close(): Promise<void> }> {
   const types = await backend.jobTypes();
-  const tools = toolsFor(types);
+  const tools = makeTools(types);
   const results = new Results();
   const server = new Server(
     { name: 'filemill', title: 'Filemill', version },
@@ -147,7 +147,7 @@ export async function createSession(
     const where = saved
       ? `Written: ${saved.join(', ')}`
       : `Made: ${made.map(({ name, size }) => `${name} (${size} bytes)`).join(', ')}`;
-    const contents = await Promise.all(made.map(contentOf));
+    const contents = await Promise.all(made.map(presentContent));
     return {
       content: [
         { type: 'text', text: `${where}. This is ${id}${jobId ? `, job ${jobId} on the server` : ''}.` },

@@ -36,7 +36,7 @@ const overwrite = {
   description: 'Whether a file in save_to may be overwritten. Default false.',
 };
 
-const optionsFor = ({ id, options }: JobTypeInfo, without: string[] = []): object => ({
+const describeOptions = ({ id, options }: JobTypeInfo, without: string[] = []): object => ({
   ...(options as object),
   properties: Object.fromEntries(
     Object.entries(options.properties ?? {}).filter(([name]) => !without.includes(name)),
@@ -48,15 +48,15 @@ const optionsFor = ({ id, options }: JobTypeInfo, without: string[] = []): objec
   description: `Options of ${id}.`,
 });
 
-const asOptions = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>;
+const readOptions = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>;
 
-function textOf(given: Arguments, name: string, example: string): string {
+function requireText(given: Arguments, name: string, example: string): string {
   const value = given[name];
   if (typeof value !== 'string' || value === '') throw new ToolError(`Give ${name}, for example ${example}.`);
   return value;
 }
 
-const named = (name: string, type: JobTypeInfo, description = type.summary): Tool => ({
+const makeTool = (name: string, type: JobTypeInfo, description = type.summary): Tool => ({
   name,
   title: type.title,
   description,
@@ -67,13 +67,13 @@ const named = (name: string, type: JobTypeInfo, description = type.summary): Too
       ...(type.inputs === 'many'
         ? { files: { type: 'array', items: file, minItems: 2, description: 'The files, in their order.' } }
         : { file }),
-      options: optionsFor(type),
+      options: describeOptions(type),
       save_to: saveTo,
       overwrite,
     },
     required: [type.inputs === 'many' ? 'files' : 'file'],
   },
-  workOf: given => ({ type: type.id, options: asOptions(given.options) }),
+  workOf: given => ({ type: type.id, options: readOptions(given.options) }),
 });
 
 /** Tools with names of their own, by the job type behind them. */
@@ -86,7 +86,7 @@ const names: Record<string, string> = {
   'voice-isolation': 'isolate_voice',
 };
 
-const closed = (properties: Record<string, object>, required: string[]): Tool['inputSchema'] => ({
+const closeSchema = (properties: Record<string, object>, required: string[]): Tool['inputSchema'] => ({
   type: 'object',
   properties,
   required,
@@ -99,13 +99,13 @@ const free: Schema & { additionalProperties: boolean } = {
 };
 
 /** The tools that there are, made from what the job types declare. */
-export function toolsFor(types: JobTypeInfo[]): Tool[] {
+export function makeTools(types: JobTypeInfo[]): Tool[] {
   return [
     {
       name: 'convert',
       title: 'Convert a file',
       description: `Converts a file to another format: documents, spreadsheets, data, images, PDF pages to images, and the text of scans and recordings. Formats by extension, such as pdf, docx, md, xlsx, csv, json, png, jpeg.`,
-      inputSchema: closed(
+      inputSchema: closeSchema(
         {
           file,
           to: { type: 'string', description: 'The format to convert to, for example "pdf".' },
@@ -118,9 +118,12 @@ export function toolsFor(types: JobTypeInfo[]): Tool[] {
         },
         ['file', 'to'],
       ),
-      workOf: given => ({ convertTo: textOf(given, 'to', '"pdf"'), options: asOptions(given.options) }),
+      workOf: given => ({
+        convertTo: requireText(given, 'to', '"pdf"'),
+        options: readOptions(given.options),
+      }),
     },
-    ...types.flatMap(type => (names[type.id] ? [named(names[type.id]!, type)] : [])),
+    ...types.flatMap(type => (names[type.id] ? [makeTool(names[type.id]!, type)] : [])),
     {
       name: 'run_job',
       title: 'Run any job type',
@@ -128,7 +131,7 @@ export function toolsFor(types: JobTypeInfo[]): Tool[] {
         .filter(({ inputs }) => inputs === 'one')
         .map(({ id }) => id)
         .join(', ')}. list_job_types shows the options of each.`,
-      inputSchema: closed(
+      inputSchema: closeSchema(
         {
           type: { type: 'string', enum: types.filter(({ inputs }) => inputs === 'one').map(({ id }) => id) },
           file,
@@ -138,37 +141,40 @@ export function toolsFor(types: JobTypeInfo[]): Tool[] {
         },
         ['type', 'file'],
       ),
-      workOf: given => ({ type: textOf(given, 'type', '"pdf-split"'), options: asOptions(given.options) }),
+      workOf: given => ({
+        type: requireText(given, 'type', '"pdf-split"'),
+        options: readOptions(given.options),
+      }),
     },
     {
       name: 'run_recipe',
       title: 'Run a recipe',
       description:
         'Runs a saved recipe, which is several job types one after the other, on a file. list_recipes shows those there are.',
-      inputSchema: closed(
+      inputSchema: closeSchema(
         { recipe: { type: 'string', description: "The recipe's name." }, file, save_to: saveTo, overwrite },
         ['recipe', 'file'],
       ),
-      workOf: given => ({ recipe: textOf(given, 'recipe', 'one that list_recipes shows') }),
+      workOf: given => ({ recipe: requireText(given, 'recipe', 'one that list_recipes shows') }),
     },
     {
       name: 'list_job_types',
       title: 'List job types',
       description: 'Shows the job types with what they take; given one, its options as a JSON schema.',
-      inputSchema: closed({ type: { type: 'string' } }, []),
+      inputSchema: closeSchema({ type: { type: 'string' } }, []),
     },
     {
       name: 'list_recipes',
       title: 'List recipes',
       description: 'Shows the saved recipes with the formats they take.',
-      inputSchema: closed({}, []),
+      inputSchema: closeSchema({}, []),
     },
     {
       name: 'read_job',
       title: 'Read a job',
       description:
         'Shows how far a job is, its results, or why it failed: by the id that a tool gave (call-1), or the id of a job on the server.',
-      inputSchema: closed({ id: { type: 'string' } }, ['id']),
+      inputSchema: closeSchema({ id: { type: 'string' } }, ['id']),
     },
   ];
 }

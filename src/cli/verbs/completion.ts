@@ -25,7 +25,7 @@ complete -c filemill -n __filemill_complete -f -a '$__filemill_found'
 `,
 };
 
-export const completionCommand = (): Command =>
+export const makeCompletionCommand = (): Command =>
   new Command('completion')
     .addArgument(new Argument('<shell>').choices(Object.keys(scripts)))
     .addHelpText(

@@ -3,14 +3,14 @@ import { findFormat, makeOutputName } from '../../formats/declared.ts';
 import { formatOf } from '../../formats/formats.ts';
 import type { Schema } from '../backend/backend.ts';
 import { openFor } from '../backend/open.ts';
-import { flagsOf, optionsGiven } from '../flags/flags.ts';
-import { choicesOf } from '../flags/values.ts';
-import { addFlags, type FileFlags, fileFlags, toFlag, workOnFiles } from './general.ts';
+import { makeFlags, readGivenOptions } from '../flags/flags.ts';
+import { listChoices } from '../flags/values.ts';
+import { addFileFlags, addFlags, type FileFlags, makeToFlag, workOnFiles } from './general.ts';
 
 /** The format itself is `--to`. */
 const formatOptions = ['outputFormat', 'format'];
 
-const withoutFormat = ({ properties = {}, ...schema }: Schema): Schema => ({
+const removeFormatOption = ({ properties = {}, ...schema }: Schema): Schema => ({
   ...schema,
   required: [],
   properties: Object.fromEntries(
@@ -19,7 +19,7 @@ const withoutFormat = ({ properties = {}, ...schema }: Schema): Schema => ({
 });
 
 /** The result's name, where the format has an extension that is known here. */
-function expectedName(filename: string, to: string): string | undefined {
+function predictName(filename: string, to: string): string | undefined {
   const format = findFormat(to.toLowerCase());
   return format && makeOutputName(filename, `.${formatOf(format).extensions[0]}`);
 }
@@ -31,15 +31,18 @@ export async function convertCommand(words: string[]): Promise<Command> {
   const types = (await backend.jobTypes())
     .filter(type => type.converts)
     .sort((a, b) => b.accepts.length - a.accepts.length);
-  const schemas = types.map(type => withoutFormat(type.options));
+  const schemas = types.map(type => removeFormatOption(type.options));
   const formats = types.flatMap(({ options: { properties = {} } }) =>
-    formatOptions.flatMap(name => choicesOf(properties[name] ?? {})),
+    formatOptions.flatMap(name => listChoices(properties[name] ?? {})),
   );
-  const command = fileFlags(
+  const command = addFileFlags(
     new Command('convert')
       .argument('<files...>', 'files, patterns, folders with -r, or - for what is piped in')
       .addOption(
-        toFlag('the format to convert to: pdf, docx, png, csv, … (required)', formats).makeOptionMandatory(),
+        makeToFlag(
+          'the format to convert to: pdf, docx, png, csv, … (required)',
+          formats,
+        ).makeOptionMandatory(),
       ),
   ).addHelpText(
     'after',
@@ -50,9 +53,9 @@ Examples:
   filemill convert -r scans --to pdf --out pdfs
   curl -s https://example.com/a.csv | filemill convert - --from csv --to json | jq .`,
   );
-  for (const [index, schema] of schemas.entries()) addFlags(command, flagsOf(schema), types[index]!.title);
+  for (const [index, schema] of schemas.entries()) addFlags(command, makeFlags(schema), types[index]!.title);
   return command.action(async (files: string[], flags: FileFlags & { to: string }) => {
-    const work = { convertTo: flags.to, options: optionsGiven(schemas, { ...flags }) };
-    await workOnFiles(backend, files, flags, work, name => expectedName(name, flags.to));
+    const work = { convertTo: flags.to, options: readGivenOptions(schemas, { ...flags }) };
+    await workOnFiles(backend, files, flags, work, name => predictName(name, flags.to));
   });
 }

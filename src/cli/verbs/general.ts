@@ -5,7 +5,7 @@ import { runBatch, type Task } from '../batch/batch.ts';
 import { gatherInputs } from '../batch/inputs.ts';
 import { planTargets } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
-import { flagTerm } from '../flags/flags.ts';
+import { formatFlag } from '../flags/flags.ts';
 
 /** What every verb that works on files takes, besides the options of its job type. */
 export interface FileFlags extends Place {
@@ -47,7 +47,7 @@ const common = {
 const filesHeading = 'Files and results:';
 
 /** The flags of a verb that works on files. */
-export const fileFlags = (command: Command): Command =>
+export const addFileFlags = (command: Command): Command =>
   placeFlags(
     addGroup(command, filesHeading, [
       new Option(
@@ -63,7 +63,7 @@ export const fileFlags = (command: Command): Command =>
   );
 
 /** The flags of a verb that works on what comes into a folder. */
-export const folderFlags = (command: Command): Command =>
+export const addFolderFlags = (command: Command): Command =>
   placeFlags(
     addGroup(command, filesHeading, [
       new Option('-o, --out <folder>', 'where results go (default: the folder done in it)'),
@@ -81,12 +81,12 @@ export function addFlags(command: Command, flags: Option[], title: string): Comm
   // Our flags describe their choices and defaults themselves.
   return command.configureHelp({
     optionDescription: ({ description }) => description,
-    optionTerm: option => flagTerm(option, command.options),
+    optionTerm: option => formatFlag(option, command.options),
   });
 }
 
 /** `--to`, with the formats that completion offers. */
-export function toFlag(description: string, formats: unknown[]): Option {
+export function makeToFlag(description: string, formats: unknown[]): Option {
   const option = new Option('-t, --to <format>', description);
   option.argChoices = [...new Set(formats.map(String))].sort();
   return option;

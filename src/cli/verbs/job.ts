@@ -5,26 +5,26 @@ import { runBatch } from '../batch/batch.ts';
 import { gatherInputs } from '../batch/inputs.ts';
 import { planTargets } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
-import { flagsOf, optionsGiven } from '../flags/flags.ts';
-import { choicesOf } from '../flags/values.ts';
-import { addFlags, type FileFlags, fileFlags, findJobType, toFlag, workOnFiles } from './general.ts';
+import { makeFlags, readGivenOptions } from '../flags/flags.ts';
+import { listChoices } from '../flags/values.ts';
+import { addFileFlags, addFlags, type FileFlags, findJobType, makeToFlag, workOnFiles } from './general.ts';
 
 /** The verb of one job type, its flags made from its options. `--to` is what it calls the output's format. */
-function jobCommand(backend: Backend, name: string, type: JobTypeInfo): Command {
+function makeJobCommand(backend: Backend, name: string, type: JobTypeInfo): Command {
   const extensions = type.accepts.flatMap(each => each.extensions.slice(0, 1));
   const many = type.inputs === 'many';
-  const command = fileFlags(new Command(name))
+  const command = addFileFlags(new Command(name))
     .argument(
       '<files...>',
       `${many ? 'files, in their order' : 'files, patterns, folders with -r, or - for what is piped in'} (${extensions.join(', ')})`,
     )
     .description(type.summary);
   const { outputFormat } = type.options.properties ?? {};
-  const to = outputFormat ? [toFlag('short for --output-format', choicesOf(outputFormat))] : [];
-  return addFlags(command, [...to, ...flagsOf(type.options)], type.title).action(
+  const to = outputFormat ? [makeToFlag('short for --output-format', listChoices(outputFormat))] : [];
+  return addFlags(command, [...to, ...makeFlags(type.options)], type.title).action(
     async (files: string[], flags: FileFlags & { to?: string }) => {
       const options = {
-        ...optionsGiven([type.options], { ...flags }),
+        ...readGivenOptions([type.options], { ...flags }),
         ...(flags.to && { outputFormat: flags.to }),
       };
       const work = { type: type.id, options };
@@ -55,11 +55,11 @@ async function workOnAll(
 }
 
 /** A verb with a name of its own, for one job type. */
-export const verbFor =
+export const makeVerb =
   (type: string) =>
   async (words: string[]): Promise<Command> => {
     const backend = await openFor(words, { works: true });
-    return jobCommand(backend, words[0]!, await findJobType(backend, type));
+    return makeJobCommand(backend, words[0]!, await findJobType(backend, type));
   };
 
 /** `run <type> FILE`: a verb of its own for each job type there is. */
@@ -69,7 +69,7 @@ export async function runCommand(words: string[]): Promise<Command> {
   for (const type of await backend.jobTypes()) {
     const isAsked = words.includes(type.id);
     command.addCommand(
-      isAsked ? jobCommand(backend, type.id, type) : new Command(type.id).description(type.title),
+      isAsked ? makeJobCommand(backend, type.id, type) : new Command(type.id).description(type.title),
     );
   }
   return command;

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Backend } from '../backend/backend.ts';
 import { openFor } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
-import { print, table } from '../output.ts';
+import { formatTable, print } from '../output.ts';
 import { placeFlags } from './general.ts';
 
 interface Json {
@@ -15,7 +15,7 @@ const limit = (text: string): number => {
   return Number(text);
 };
 
-function jobsOf({ jobs }: Backend): NonNullable<Backend['jobs']> {
+function requireJobs({ jobs }: Backend): NonNullable<Backend['jobs']> {
   if (jobs) return jobs;
   throw new CommandError(
     'Jobs are kept on a server, and none is known here. `filemill login URL` signs in to one.',
@@ -30,9 +30,9 @@ const list = (backend: Backend) =>
     .option('--limit <count>', 'at most so many', limit, 20)
     .option('--json', 'print { jobs } as JSON')
     .action(async ({ json, ...query }: Json & { status?: string; type?: string; limit: number }) => {
-      const jobs = await jobsOf(backend).list(query);
+      const jobs = await requireJobs(backend).list(query);
       print(json, { jobs }, () =>
-        table([
+        formatTable([
           ['JOB', 'TYPE', 'STATUS', 'DONE', 'CREATED'],
           ...jobs.map(({ id, type, status, progress, createdAt }) => [
             id,
@@ -45,13 +45,13 @@ const list = (backend: Backend) =>
       );
     });
 
-const one = (backend: Backend, name: 'get' | 'cancel', description: string) =>
+const makeCommandOnJob = (backend: Backend, name: 'get' | 'cancel', description: string) =>
   placeFlags(new Command(name))
     .description(description)
     .argument('<jobId>', 'the job, as filemill jobs list shows it')
     .option('--json', 'print the job as JSON')
     .action(async (id: string, { json }: Json) => {
-      const job = await jobsOf(backend)[name](id);
+      const job = await requireJobs(backend)[name](id);
       print(json, job, () => describe(job));
     });
 
@@ -67,10 +67,10 @@ function describe(job: Record<string, unknown>): string {
   ].join('\n');
 }
 
-export async function jobsCommand(words: string[]): Promise<Command> {
+export async function makeJobsCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words);
   return new Command('jobs')
     .addCommand(list(backend))
-    .addCommand(one(backend, 'get', 'show a job with its files'))
-    .addCommand(one(backend, 'cancel', 'stop a job that has not ended'));
+    .addCommand(makeCommandOnJob(backend, 'get', 'show a job with its files'))
+    .addCommand(makeCommandOnJob(backend, 'cancel', 'stop a job that has not ended'));
 }

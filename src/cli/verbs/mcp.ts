@@ -19,9 +19,9 @@ interface McpFlags {
   allowHost?: string[];
 }
 
-const another = (text: string, before: string[] = []): string[] => [...before, text];
+const addAnother = (text: string, before: string[] = []): string[] => [...before, text];
 
-const port = (text: string): number => {
+const readPort = (text: string): number => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
     throw new InvalidArgumentError('Give a port from 0 to 65535.');
   return Number(text);
@@ -30,7 +30,7 @@ const port = (text: string): number => {
 const defaultPort = 3333;
 
 /** Until Ctrl-C, or until whoever started it is gone. */
-async function untilEnd(ended: Promise<unknown>): Promise<void> {
+async function waitForEnd(ended: Promise<unknown>): Promise<void> {
   await Promise.race([ended, ...['SIGINT', 'SIGTERM', 'SIGHUP'].map(signal => once(process, signal))]);
 }
 
@@ -41,7 +41,7 @@ async function serveStdio(backend: Backend, roots: Roots): Promise<void> {
     process.stdin.once('end', resolve);
   });
   await server.connect(new StdioServerTransport());
-  await untilEnd(closed);
+  await waitForEnd(closed);
   await server.close();
   await close();
 }
@@ -59,28 +59,28 @@ async function serveOverHttp(backend: Backend, roots: Roots, flags: McpFlags): P
   );
   const given = flags.token ?? process.env.FILEMILL_MCP_TOKEN;
   process.stderr.write(`MCP server: ${url}\n${given ? '' : `Authorization: Bearer ${token}\n`}`);
-  await untilEnd(new Promise(() => {}));
+  await waitForEnd(new Promise(() => {}));
   await close();
 }
 
 /** The tools of this product for models: over standard input and output, or HTTP. */
-export async function mcpCommand(words: string[]): Promise<Command> {
+export async function makeMcpCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words);
   return placeFlags(new Command('mcp'))
     .option(
       '--root <folder>',
       'files may be read from here; can be given several times (default: none)',
-      another,
+      addAnother,
     )
     .option(
       '--write <folder>',
       'files may be read from here and results written; can be given several times (default: none)',
-      another,
+      addAnother,
     )
     .option(
       '--http [port]',
       `serve over HTTP instead of standard input and output (default port: ${defaultPort})`,
-      port,
+      readPort,
     )
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option(
@@ -90,7 +90,7 @@ export async function mcpCommand(words: string[]): Promise<Command> {
     .option(
       '--allow-host <name>',
       'another name this server may be called by; can be given several times (default: its own only)',
-      another,
+      addAnother,
     )
     .action(async (flags: McpFlags) => {
       const roots = await Roots.open(flags.root ?? [], flags.write ?? []);

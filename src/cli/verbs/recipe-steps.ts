@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import type { JobTypeInfo, NewRecipe } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
-import { flagsOf, optionsGiven } from '../flags/flags.ts';
+import { makeFlags, readGivenOptions } from '../flags/flags.ts';
 import { addFlags } from './general.ts';
 
 /** The words of a step, as a shell would part them: quotes hold what has spaces. */
-function partWords(text: string): string[] {
+function splitWords(text: string): string[] {
   return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? plain!,
   );
@@ -13,12 +13,12 @@ function partWords(text: string): string[] {
 
 /** `ocr --output-format pdf` as a step, its flags those of the job type. */
 function readStep(types: JobTypeInfo[], text: string): NewRecipe['steps'][number] {
-  const [id = '', ...words] = partWords(text);
+  const [id = '', ...words] = splitWords(text);
   const type = types.find(each => each.id === id);
   if (!type)
     throw new CommandError(`There is no job type ${id}; there are ${types.map(each => each.id).join(', ')}.`);
   let complaint = '';
-  const command = addFlags(new Command(id), flagsOf(type.options), type.title)
+  const command = addFlags(new Command(id), makeFlags(type.options), type.title)
     .exitOverride()
     .configureOutput({ writeErr: line => (complaint += line) });
   try {
@@ -26,7 +26,7 @@ function readStep(types: JobTypeInfo[], text: string): NewRecipe['steps'][number
   } catch {
     throw new CommandError(`The step "${text}" is wrong. ${complaint.trim().replace(/^error: /, '')}`);
   }
-  return { jobType: id, options: optionsGiven([type.options], command.opts()) };
+  return { jobType: id, options: readGivenOptions([type.options], command.opts()) };
 }
 
 export const readSteps = (types: JobTypeInfo[], steps: string[]): NewRecipe['steps'] =>

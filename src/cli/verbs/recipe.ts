@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import type { Backend, NewRecipe } from '../backend/backend.ts';
 import { openFor } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
-import { print, table } from '../output.ts';
-import { type FileFlags, fileFlags, placeFlags, workOnFiles } from './general.ts';
+import { formatTable, print } from '../output.ts';
+import { addFileFlags, type FileFlags, placeFlags, workOnFiles } from './general.ts';
 import { readSteps } from './recipe-steps.ts';
 
 interface CreateFlags {
@@ -14,7 +14,7 @@ interface CreateFlags {
   json?: boolean;
 }
 
-const another = (text: string, before: string[] = []): string[] => [...before, text];
+const addAnother = (text: string, before: string[] = []): string[] => [...before, text];
 
 async function readFileSteps(path: string): Promise<Partial<NewRecipe>> {
   const text = path === '-' ? await readStdin() : await readFile(path, 'utf8').catch(() => undefined);
@@ -39,7 +39,7 @@ const create = (backend: Backend) =>
     .option(
       '--step <step>',
       'a job type and its options: "ocr --output-format pdf"; once for each step',
-      another,
+      addAnother,
     )
     .option('--file <path>', 'steps as JSON, as POST /recipes takes them; - reads standard input')
     .option('--description <text>', 'what it is for')
@@ -66,7 +66,7 @@ const list = (backend: Backend) =>
     .action(async ({ json }: { json?: boolean }) => {
       const recipes = await backend.recipes();
       print(json, { recipes }, () =>
-        table([
+        formatTable([
           ['RECIPE', 'STEPS', 'TAKES', 'DESCRIPTION'],
           ...recipes.map(({ name, steps, accepts, description }) => [
             name,
@@ -79,7 +79,7 @@ const list = (backend: Backend) =>
     });
 
 const run = (backend: Backend) =>
-  fileFlags(new Command('run'))
+  addFileFlags(new Command('run'))
     .description('run a recipe on files')
     .argument('<name>', 'the recipe')
     .argument('<files...>', 'files, patterns, folders with -r, or - for what is piped in')
@@ -87,7 +87,7 @@ const run = (backend: Backend) =>
       workOnFiles(backend, files, flags, { recipe: name }),
     );
 
-export async function recipeCommand(words: string[]): Promise<Command> {
+export async function makeRecipeCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words, { works: words[1] === 'run' });
   return new Command('recipe').addCommand(create(backend)).addCommand(list(backend)).addCommand(run(backend));
 }

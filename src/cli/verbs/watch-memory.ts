@@ -9,13 +9,13 @@ export interface WatchMemory {
   remember(path: string, print: string, status: string): Promise<void>;
 }
 
-const stateFolder = (): string =>
+const getStateFolder = (): string =>
   join(process.env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'filemill', 'watch');
 
 /** The memory of one folder and one kind of work: another recipe begins anew. */
 export async function openMemory(of: object): Promise<WatchMemory> {
   const name = createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 16);
-  const file = join(stateFolder(), `${name}.jsonl`);
+  const file = join(getStateFolder(), `${name}.jsonl`);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const known = new Map<string, string>();
   const text = await readFile(file, 'utf8').catch(() => '');

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Backend, Work } from '../backend/backend.ts';
 import { openFor } from '../backend/open.ts';
-import { doTasks, onInterrupt } from '../batch/batch.ts';
+import { doTasks, stopOnInterrupt } from '../batch/batch.ts';
 import { gatherInputs, type Input } from '../batch/inputs.ts';
 import { openDisplay } from '../batch/open-display.ts';
 import { Interrupted } from '../batch/report.ts';
 import { planTargets } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
-import { type FileFlags, folderFlags } from './general.ts';
+import { addFolderFlags, type FileFlags } from './general.ts';
 import { openMemory } from './watch-memory.ts';
 
 interface WatchFlags extends Omit<FileFlags, 'from' | 'json'> {
@@ -23,13 +23,13 @@ interface WatchFlags extends Omit<FileFlags, 'from' | 'json'> {
 const lookMs = 2000;
 
 /** Size and time of a file: when both stay the same from one look to the next, nobody is writing it any more. */
-async function printOf({ path }: Input): Promise<string | undefined> {
+async function readFingerprint({ path }: Input): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && `${found.size} ${found.mtimeMs}`;
 }
 
 /** Rings when something in the folder changes, at the latest after a while, or when all is over. */
-function changed(folder: string, recursive: boolean, signal: AbortSignal): Promise<void> {
+function waitForChange(folder: string, recursive: boolean, signal: AbortSignal): Promise<void> {
   return new Promise(done => {
     const end = () => {
       clearTimeout(timer);
@@ -56,7 +56,7 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
     throw new CommandError(`${folder} is no folder. Give the folder whose files are to be worked on.`);
   const memory = await openMemory({ folder: resolve(folder), out, work });
   const stop = new AbortController();
-  const off = onInterrupt(stop);
+  const off = stopOnInterrupt(stop);
   const display = await openDisplay(1, { silent: false });
   display.say(`Watching ${folder}; results go to ${out}. Ctrl-C ends it.`);
   const targetOf = await planTargets({ out: `${out}/` }, false);
@@ -68,7 +68,7 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
       let waiting = false;
       for (const input of inputs) {
         if (!recursive && input.within !== '') continue;
-        const print = await printOf(input);
+        const print = await readFingerprint(input);
         if (print === undefined || memory.knows(input.path, print)) continue;
         if (!(await backend.accepts(work, input.filename))) continue;
         if (seen.get(input.path) === print) ready.push(input);
@@ -84,7 +84,7 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
       }
       if (stopped && !(stopped instanceof Interrupted)) throw stopped;
       if (flags.once && !waiting) break;
-      if (!stop.signal.aborted) await changed(folder, recursive, stop.signal);
+      if (!stop.signal.aborted) await waitForChange(folder, recursive, stop.signal);
     }
   } finally {
     display.close();
@@ -95,7 +95,7 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
 /** Originals are left where they are; what is done is remembered, so that a restart does nothing twice. */
 export async function watchCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words);
-  const command = folderFlags(
+  const command = addFolderFlags(
     new Command('watch')
       .argument('<folder>', 'files that are put into it are worked on, and left where they are')
       .option('--recipe <name>', 'run this recipe on each file')

@@ -23,7 +23,7 @@ const job = (status: string) => ({ status }) as JobRow;
 test('who waits for the end is woken by it, not by what comes before', async () => {
   const { changes, tell } = changing();
   const woken = vi.fn();
-  const waiting = changes.ended('job_a', 10_000, signal, performance.now()).then(woken);
+  const waiting = changes.waitForEnd('job_a', 10_000, signal, performance.now()).then(woken);
   tell('job_a processing');
   tell('job_b completed');
   await Promise.resolve();
@@ -45,10 +45,10 @@ test('nor one that a lost connection may have kept from us; an end before the re
   const { changes, tell } = changing();
   const before = performance.now();
   tell(undefined);
-  await changes.ended('job_a', 60_000, signal, before);
+  await changes.waitForEnd('job_a', 60_000, signal, before);
   tell('job_a failed');
   const woken = vi.fn();
-  void changes.ended('job_a', 60_000, signal, performance.now() + 1).then(woken);
+  void changes.waitForEnd('job_a', 60_000, signal, performance.now() + 1).then(woken);
   await new Promise(resolve => setTimeout(resolve, 20));
   expect(woken).not.toHaveBeenCalled();
 });

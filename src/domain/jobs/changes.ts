@@ -4,9 +4,9 @@ import type { Listener } from '../../db/listener.ts';
 /** Tells when a job or a run may have changed. It is a hint to read again, never an answer. */
 export interface Changes {
   /** Resolves at the job's next change, after `ms`, or when `signal` aborts. */
-  next(jobId: string, ms: number, signal: AbortSignal): Promise<void>;
+  waitForChange(jobId: string, ms: number, signal: AbortSignal): Promise<void>;
   /** The same when it has ended, or may have since a moment of `performance.now()` that is not long past. */
-  ended(jobId: string, ms: number, signal: AbortSignal, since: number): Promise<void>;
+  waitForEnd(jobId: string, ms: number, signal: AbortSignal, since: number): Promise<void>;
   /** Says so at once of a job that ended in this process. */
   wake(jobId: string): void;
 }
@@ -47,7 +47,7 @@ class Ends {
     }
   }
 
-  since(jobId: string, moment: number): boolean {
+  hasEndedSince(jobId: string, moment: number): boolean {
     return Math.max(this.#at.get(jobId) ?? Number.NEGATIVE_INFINITY, this.#anyAt) >= moment;
   }
 }
@@ -65,7 +65,7 @@ export function watchChanges(listener: Listener): Changes {
     const { jobId, status } = readChange(payload);
     tell(jobId, status !== undefined && !terminalStates.has(status));
   });
-  const next = (jobId: string, ms: number, signal: AbortSignal, end: boolean) =>
+  const waitForWake = (jobId: string, ms: number, signal: AbortSignal, end: boolean) =>
     new Promise<void>(resolve => {
       const set = waiting.get(jobId) ?? new Set<Waiter>();
       waiting.set(jobId, set);
@@ -83,10 +83,10 @@ export function watchChanges(listener: Listener): Changes {
       if (signal.aborted) wake();
     });
   return {
-    next: (jobId, ms, signal) => next(jobId, ms, signal, false),
+    waitForChange: (jobId, ms, signal) => waitForWake(jobId, ms, signal, false),
     wake: jobId => tell(jobId, false),
-    ended: async (jobId, ms, signal, since) => {
-      if (!ends.since(jobId, since)) await next(jobId, ms, signal, true);
+    waitForEnd: async (jobId, ms, signal, since) => {
+      if (!ends.hasEndedSince(jobId, since)) await waitForWake(jobId, ms, signal, true);
     },
   };
 }

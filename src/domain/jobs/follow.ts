@@ -42,7 +42,7 @@ export async function* followJob(
   let told: StateNews | undefined;
   let { version, place } = seen;
   while (!signal.aborted) {
-    const changed = changes.next(jobId, readAgainMs, signal);
+    const changed = changes.waitForChange(jobId, readAgainMs, signal);
     const job = await read();
     const data = { id: job.id, status: job.status, progress: job.progress };
     const news =

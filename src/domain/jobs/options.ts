@@ -4,7 +4,7 @@ import { check } from '../../contract/validate.ts';
 import { formatOfExtension } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, Refusal, type Resolution } from '../../jobs/job-type.ts';
-import { defaultChoice } from '../../models/manifest.ts';
+import { chooseDefault } from '../../models/manifest.ts';
 
 export type Options = Record<string, unknown>;
 
@@ -98,7 +98,7 @@ export async function nameModel(
 ): Promise<Options> {
   const usual = (job.options.properties.model as { default?: string } | undefined)?.default;
   if (usual === undefined || options.model !== undefined) return options;
-  return { ...options, model: defaultChoice(usual, await findChoices()) };
+  return { ...options, model: chooseDefault(usual, await findChoices()) };
 }
 
 /** Parts what may be shown from what is write-only. */

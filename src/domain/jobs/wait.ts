@@ -16,7 +16,7 @@ export async function waitForEnd<Row extends { status: string }>(
   for (;;) {
     const left = until - Date.now();
     if (terminalStates.has(row.status) || left <= 0 || signal.aborted) return row;
-    await changes.ended(id, Math.min(left, readAgainMs), signal, since);
+    await changes.waitForEnd(id, Math.min(left, readAgainMs), signal, since);
     // From before reading on, so that an end in between is not missed.
     since = performance.now();
     row = await read();

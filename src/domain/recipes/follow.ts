@@ -39,7 +39,7 @@ export async function* followRun(
 ): AsyncGenerator<RunNews> {
   let told: RunState | undefined;
   while (!signal.aborted) {
-    const changed = changes.next(runId, readAgainMs, signal);
+    const changed = changes.waitForChange(runId, readAgainMs, signal);
     const run = await read();
     const data = presentState(run);
     if (run.version > seen && JSON.stringify(data) !== JSON.stringify(told)) {

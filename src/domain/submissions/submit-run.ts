@@ -8,7 +8,7 @@ import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { explainRefusal, ownScope } from '../jobs/create.ts';
 import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
 import { draftRun, type RunServices } from '../recipes/run.ts';
-import { raised, type StoredFile, type Submitted } from './submit.ts';
+import { readRaised, type StoredFile, type Submitted } from './submit.ts';
 import type { Target } from './target.ts';
 
 interface Outcome {
@@ -60,7 +60,7 @@ async function submitRun(
   `
     .execute(context.db)
     .then(({ rows }) => firstRow(rows))
-    .catch(error => raised<Outcome['outcome']>(error));
+    .catch(error => readRaised<Outcome['outcome']>(error));
   if (said.outcome === 'created' || said.outcome === 'replayed')
     return { id: said.id, replayed: said.outcome === 'replayed' };
   throw await explainRefusal(context.db, caller, said.outcome);

@@ -34,7 +34,7 @@ export interface Submitted {
 }
 
 /** What a function raised to undo what it had done: an outcome, and the thing it is about. */
-export function raised<Said extends string>(error: { code?: string; message: string }) {
+export function readRaised<Said extends string>(error: { code?: string; message: string }) {
   if (error.code !== 'FM001') throw error;
   const [outcome, id = ''] = error.message.split(' ');
   return { outcome: outcome as Said, id };

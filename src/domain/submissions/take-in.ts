@@ -24,7 +24,7 @@ export interface IntakeLimits {
 const otherFormat = ({ filename, format }: SentFile): ApiError =>
   new ApiError('invalid_file_type', { message: `The bytes of ${filename} are not ${format}.` });
 
-async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* reportBreak(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let received = 0;
   try {
     for await (const chunk of chunks) {
@@ -39,14 +39,18 @@ async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
 }
 
 /** Passes a file on as it comes, looking at its first bytes, and not a byte more than may come. */
-async function* looked(file: SentFile, limits: IntakeLimits, arrivals: Arrivals): AsyncIterable<Uint8Array> {
+async function* checkWhilePassing(
+  file: SentFile,
+  limits: IntakeLimits,
+  arrivals: Arrivals,
+): AsyncIterable<Uint8Array> {
   let size = 0;
   let head: Uint8Array[] | undefined = [];
   const look = (chunks: Uint8Array[], whole: number) => {
     const seen = Buffer.concat(chunks, Math.min(size, limits.sniffBytes));
     if (!canBeOfFormat(file.format, seen, whole)) throw otherFormat(file);
   };
-  for await (const chunk of unbroken(file.chunks)) {
+  for await (const chunk of reportBreak(file.chunks)) {
     size += chunk.length;
     if (size > limits.fileBytes)
       throw new ApiError('file_too_large', {
@@ -80,7 +84,7 @@ export async function takeIn(
   arrivals: Arrivals,
 ): Promise<Stored> {
   try {
-    return await storage.write(key, looked(file, limits, arrivals));
+    return await storage.write(key, checkWhilePassing(file, limits, arrivals));
   } catch (error) {
     throw toUploadError(error);
   }

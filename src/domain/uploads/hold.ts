@@ -53,7 +53,7 @@ export function holdLease(
   /** Who erases or cancels the job, or uploads the same input elsewhere, changes the job: that is not waited for. */
   async function follow(): Promise<void> {
     while (!ended.signal.aborted) {
-      await context.changes.next(target.jobId, uploadIdleSeconds * 1000, ended.signal);
+      await context.changes.waitForChange(target.jobId, uploadIdleSeconds * 1000, ended.signal);
       if (!ended.signal.aborted) await renew().catch(() => pause(heartbeatSeconds * 1000));
     }
   }

@@ -14,7 +14,7 @@ const promptMs = 250;
 /** What arrived: all of it, or a source of what did and what is still to come, to be left when done with it. */
 export type Arrival = { whole: Uint8Array[] } | { rest: AsyncIterable<Uint8Array>; leave(): void };
 
-async function* goingOn(
+async function* continueFrom(
   chunks: Uint8Array[],
   next: Promise<IteratorResult<Uint8Array>>,
   rest: AsyncIterator<Uint8Array>,
@@ -24,7 +24,7 @@ async function* goingOn(
 }
 
 /** Takes what comes within a moment. */
-export async function promptly(source: AsyncIterable<Uint8Array>): Promise<Arrival> {
+export async function takePromptly(source: AsyncIterable<Uint8Array>): Promise<Arrival> {
   const chunks: Uint8Array[] = [];
   const iterator = source[Symbol.asyncIterator]();
   // Not waited for: it comes about with the next bytes, and those may never come.
@@ -35,7 +35,7 @@ export async function promptly(source: AsyncIterable<Uint8Array>): Promise<Arriv
     for (;;) {
       const next = iterator.next();
       const step = await Promise.race([next, late]);
-      if (step === 'late') return { rest: goingOn(chunks, next, iterator), leave };
+      if (step === 'late') return { rest: continueFrom(chunks, next, iterator), leave };
       if (step.done) return { whole: chunks };
       chunks.push(step.value);
     }

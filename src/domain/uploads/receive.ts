@@ -7,7 +7,7 @@ import { holdLease } from './hold.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
 import { dropLease, takeLease } from './lease.ts';
 import { gatherHead, measure } from './measure.ts';
-import { keepAtOnce, promptBytes, promptly } from './prompt.ts';
+import { keepAtOnce, promptBytes, takePromptly } from './prompt.ts';
 import {
   type Incoming,
   otherFormat,
@@ -28,14 +28,15 @@ export async function receive(
   incoming: Incoming,
 ): Promise<Uploaded> {
   const key = makePartialKey(target);
-  const leased = (line: Incoming) =>
+  const receiveAsNewest = (line: Incoming) =>
     writers.runAsNewest(key, incoming.refuse, () => receiveLeased(context, target, line));
   if (incoming.length !== undefined && incoming.length > target.size) throw tooLarge(target);
   if (incoming.length !== undefined && incoming.length < target.size) throw tooSmall(target, incoming.length);
   const format = target.size <= promptBytes ? findFormatByType(target.contentType) : undefined;
-  if (!format) return await leased(incoming);
-  const arrival = await promptly(measure(incoming.chunks, target, { start: 0, whole: true }));
-  if ('rest' in arrival) return await leased({ ...incoming, chunks: arrival.rest }).finally(arrival.leave);
+  if (!format) return await receiveAsNewest(incoming);
+  const arrival = await takePromptly(measure(incoming.chunks, target, { start: 0, whole: true }));
+  if ('rest' in arrival)
+    return await receiveAsNewest({ ...incoming, chunks: arrival.rest }).finally(arrival.leave);
   const { whole } = arrival;
   return await writers
     .runInTurn(key, () => keepAtOnce(context, target, format, whole))

@@ -8,7 +8,7 @@ import type { Share } from '../share.ts';
 export interface UploadContext {
   db: Database;
   storage: Storage;
-  changes: Pick<Changes, 'next'>;
+  changes: Pick<Changes, 'waitForChange'>;
   /** How many go on at once. */
   share: Pick<Share, 'begin'>;
   limits: UploadLimits;

@@ -11,8 +11,8 @@ export interface Destination {
 
 export interface Allowed {
   /** Whether the operator vouches for this name, whatever it resolves to. */
-  name(hostname: string, port: number): boolean;
-  destination(to: Destination): boolean;
+  allowsName(hostname: string, port: number): boolean;
+  allowsDestination(to: Destination): boolean;
 }
 
 /** Refuses an address that no delivery will ever reach. A name is let pass: it may point elsewhere tomorrow. */
@@ -22,7 +22,7 @@ export function requireReachable(url: string | undefined, allowed: Allowed): voi
   const to = { hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)) };
   const local = /^localhost\.?$|\.localhost\.?$/i.test(hostname);
   const address = local ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
-  if ((local || isIP(address)) && !allowed.destination({ ...to, address }))
+  if ((local || isIP(address)) && !allowed.allowsDestination({ ...to, address }))
     throw invalid(
       'url',
       '`url` must lead to a public address: nothing is delivered to private ones unless WEBHOOK_ALLOW_HOSTS lists them.',
@@ -43,18 +43,18 @@ export function readAllowedDestinations(entries: readonly string[]): Allowed {
     else if (plain) ranges.addAddress(plain.address, plain.family);
     else names.add(simplifyName(entry));
   }
-  const named = (host: string, port: number) => names.has(host) || names.has(`${host}:${port}`);
+  const isListed = (host: string, port: number) => names.has(host) || names.has(`${host}:${port}`);
   return {
-    name: (hostname, port) => named(simplifyName(hostname), port),
-    destination({ hostname, port, address }) {
+    allowsName: (hostname, port) => isListed(simplifyName(hostname), port),
+    allowsDestination({ hostname, port, address }) {
       const plain = simplifyAddress(address);
       if (!plain) return false;
       return (
         isPublicAddress(address) ||
-        named(simplifyName(hostname), port) ||
+        isListed(simplifyName(hostname), port) ||
         ranges.check(plain.address, plain.family) ||
-        named(plain.address, port) ||
-        named(`[${plain.address}]`, port)
+        isListed(plain.address, port) ||
+        isListed(`[${plain.address}]`, port)
       );
     },
   };

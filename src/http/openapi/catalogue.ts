@@ -1,24 +1,24 @@
 import { failureCatalogue } from '../../contract/failure-catalogue.ts';
 import { warningCatalogue } from '../../contract/warnings.ts';
 
-const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
+const formatRow = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
 
 /** Every sentence that a failed job or a result may carry, as a chapter of the reference. */
 export function describeCatalogue(): string {
   const failures = Object.values(failureCatalogue).map(entry =>
-    row(
+    formatRow(
       `\`${entry.reason}\``,
       'options' in entry ? entry.options.map(name => `\`options.${name}\``).join(', ') : '',
       'saysOfPart' in entry ? `${entry.says} ${entry.saysOfPart}` : entry.says,
     ),
   );
-  const warnings = Object.entries(warningCatalogue).map(([code, says]) => row(`\`${code}\``, says));
+  const warnings = Object.entries(warningCatalogue).map(([code, says]) => formatRow(`\`${code}\``, says));
   return [
     '## Why a job fails',
     '`failure.reason` is one of these, `failure.option` names the option concerned where there is one, and `failure.message` is one of these sentences, with nothing in it but what the option was given.',
-    [row('Reason', 'Option', 'Message'), row('---', '---', '---'), ...failures].join('\n'),
+    [formatRow('Reason', 'Option', 'Message'), formatRow('---', '---', '---'), ...failures].join('\n'),
     '## What a result warns of',
     '`result.warnings` says where a result is less than you may think.',
-    [row('Code', 'Message'), row('---', '---'), ...warnings].join('\n'),
+    [formatRow('Code', 'Message'), formatRow('---', '---'), ...warnings].join('\n'),
   ].join('\n\n');
 }

@@ -1,4 +1,4 @@
-import { type OpenApi, operationsOf, type Schema } from './document.ts';
+import { listOperations, type OpenApi, type Schema } from './document.ts';
 
 function allowLeavingOut(schema: unknown): void {
   if (typeof schema !== 'object' || schema === null) return;
@@ -13,7 +13,7 @@ function allowLeavingOut(schema: unknown): void {
 
 /** What has a default may be left out of a request, though a job always has it. */
 export function letDefaultsBeLeftOut(document: OpenApi): void {
-  for (const [, { parameters = [], requestBody }] of operationsOf(document)) {
+  for (const [, { parameters = [], requestBody }] of listOperations(document)) {
     for (const parameter of parameters)
       if (parameter.schema?.default !== undefined) parameter.required = false;
     allowLeavingOut(requestBody?.content);

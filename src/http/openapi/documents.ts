@@ -37,7 +37,7 @@ export const publicDocument: ApiDocument = {
   webhooks: true,
 };
 
-export const workspaceDocument = (cookieName: string): ApiDocument => ({
+export const makeWorkspaceDocument = (cookieName: string): ApiDocument => ({
   prefix: workspacePrefix,
   title: 'Filemill workspace',
   description:

@@ -1,11 +1,11 @@
-import { type Answer, type OpenApi, operationsOf } from './document.ts';
+import { type Answer, listOperations, type OpenApi } from './document.ts';
 
-const text = (description: string, example: string) => ({
+const describeText = (description: string, example: string) => ({
   description,
   schema: { type: 'string' },
   example,
 });
-const whole = (description: string, example: number) => ({
+const describeInteger = (description: string, example: number) => ({
   description,
   schema: { type: 'integer' },
   example,
@@ -13,25 +13,31 @@ const whole = (description: string, example: number) => ({
 
 /** Every header of an answer that a caller may read, once. */
 const headers = {
-  'X-Request-Id': text("The caller's own, where it sent a sane one; else a new one.", '0f9c1a52-6a0e-4c7e'),
-  'X-RateLimit-Limit': whole('Requests that the key may make in a window.', 1200),
-  'X-RateLimit-Remaining': whole('Requests that are left in this window.', 1187),
-  'X-RateLimit-Reset': whole('When the window ends, in Unix seconds.', 1767225660),
-  'Retry-After': whole('Seconds to wait.', 12),
-  'WWW-Authenticate': text('How to sign in.', 'Bearer'),
-  'Idempotency-Replayed': text('`true`: made by an earlier request with the same `Idempotency-Key`.', 'true'),
-  Location: text('Where the job or run is found.', '/api/public/jobs/job_01kcz4m8e7fq0v3b9s6t2w5x8y'),
-  'Content-Disposition': text('The name of the file.', 'attachment; filename="report.pdf"'),
-  'Content-Range': text('Which part this is.', 'bytes 0-1023/842134'),
-  'Accept-Ranges': text('That parts can be asked for.', 'bytes'),
-  ETag: text('The SHA-256 of the whole file.', '"9f86d081884c7d65"'),
-  'X-Job-Id': text('The job that was made.', 'job_01kcz4m8e7fq0v3b9s6t2w5x8y'),
-  'X-Run-Id': text('The run that was made.', 'run_01kcz4m8e7fq0v3b9s6t2w5x8y'),
-  'X-Artifact-Id': text('The output, where there is one.', 'art_01kcz4m8e7fq0v3b9s6t2w5x8y'),
-  'Tus-Resumable': text('The version of the tus protocol.', '1.0.0'),
-  'Upload-Offset': whole('How many bytes are kept.', 524288),
-  'Upload-Length': whole('How many bytes were declared.', 842134),
-  'Upload-Expires': text('When the address ends.', 'Thu, 01 Jan 2026 01:00:00 GMT'),
+  'X-Request-Id': describeText(
+    "The caller's own, where it sent a sane one; else a new one.",
+    '0f9c1a52-6a0e-4c7e',
+  ),
+  'X-RateLimit-Limit': describeInteger('Requests that the key may make in a window.', 1200),
+  'X-RateLimit-Remaining': describeInteger('Requests that are left in this window.', 1187),
+  'X-RateLimit-Reset': describeInteger('When the window ends, in Unix seconds.', 1767225660),
+  'Retry-After': describeInteger('Seconds to wait.', 12),
+  'WWW-Authenticate': describeText('How to sign in.', 'Bearer'),
+  'Idempotency-Replayed': describeText(
+    '`true`: made by an earlier request with the same `Idempotency-Key`.',
+    'true',
+  ),
+  Location: describeText('Where the job or run is found.', '/api/public/jobs/job_01kcz4m8e7fq0v3b9s6t2w5x8y'),
+  'Content-Disposition': describeText('The name of the file.', 'attachment; filename="report.pdf"'),
+  'Content-Range': describeText('Which part this is.', 'bytes 0-1023/842134'),
+  'Accept-Ranges': describeText('That parts can be asked for.', 'bytes'),
+  ETag: describeText('The SHA-256 of the whole file.', '"9f86d081884c7d65"'),
+  'X-Job-Id': describeText('The job that was made.', 'job_01kcz4m8e7fq0v3b9s6t2w5x8y'),
+  'X-Run-Id': describeText('The run that was made.', 'run_01kcz4m8e7fq0v3b9s6t2w5x8y'),
+  'X-Artifact-Id': describeText('The output, where there is one.', 'art_01kcz4m8e7fq0v3b9s6t2w5x8y'),
+  'Tus-Resumable': describeText('The version of the tus protocol.', '1.0.0'),
+  'Upload-Offset': describeInteger('How many bytes are kept.', 524288),
+  'Upload-Length': describeInteger('How many bytes were declared.', 842134),
+  'Upload-Expires': describeText('When the address ends.', 'Thu, 01 Jan 2026 01:00:00 GMT'),
 };
 type Header = keyof typeof headers;
 
@@ -68,7 +74,7 @@ export function describeHeaders(document: OpenApi, counted: boolean): void {
     const refs = names.map(name => [name, { $ref: `#/components/headers/${name}` }]);
     answer.headers = { ...Object.fromEntries(refs), ...answer.headers };
   };
-  for (const [, { operationId = '', security, responses }] of operationsOf(document))
+  for (const [, { operationId = '', security, responses }] of listOperations(document))
     for (const [status, answer] of Object.entries(responses))
       add(answer, [
         'X-Request-Id',

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
-import { type Answer, type OpenApi, operationsOf, type Schema } from './document.ts';
+import { type Answer, listOperations, type OpenApi, type Schema } from './document.ts';
 
 /** `a-b` or `a_b` as `AB`. */
-export const pascalCase = (text: string): string =>
+export const toPascalCase = (text: string): string =>
   text.replaceAll(/(?:^|[-_])([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The options of a job type, under a name of their own. */
@@ -14,7 +14,7 @@ export const nameOptions = <Options extends TSchema>({
   options: Options;
 }): Options => ({
   ...options,
-  'x-name': `${pascalCase(id)}Options`,
+  'x-name': `${toPascalCase(id)}Options`,
 });
 
 /** Gives every schema marked `x-name` a place among the components, and puts a reference where it stood. */
@@ -36,17 +36,17 @@ export function nameSchemas(document: OpenApi): void {
   for (const [name, schema] of Object.entries(schemas)) schemas[name] = replace(schema) as Schema;
 }
 
-const codesOf = ({ description = '' }: Answer): string[] =>
+const readCodes = ({ description = '' }: Answer): string[] =>
   [...description.matchAll(/`(\w+)`: /g)].map(([, code]) => code!);
 
 /** Gives every refusal a place among the components, under the codes it may carry, with an example of one. */
 export function nameRefusals(document: OpenApi, showRefusal: (code: string) => object | undefined): void {
   const answers: Record<string, Answer> = {};
-  for (const [, operation] of operationsOf(document))
+  for (const [, operation] of listOperations(document))
     for (const [status, answer] of Object.entries(operation.responses)) {
       if (Number(status) < 400) continue;
-      const codes = codesOf(answer);
-      const name = codes.map(pascalCase).join('Or');
+      const codes = readCodes(answer);
+      const name = codes.map(toPascalCase).join('Or');
       const shown = codes.map(code => [code, showRefusal(code)] as const).find(([, value]) => value);
       if (shown && answer.content)
         for (const content of Object.values(answer.content))

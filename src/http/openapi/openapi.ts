@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import type { ApiDocument } from './documents.ts';
 
 /** Parameters of the address that stand before a route's own. */
-function withPrefixParams(url: string, schema: FastifySchema): FastifySchema {
+function addPrefixParams(url: string, schema: FastifySchema): FastifySchema {
   if (!url.includes('/:workspaceId')) return schema;
   const { properties = {}, required = [] } = (schema.params ?? {}) as {
     properties?: object;
@@ -60,7 +60,7 @@ export async function useOpenApi(app: App, document: ApiDocument): Promise<void>
       };
       // The map itself stands at the root: without the base path it must still be a path.
       return {
-        schema: withPrefixParams(url, documented),
+        schema: addPrefixParams(url, documented),
         url: url === prefix ? `${url}/` : url,
       };
     },

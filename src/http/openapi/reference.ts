@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { App } from '../app.ts';
-import { serviceUrl } from '../plugins/base.ts';
+import { getServiceUrl } from '../plugins/base.ts';
 import { describeApi } from './describe.ts';
 import type { OpenApi } from './document.ts';
 import type { ApiDocument } from './documents.ts';
@@ -33,7 +33,7 @@ export function serveOpenApi(app: App, document: ApiDocument, publicUrl: string 
   let described: OpenApi | undefined;
   app.get(`${prefix}/openapi.json`, { schema: { hide: true }, config: { open: true } }, async request => {
     described ??= describeApi(app, document);
-    return { ...described, servers: [{ url: serviceUrl(request, publicUrl) + prefix }] };
+    return { ...described, servers: [{ url: getServiceUrl(request, publicUrl) + prefix }] };
   });
   let loading: Promise<FastifyInstance> | undefined;
   for (const path of ['/docs', '/docs/*'])

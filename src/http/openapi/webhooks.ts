@@ -1,6 +1,6 @@
 import { eventTypes } from '../../contract/events.ts';
 import type { Operation } from './document.ts';
-import { pascalCase } from './names.ts';
+import { toPascalCase } from './names.ts';
 
 const summaries: Record<(typeof eventTypes)[number], string> = {
   'job.started': 'A worker has taken a job',
@@ -13,7 +13,7 @@ const summaries: Record<(typeof eventTypes)[number], string> = {
   'run.canceled': 'A run of a recipe was canceled',
 };
 
-const header = (name: string, description: string, example: string) => ({
+const describeHeader = (name: string, description: string, example: string) => ({
   name,
   in: 'header',
   required: true,
@@ -23,13 +23,13 @@ const header = (name: string, description: string, example: string) => ({
 });
 
 const parameters = [
-  header(
+  describeHeader(
     'webhook-id',
     'The id of the event: the same on every attempt, so that it is taken in once.',
     'evt_01kcz4m8e7fq0v3b9s6t2w5x8y',
   ),
-  header('webhook-timestamp', 'When this attempt was made, in Unix seconds.', '1767225600'),
-  header(
+  describeHeader('webhook-timestamp', 'When this attempt was made, in Unix seconds.', '1767225600'),
+  describeHeader(
     'webhook-signature',
     'By the Standard Webhooks specification: `v1,` and the base64 of the HMAC-SHA-256 of `id.timestamp.body`; while a secret is rotated, of both.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
@@ -44,7 +44,7 @@ export function describeWebhooks({
   id?: string;
 }): Record<string, { post: Operation }> {
   const post = (type: (typeof eventTypes)[number]): Operation => ({
-    operationId: `on${type.split('.').map(pascalCase).join('')}`,
+    operationId: `on${type.split('.').map(toPascalCase).join('')}`,
     summary: summaries[type],
     description:
       'Sent to every webhook that is told of it, at least once. Only an answer of 2xx within 15 seconds ends the attempts; 410 ends the webhook.',

@@ -30,7 +30,7 @@ export interface KeyWindows {
   spend(request: FastifyRequest, reply: FastifyReply, jobId?: string): Promise<KeyCaller>;
 }
 
-export function keyWindows(db: Database): KeyWindows {
+export function makeKeyWindows(db: Database): KeyWindows {
   // A key whose window is spent stays spent until it resets, whatever other processes do: no need to ask each time.
   const spent = new Map<string, { caller: KeyCaller; until: number }>();
   return {

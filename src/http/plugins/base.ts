@@ -5,7 +5,7 @@ import { publicPrefix, type Services } from '../app.ts';
 const saneHost = /^[A-Za-z0-9.-]+(:\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](:\d{1,5})?$/;
 
 /** Where this caller finds the service. */
-export function serviceUrl(request: FastifyRequest, publicUrl: string | undefined): string {
+export function getServiceUrl(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl) return publicUrl;
   const address = request.socket.localAddress ?? '127.0.0.1';
   const fallback = `${address.includes(':') ? `[${address}]` : address}:${request.socket.localPort}`;
@@ -14,14 +14,14 @@ export function serviceUrl(request: FastifyRequest, publicUrl: string | undefine
 }
 
 /** `{base_url}` for this caller. */
-export const baseUrl = (request: FastifyRequest, publicUrl: string | undefined): string =>
-  serviceUrl(request, publicUrl) + publicPrefix;
+export const getBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string =>
+  getServiceUrl(request, publicUrl) + publicPrefix;
 
-export function signing(request: FastifyRequest, services: Services): Signing {
+export function makeSigning(request: FastifyRequest, services: Services): Signing {
   return {
     links: services.links,
     direct: services.storage.direct,
-    base: baseUrl(request, services.publicUrl),
+    base: getBaseUrl(request, services.publicUrl),
     plan: request.caller.plan,
     now: Date.now(),
   };

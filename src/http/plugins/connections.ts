@@ -13,7 +13,7 @@ export interface ConnectionLimits {
 }
 
 /** How many files and connections this process may have open; the system tells on Linux only. */
-function openDescriptors(): number {
+function countDescriptors(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
     return Number(soft ?? Infinity);
@@ -26,7 +26,7 @@ function openDescriptors(): number {
  * A connection may have a file open beside it. What the database, hosts and logs need is never given to callers, and one
  * address never gets all of the rest.
  */
-export function connectionLimits(descriptors = openDescriptors()): ConnectionLimits {
+export function computeConnectionLimits(descriptors = countDescriptors()): ConnectionLimits {
   const free = Math.floor((descriptors - limits.reservedDescriptors) / 2);
   const inAll = Math.max(limits.leastConnections, Math.min(limits.connections, free));
   return { inAll, perAddress: Math.ceil(inAll * 0.75), crowded: Math.ceil(inAll * 0.5) };

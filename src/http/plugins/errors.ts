@@ -93,7 +93,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('internal_error');
 }
 
-export function envelope(error: ApiError, requestId: string) {
+export function makeEnvelope(error: ApiError, requestId: string) {
   return { error: errorTable[error.code].error, code: error.code, ...error.extras, requestId };
 }
 
@@ -117,7 +117,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .header('x-request-id', request.id)
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
-    .send(envelope(error, request.id));
+    .send(makeEnvelope(error, request.id));
 }
 
 /** Every answer that is not a success is the contract's envelope: unknown paths and wrong methods too. */

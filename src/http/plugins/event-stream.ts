@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import { limits } from '../../limits.ts';
-import { hangUp } from './hang-up.ts';
+import { abortOnHangUp } from './hang-up.ts';
 import { shares } from './shares.ts';
 
 /** One event of a stream; `id` is how far it has been told, to go on from there. */
@@ -19,7 +19,7 @@ export async function streamEvents(
 ): Promise<void> {
   const leave = shares.streams.begin(request.caller.workspaceId);
   const forbidden = new AbortController();
-  const signal = AbortSignal.any([hangUp(reply), forbidden.signal]);
+  const signal = AbortSignal.any([abortOnHangUp(reply), forbidden.signal]);
   reply.hijack();
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),

@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** Aborts when the client goes away before it was answered, or the service shuts down. */
-export function hangUp(reply: FastifyReply): AbortSignal {
+export function abortOnHangUp(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   // Nobody asks why; without a reason, an error is made for each.
   reply.raw.on('close', () => controller.abort('gone'));

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 
 /** The caller's own id, if it is a sane token, so that both sides' logs can be joined. */
-export function requestId(request: IncomingMessage): string {
+export function readRequestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : randomUUID();
 }
@@ -34,7 +34,7 @@ const exposed = [
 ].join(', ');
 
 /** Every answer names its request and may be read from any origin; credentials are never part of it. */
-export function headAnswer(request: FastifyRequest, reply: FastifyReply): void {
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   reply.header('access-control-allow-origin', '*');
   reply.header('access-control-expose-headers', exposed);
@@ -43,7 +43,7 @@ export function headAnswer(request: FastifyRequest, reply: FastifyReply): void {
 export function useHeaders(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.handedOver) return;
-    headAnswer(request, reply);
+    setCommonHeaders(request, reply);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
       return reply
         .code(204)

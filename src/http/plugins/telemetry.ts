@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** The job that a request was about, as far as it can be told. */
-function jobOf(request: FastifyRequest, reply: FastifyReply): string | undefined {
+function findJobId(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const { id, jobId } = (request.params ?? {}) as { id?: string; jobId?: string };
   const named = [request.jobId, jobId, id, reply.getHeader('x-job-id')];
   return named.find((each): each is string => typeof each === 'string' && isId('job', each));
@@ -58,7 +58,7 @@ export function useTelemetry(app: App, { metrics, tracing }: Pick<Services, 'met
     if (probes.has(route)) return;
     const isTold = level === 'info' || request.log.level === 'debug' || request.log.level === 'trace';
     if (!isTold && !span) return;
-    const jobId = jobOf(request, reply);
+    const jobId = findJobId(request, reply);
     const about = { method, route, status, ms: Math.round(elapsedTime), ...(jobId && { jobId }) };
     if (isTold) request.log[level](about, 'request answered');
     if (span) {

@@ -1,16 +1,16 @@
 import type { Duplex } from 'node:stream';
 import { type ApiError, errorTable } from '../../contract/errors.ts';
 import { limits } from '../../limits.ts';
-import { envelope } from './errors.ts';
-import { requestId } from './headers.ts';
+import { makeEnvelope } from './errors.ts';
+import { readRequestId } from './headers.ts';
 
 /** Answers on a connection that has brought no request the framework could be given, and ends it. */
 export function refuseConnection(socket: Duplex, error: ApiError): void {
   // One that is answered and does not go would be kept for as long as it likes.
   if (!socket.writable) return void socket.destroy();
   setTimeout(() => socket.destroy(), limits.refusedConnectionSeconds * 1000).unref();
-  const id = requestId({ headers: {} } as never);
-  const body = JSON.stringify(envelope(error, id));
+  const id = readRequestId({ headers: {} } as never);
+  const body = JSON.stringify(makeEnvelope(error, id));
   const { status, error: text } = errorTable[error.code];
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { waitForEnd } from '../../domain/jobs/wait.ts';
 import { limits } from '../../limits.ts';
 import type { Services } from '../app.ts';
-import { hangUp } from './hang-up.ts';
+import { abortOnHangUp } from './hang-up.ts';
 import { shares } from './shares.ts';
 
 /** Waits for the end of a job or run for a caller who may still see it then. */
@@ -18,8 +18,8 @@ export async function waitFor<Row extends { status: string }>(
 ): Promise<Row> {
   const { workspaceId } = request.caller;
   const began = performance.now();
-  const row = await shares.waits.during(workspaceId, () =>
-    waitForEnd(services.changes, id, read, seconds, hangUp(reply), early),
+  const row = await shares.waits.runCounted(workspaceId, () =>
+    waitForEnd(services.changes, id, read, seconds, abortOnHangUp(reply), early),
   );
   const waited = performance.now() - began > limits.accessCheckSeconds * 1000;
   if (waited && !(await request.isStillAllowed())) throw new ApiError('unauthorized');

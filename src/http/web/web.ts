@@ -15,7 +15,7 @@ const notBuilt =
   'The workspace page is not built here. Run `node bin/setup.mjs` in the folder of Filemill, then start it again. The API works without it: /api/public/docs.\n';
 
 /** Our own files only. Style elements need the nonce, since the component library makes some as it goes. */
-const policy = (nonce: string): string =>
+const makePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -56,7 +56,7 @@ function choose(request: FastifyRequest, { encodings }: BuiltFile): Encoding | u
 }
 
 /** `/assets/main.js` and what else lies in a folder are one route, a file beside the page is its own. */
-const rootsOf = (addresses: Iterable<string>): Set<string> =>
+const listRoots = (addresses: Iterable<string>): Set<string> =>
   new Set(Array.from(addresses, address => address.replace(/^(\/[^/]+)\/.+$/, '$1/*')));
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
@@ -97,7 +97,7 @@ export function webRoutes(app: App, { publicUrl }: Pick<Services, 'publicUrl'>, 
         .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`);
       return reply
         .headers({
-          'content-security-policy': policy(nonce),
+          'content-security-policy': makePolicy(nonce),
           'referrer-policy': 'no-referrer',
           'x-content-type-options': 'nosniff',
           'cross-origin-opener-policy': 'same-origin',
@@ -112,7 +112,7 @@ export function webRoutes(app: App, { publicUrl }: Pick<Services, 'publicUrl'>, 
       .type('text/html; charset=utf-8')
       .send(frame),
   );
-  for (const address of rootsOf(dist.files.keys()))
+  for (const address of listRoots(dist.files.keys()))
     app.get(address, hidden, (request, reply) => {
       const file = dist.files.get(request.url.split('?', 1)[0]!);
       if (!file) throw new ApiError('not_found', { message: 'There is nothing at this address.' });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { App } from '../app.ts';
-import { baseUrl } from '../plugins/base.ts';
+import { getBaseUrl } from '../plugins/base.ts';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -12,7 +12,7 @@ function isForeign(request: FastifyRequest, publicUrl: string | undefined): bool
   if (origin === undefined) return false;
   // Behind a proxy that changes Host only the browser's own word tells.
   if (site === 'same-origin') return false;
-  const own = baseUrl(request, publicUrl);
+  const own = getBaseUrl(request, publicUrl);
   return !URL.canParse(own) || origin !== new URL(own).origin;
 }
 

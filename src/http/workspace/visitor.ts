@@ -5,7 +5,7 @@ import type { Visitor } from '../../domain/accounts/auth.ts';
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 /** Who asks. Behind a proxy on this machine (`PUBLIC_URL` says there is one) the last address it adds is the visitor's. */
-export function visitorOf(request: FastifyRequest, publicUrl: string | undefined): Visitor {
+export function identifyVisitor(request: FastifyRequest, publicUrl: string | undefined): Visitor {
   const peer = request.socket.remoteAddress ?? '';
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { nameSessionCookie } from '../../domain/accounts/auth.ts';
 import { type App, type Services, workspacePrefix } from '../app.ts';
 import { createApp } from '../framework.ts';
-import { workspaceDocument } from '../openapi/documents.ts';
+import { makeWorkspaceDocument } from '../openapi/documents.ts';
 import { useOpenApi } from '../openapi/openapi.ts';
 import { serveOpenApi } from '../openapi/reference.ts';
 import { workspaceSchemas } from '../schemas.ts';
@@ -13,7 +13,7 @@ import { useSession } from './session.ts';
 /** The workspace API: for people, by session cookie, from our own pages only. */
 export async function buildWorkspace(services: Services, log: FastifyBaseLogger): Promise<App> {
   const app = createApp(log);
-  const document = workspaceDocument(nameSessionCookie(services.publicUrl));
+  const document = makeWorkspaceDocument(nameSessionCookie(services.publicUrl));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');

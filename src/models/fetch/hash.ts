@@ -8,8 +8,8 @@ async function hashFile(path: string, algorithm: string, encoding: 'hex' | 'base
   return hash.digest(encoding);
 }
 
-export const sha256Of = (path: string): Promise<string> => hashFile(path, 'sha256', 'hex');
+export const computeSha256 = (path: string): Promise<string> => hashFile(path, 'sha256', 'hex');
 
 /** As npm writes it: the algorithm and the hash in Base64. */
-export const integrityOf = async (path: string): Promise<string> =>
+export const computeIntegrity = async (path: string): Promise<string> =>
   `sha512-${await hashFile(path, 'sha512', 'base64')}`;

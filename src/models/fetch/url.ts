@@ -12,7 +12,8 @@ type RemoteFile = UrlSource['files'][number];
 /** What comes is another file: nothing of it is worth keeping. */
 class TooLong extends Error {}
 
-const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0;
+const measureFile = async (path: string): Promise<number> =>
+  (await stat(path).catch(() => undefined))?.size ?? 0;
 
 /** The file from a place in it on, or the whole where the server gives no less. */
 async function openUrl(url: string, from: number, signal: AbortSignal) {
@@ -43,7 +44,7 @@ async function receive(
   );
   const signal = AbortSignal.any([controller.signal, ...(stop ? [stop] : [])]);
   try {
-    const { body, start } = await openUrl(url, await sizeOf(path), signal);
+    const { body, start } = await openUrl(url, await measureFile(path), signal);
     let received = start;
     await pipeline(
       body,
@@ -76,13 +77,13 @@ async function receiveAll(
   onBytes: (bytes: number) => void,
   stop: AbortSignal | undefined,
 ): Promise<void> {
-  let most = await sizeOf(path);
+  let most = await measureFile(path);
   if (most === file.size) return;
   for (let inVain = 0; ; ) {
     try {
       return await receive(file, path, onBytes, stop);
     } catch (error) {
-      const has = await sizeOf(path);
+      const has = await measureFile(path);
       inVain = has > most ? 0 : inVain + 1;
       most = Math.max(most, has);
       if (stop?.aborted || error instanceof TooLong || inVain === mostInVain) throw error;

@@ -11,7 +11,7 @@ type Convert = (layer: Layer, inputs: string[], weights: ReadonlyMap<string, Wei
 
 const activations: Record<string, string> = { relu: 'Relu', tanh: 'Tanh', sigmoid: 'Sigmoid' };
 
-function activationNode(name: unknown, input: string, output: string): Node {
+function makeActivationNode(name: unknown, input: string, output: string): Node {
   const operator = activations[String(name)];
   if (!operator) throw new Error(`the activation ${name} is not converted`);
   return { operator, inputs: [input], output };
@@ -30,7 +30,7 @@ function transposeKernel({ shape, values }: Weight): { dims: number[]; values: F
   return { dims: [outputs, inputs, height, width], values: transposed };
 }
 
-function required(weights: ReadonlyMap<string, Weight>, name: string): Weight {
+function requireWeight(weights: ReadonlyMap<string, Weight>, name: string): Weight {
   const weight = weights.get(name);
   if (!weight) throw new Error(`the weight ${name} is missing`);
   return weight;
@@ -41,14 +41,14 @@ const isOnes = (value: unknown): boolean => Array.isArray(value) && value.every(
 const conv2d: Convert = ({ name, config }, [input], weights) => {
   if (!isOnes(config.strides ?? [1, 1]) || !isOnes(config.dilation_rate ?? [1, 1]))
     throw new Error(`${name}: only stride 1 and dilation 1 are converted`);
-  const kernel = transposeKernel(required(weights, `${name}/kernel`));
+  const kernel = transposeKernel(requireWeight(weights, `${name}/kernel`));
   const [height, width] = kernel.dims.slice(2) as [number, number];
   if (config.padding === 'same' && !(height % 2 && width % 2))
     throw new Error(`${name}: padding "same" is converted for odd kernels only`);
   const [y, x] = config.padding === 'same' ? [(height - 1) / 2, (width - 1) / 2] : [0, 0];
   const initializers = [{ name: `${name}/kernel`, ...kernel }];
   if (config.use_bias) {
-    const { shape, values } = required(weights, `${name}/bias`);
+    const { shape, values } = requireWeight(weights, `${name}/bias`);
     initializers.push({ name: `${name}/bias`, dims: shape, values });
   }
   const isLinear = !config.activation || config.activation === 'linear';
@@ -60,13 +60,13 @@ const conv2d: Convert = ({ name, config }, [input], weights) => {
     attributes: { kernel_shape: [height, width], pads: [y, x, y, x] },
   };
   return {
-    nodes: isLinear ? [node] : [node, activationNode(config.activation, output, name)],
+    nodes: isLinear ? [node] : [node, makeActivationNode(config.activation, output, name)],
     initializers,
   };
 };
 
 const activation: Convert = ({ name, config }, [input]) => ({
-  nodes: [activationNode(config.activation, input!, name)],
+  nodes: [makeActivationNode(config.activation, input!, name)],
   initializers: [],
 });
 

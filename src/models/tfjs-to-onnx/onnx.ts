@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs/light.js';
 
-const field = (id: number, type: string) => ({ id, type });
+const makeField = (id: number, type: string) => ({ id, type });
 /** ONNX's schema is proto2, whose lists of numbers are not packed. */
 const list = (id: number, type: string) => ({
   id,
@@ -14,17 +14,17 @@ const schema = protobuf.Root.fromJSON({
   nested: {
     Model: {
       fields: {
-        irVersion: field(1, 'int64'),
-        producerName: field(2, 'string'),
-        graph: field(7, 'Graph'),
+        irVersion: makeField(1, 'int64'),
+        producerName: makeField(2, 'string'),
+        graph: makeField(7, 'Graph'),
         opsets: list(8, 'Opset'),
       },
     },
-    Opset: { fields: { domain: field(1, 'string'), version: field(2, 'int64') } },
+    Opset: { fields: { domain: makeField(1, 'string'), version: makeField(2, 'int64') } },
     Graph: {
       fields: {
         nodes: list(1, 'Node'),
-        name: field(2, 'string'),
+        name: makeField(2, 'string'),
         initializers: list(5, 'Tensor'),
         inputs: list(11, 'ValueInfo'),
         outputs: list(12, 'ValueInfo'),
@@ -34,33 +34,33 @@ const schema = protobuf.Root.fromJSON({
       fields: {
         inputs: list(1, 'string'),
         outputs: list(2, 'string'),
-        name: field(3, 'string'),
-        operator: field(4, 'string'),
+        name: makeField(3, 'string'),
+        operator: makeField(4, 'string'),
         attributes: list(5, 'Attribute'),
       },
     },
     Attribute: {
       fields: {
-        name: field(1, 'string'),
-        int: field(3, 'int64'),
-        text: field(4, 'bytes'),
+        name: makeField(1, 'string'),
+        int: makeField(3, 'int64'),
+        text: makeField(4, 'bytes'),
         ints: list(8, 'int64'),
-        type: field(20, 'int32'),
+        type: makeField(20, 'int32'),
       },
     },
     Tensor: {
       fields: {
         dims: list(1, 'int64'),
-        dataType: field(2, 'int32'),
-        name: field(8, 'string'),
-        raw: field(9, 'bytes'),
+        dataType: makeField(2, 'int32'),
+        name: makeField(8, 'string'),
+        raw: makeField(9, 'bytes'),
       },
     },
-    ValueInfo: { fields: { name: field(1, 'string'), type: field(2, 'ValueType') } },
-    ValueType: { fields: { tensor: field(1, 'TensorType') } },
-    TensorType: { fields: { elementType: field(1, 'int32'), shape: field(2, 'Shape') } },
+    ValueInfo: { fields: { name: makeField(1, 'string'), type: makeField(2, 'ValueType') } },
+    ValueType: { fields: { tensor: makeField(1, 'TensorType') } },
+    TensorType: { fields: { elementType: makeField(1, 'int32'), shape: makeField(2, 'Shape') } },
     Shape: { fields: { dims: list(1, 'Dimension') } },
-    Dimension: { fields: { size: field(1, 'int64'), symbol: field(2, 'string') } },
+    Dimension: { fields: { size: makeField(1, 'int64'), symbol: makeField(2, 'string') } },
   },
 });
 
@@ -95,7 +95,7 @@ function attribute([name, value]: [string, number | number[] | string]) {
   return { name, ints: value, type: attributeTypes.ints };
 }
 
-const valueInfo = ({ name, dims }: Graph['input']) => ({
+const describeValue = ({ name, dims }: Graph['input']) => ({
   name,
   type: {
     tensor: {
@@ -126,8 +126,8 @@ export function encodeOnnx({ name, nodes, initializers, input, output }: Graph):
         dataType: float32,
         raw: new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
       })),
-      inputs: [valueInfo(input)],
-      outputs: [valueInfo(output)],
+      inputs: [describeValue(input)],
+      outputs: [describeValue(output)],
     },
   };
   return schema.lookupType('Model').encode(model).finish();

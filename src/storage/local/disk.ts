@@ -4,7 +4,7 @@ import { opendir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Chunks, Listed, Stored } from '../storage.ts';
-import { keyOf, shardNames } from './keys.ts';
+import { readKey, shardNames } from './keys.ts';
 
 /** Small chunks are gathered to this size, so that a write costs one call to the disk and not dozens. */
 const batchBytes = 512 * 1024;
@@ -34,7 +34,7 @@ async function writeAll(file: number, chunks: Uint8Array[], position: number): P
  * Writes what comes from `source` from `position` on; the next batch is gathered while one is on its way to the disk.
  * Whatever arrived is written even when the source fails. Returns the position after the last byte.
  */
-export async function pour(
+export async function writeChunks(
   source: Chunks,
   file: number,
   position: number,
@@ -83,7 +83,7 @@ export async function readInto(
  * Reads a file for its digest, one block ahead of the hashing, and writes it to `copy` where one is given. Of a file
  * that grows meanwhile only what was there at first counts, and never more than `most` bytes.
  */
-export async function digest(
+export async function computeDigest(
   file: number,
   { copy, most = Infinity, signal }: { copy?: number; most?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Stored> {
@@ -167,6 +167,6 @@ export async function* listFolder(path: string): AsyncIterable<Listed> {
     const found = await stat(join(path, entry.name)).catch(error => {
       if (!isMissing(error)) throw error;
     });
-    if (found?.isFile()) yield { key: keyOf(basename(entry.name)), modifiedAt: found.ctime };
+    if (found?.isFile()) yield { key: readKey(basename(entry.name)), modifiedAt: found.ctime };
   }
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { checkedKey } from '../keys.ts';
+import { checkKey } from '../keys.ts';
 
 /** One flat folder per shard: a key's own folders would each cost a sync of their parent. */
 const separator = '~';
@@ -9,10 +9,10 @@ const separator = '~';
 export const shardNames = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
 /** The folder below `root` that holds the key's file. */
-export const shardOf = (root: string, key: string): string =>
-  join(root, hash('sha256', checkedKey(key), 'hex').slice(0, 2));
+export const getShard = (root: string, key: string): string =>
+  join(root, hash('sha256', checkKey(key), 'hex').slice(0, 2));
 
-export const pathOf = (root: string, key: string): string =>
-  join(shardOf(root, key), key.replaceAll('/', separator));
+export const getPath = (root: string, key: string): string =>
+  join(getShard(root, key), key.replaceAll('/', separator));
 
-export const keyOf = (name: string): string => name.replaceAll(separator, '/');
+export const readKey = (name: string): string => name.replaceAll(separator, '/');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Storage } from '../storage.ts';
 import { collect, storageSuite } from '../testsuite.ts';
-import { pathOf } from './keys.ts';
+import { getPath } from './keys.ts';
 import { openLocalStorage } from './local.ts';
 
 let root: string;
@@ -57,7 +57,7 @@ test('a process killed in the middle of a write leaves nothing under the key', a
 
 test('a partial file that lost its tail in a crash goes on from what is left', async () => {
   await storage.partial.append('tus/cut', 0, of('0123456789'));
-  await truncate(pathOf(join(root, 'own/partial'), 'tus/cut'), 4);
+  await truncate(getPath(join(root, 'own/partial'), 'tus/cut'), 4);
   expect(await storage.partial.offset('tus/cut')).toBe(4);
   await expect(storage.partial.append('tus/cut', 10, of('x'))).rejects.toMatchObject({ actual: 4 });
   expect(await storage.partial.append('tus/cut', 4, of('4567'))).toBe(8);
@@ -78,7 +78,7 @@ test('a file with a second name is copied, so that the other name cannot change 
   await link(path, join(root, 'second-name'));
   await storage.take('taken/twice', path, true);
   await writeFile(join(root, 'second-name'), 'after!');
-  expect(await readFile(pathOf(join(root, 'own/files'), 'taken/twice'), 'utf8')).toBe('before');
+  expect(await readFile(getPath(join(root, 'own/files'), 'taken/twice'), 'utf8')).toBe('before');
 });
 
 test('a file on another file system is copied over', async ctx => {
@@ -86,7 +86,7 @@ test('a file on another file system is copied over', async ctx => {
   if (!elsewhere) return ctx.skip();
   await writeFile(join(elsewhere, 'far'), 'from afar');
   expect(await storage.take('taken/far', join(elsewhere, 'far'), true)).toMatchObject({ size: 9 });
-  expect(await readFile(pathOf(join(root, 'own/files'), 'taken/far'), 'utf8')).toBe('from afar');
+  expect(await readFile(getPath(join(root, 'own/files'), 'taken/far'), 'utf8')).toBe('from afar');
   expect(await readdir(elsewhere)).toEqual([]);
   await rm(elsewhere, { recursive: true });
 });

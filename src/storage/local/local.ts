@@ -2,23 +2,23 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs, { constants } from 'node:fs';
 import { copyFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isTemporary, temporaryPrefix, writableKey } from '../keys.ts';
+import { checkWritableKey, isTemporary, temporaryPrefix } from '../keys.ts';
 import { type Chunks, MissingFile, type Storage, type Stored } from '../storage.ts';
 import {
+  computeDigest,
   dataSynced,
-  digest,
   isMissing,
   listFolder,
   listShards,
   makeShards,
   place,
   placeSynced,
-  pour,
   readInto,
   syncsNames,
+  writeChunks,
 } from './disk.ts';
-import { pathOf } from './keys.ts';
-import { localPartials } from './partials.ts';
+import { getPath } from './keys.ts';
+import { openLocalPartials } from './partials.ts';
 
 const readBytes = 256 * 1024;
 /** Read by all, written by us: what may be lent to a host. */
@@ -38,33 +38,33 @@ export async function openLocalStorage(root: string): Promise<Storage> {
 
   const oneSync = syncsNames(files);
 
-  const readable = (key: string): string => pathOf(files, key);
-  const writable = (key: string): string => pathOf(files, writableKey(key));
-  const removable = (key: string): string =>
-    isTemporary(key) ? join(temporary, key.slice(temporaryPrefix.length)) : pathOf(files, key);
+  const getReadablePath = (key: string): string => getPath(files, key);
+  const getWritablePath = (key: string): string => getPath(files, checkWritableKey(key));
+  const getRemovablePath = (key: string): string =>
+    isTemporary(key) ? join(temporary, key.slice(temporaryPrefix.length)) : getPath(files, key);
 
   const unlinkIfThere = (path: string) =>
     unlink(path).catch(error => {
       if (!isMissing(error)) throw error;
     });
 
-  const missing =
+  const throwMissing =
     (key: string) =>
     (error: unknown): never => {
       throw isMissing(error) ? new MissingFile(key) : error;
     };
 
-  function opened(key: string): number {
+  function openFile(key: string): number {
     try {
-      return fs.openSync(readable(key), 'r');
+      return fs.openSync(getReadablePath(key), 'r');
     } catch (error) {
-      return missing(key)(error);
+      return throwMissing(key)(error);
     }
   }
 
   /** What `fill` puts into a new file appears under the key when it is all on the disk. */
   async function create(key: string, fill: (file: number) => Promise<Stored>): Promise<Stored> {
-    const to = writable(key);
+    const to = getWritablePath(key);
     const path = join(temporary, randomUUID());
     const file = fs.openSync(path, 'wx', loanMode);
     try {
@@ -88,7 +88,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
   const write = (key: string, source: Chunks): Promise<Stored> =>
     create(key, async file => {
       const hash = createHash('sha256');
-      const size = await pour(source, file, 0, chunk => hash.update(chunk));
+      const size = await writeChunks(source, file, 0, chunk => hash.update(chunk));
       return { size, sha256: hash.digest('hex') };
     });
 
@@ -99,7 +99,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     most = Infinity,
     signal?: AbortSignal,
   ): Promise<Stored> {
-    const to = writable(key);
+    const to = getWritablePath(key);
     // A job made this file: never follow a link it left, nor wait on a pipe.
     const file = fs.openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
@@ -110,7 +110,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
         // The disk is at it while the processor is; both are done before the file is closed.
         const syncing = dataSynced(file);
         syncing.catch(() => {});
-        const stored = await digest(file, { signal }).finally(() => syncing);
+        const stored = await computeDigest(file, { signal }).finally(() => syncing);
         try {
           await place(path, to);
           return stored;
@@ -118,7 +118,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
           if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
         }
       }
-      const stored = await create(key, copy => digest(file, { copy, most, signal }));
+      const stored = await create(key, copy => computeDigest(file, { copy, most, signal }));
       await unlinkIfThere(path);
       return stored;
     } finally {
@@ -131,7 +131,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     take,
 
     async read(key, range) {
-      const file = opened(key);
+      const file = openFile(key);
       const { start, end } = range ?? { start: 0, end: fs.fstatSync(file).size - 1 };
       const bytes = end - start + 1;
       if (bytes > readBytes)
@@ -146,21 +146,21 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     },
 
     async copyTo(key, path) {
-      const from = readable(key);
+      const from = getReadablePath(key);
       await copyFile(from, path, constants.COPYFILE_FICLONE).catch(async error => {
-        if (isMissing(error)) await stat(from).catch(missing(key));
+        if (isMissing(error)) await stat(from).catch(throwMissing(key));
         throw error;
       });
       const copy = fs.openSync(path, 'r');
       try {
-        return await digest(copy);
+        return await computeDigest(copy);
       } finally {
         fs.closeSync(copy);
       }
     },
 
     async lendTo(key, path) {
-      const from = readable(key);
+      const from = getReadablePath(key);
       const found = fs.statSync(from, { throwIfNoEntry: false });
       if (!found) throw new MissingFile(key);
       if ((found.mode & 0o777) !== loanMode) fs.chmodSync(from, loanMode);
@@ -174,7 +174,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
 
     async size(key) {
       try {
-        return (await stat(readable(key))).size;
+        return (await stat(getReadablePath(key))).size;
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
@@ -182,15 +182,15 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     },
 
     async digest(key) {
-      const file = opened(key);
+      const file = openFile(key);
       try {
-        return await digest(file);
+        return await computeDigest(file);
       } finally {
         fs.closeSync(file);
       }
     },
 
-    remove: async key => unlinkIfThere(removable(key)),
+    remove: async key => unlinkIfThere(getRemovablePath(key)),
 
     async *list() {
       yield* listShards(files);
@@ -210,6 +210,6 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       }
     },
 
-    partial: localPartials(partial, writable),
+    partial: openLocalPartials(partial, getWritablePath),
   };
 }

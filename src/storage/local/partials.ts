@@ -1,17 +1,26 @@
 import fs, { constants } from 'node:fs';
 import { stat, unlink } from 'node:fs/promises';
-import { oneWriterEach } from '../one-writer.ts';
+import { makeWriterGuard } from '../one-writer.ts';
 import { MissingFile, type PartialFiles, WrongOffset } from '../storage.ts';
-import { dataSynced, digest, isMissing, listShards, place, pour, readInto, syncFolder } from './disk.ts';
-import { pathOf, shardOf } from './keys.ts';
+import {
+  computeDigest,
+  dataSynced,
+  isMissing,
+  listShards,
+  place,
+  readInto,
+  syncFolder,
+  writeChunks,
+} from './disk.ts';
+import { getPath, getShard } from './keys.ts';
 
 /** Partial files below `root`; a finished one moves to the path that `placeFor` gives its target. */
-export function localPartials(root: string, placeFor: (key: string) => string): PartialFiles {
-  const alone = oneWriterEach();
+export function openLocalPartials(root: string, placeFor: (key: string) => string): PartialFiles {
+  const alone = makeWriterGuard();
 
   function openExisting(key: string): number {
     try {
-      return fs.openSync(pathOf(root, key), 'r');
+      return fs.openSync(getPath(root, key), 'r');
     } catch (error) {
       throw isMissing(error) ? new MissingFile(key) : error;
     }
@@ -20,7 +29,7 @@ export function localPartials(root: string, placeFor: (key: string) => string): 
   return {
     async offset(key) {
       try {
-        return (await stat(pathOf(root, key))).size;
+        return (await stat(getPath(root, key))).size;
       } catch (error) {
         if (isMissing(error)) return 0;
         throw error;
@@ -29,16 +38,16 @@ export function localPartials(root: string, placeFor: (key: string) => string): 
 
     append: (key, offset, source) =>
       alone(key, async () => {
-        const path = pathOf(root, key);
+        const path = getPath(root, key);
         const file = fs.openSync(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
         try {
           const { size } = fs.fstatSync(file);
           if (size !== offset) throw new WrongOffset(key, offset, size);
           try {
-            return await pour(source, file, offset);
+            return await writeChunks(source, file, offset);
           } finally {
             await dataSynced(file);
-            if (offset === 0) await syncFolder(shardOf(root, key));
+            if (offset === 0) await syncFolder(getShard(root, key));
           }
         } finally {
           fs.closeSync(file);
@@ -50,8 +59,8 @@ export function localPartials(root: string, placeFor: (key: string) => string): 
         const to = placeFor(target);
         const file = openExisting(key);
         try {
-          const stored = await digest(file);
-          await place(pathOf(root, key), to);
+          const stored = await computeDigest(file);
+          await place(getPath(root, key), to);
           return stored;
         } finally {
           fs.closeSync(file);
@@ -70,8 +79,8 @@ export function localPartials(root: string, placeFor: (key: string) => string): 
 
     async discard(key) {
       // Most uploads come whole and have none; an error made for each of them costs more than looking.
-      if (!fs.existsSync(pathOf(root, key))) return;
-      await unlink(pathOf(root, key)).catch(error => {
+      if (!fs.existsSync(getPath(root, key))) return;
+      await unlink(getPath(root, key)).catch(error => {
         if (!isMissing(error)) throw error;
       });
     },

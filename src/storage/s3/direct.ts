@@ -1,6 +1,6 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { limits } from '../../limits.ts';
-import { checkedKey, writableKey } from '../keys.ts';
+import { checkKey, checkWritableKey } from '../keys.ts';
 import { type DirectTransfers, MissingFile } from '../storage.ts';
 import type { S3Address } from './address.ts';
 import { sizeOfObject } from './objects.ts';
@@ -38,7 +38,7 @@ export async function directTransfers(
       if (size > limits.directUploadBytes) return undefined;
       const headers = { 'content-length': String(size), 'content-type': contentType };
       const seconds = secondsUntil(expiresAt, now);
-      const url = objectUrl(address, sent + checkedKey(key));
+      const url = objectUrl(address, sent + checkKey(key));
       return {
         url: presign({ method: 'PUT', url, region, headers, query: {}, now, seconds }, credentials),
         headers: { 'Content-Type': contentType },
@@ -51,18 +51,18 @@ export async function directTransfers(
         'response-content-disposition': contentDisposition,
         'response-cache-control': 'private',
       };
-      const url = objectUrl(address, files + checkedKey(key));
+      const url = objectUrl(address, files + checkKey(key));
       const seconds = secondsUntil(expiresAt, now);
       return presign({ method: 'GET', url, region, headers: {}, query, now, seconds }, credentials);
     },
 
-    arrived: async key => sizeOfObject(store, sent + checkedKey(key)),
+    arrived: async key => sizeOfObject(store, sent + checkKey(key)),
 
     async pin(key, target) {
-      const CopySource = `${store.bucket}/${sent}${checkedKey(key)}`;
+      const CopySource = `${store.bucket}/${sent}${checkKey(key)}`;
       const copy = new CopyObjectCommand({
         Bucket: store.bucket,
-        Key: files + writableKey(target),
+        Key: files + checkWritableKey(target),
         CopySource,
       });
       await store.send(copy).catch(error => {

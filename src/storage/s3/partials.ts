@@ -1,5 +1,5 @@
-import { checkedKey } from '../keys.ts';
-import { oneWriterEach } from '../one-writer.ts';
+import { checkKey } from '../keys.ts';
+import { makeWriterGuard } from '../one-writer.ts';
 import { type Listed, MissingFile, type PartialFiles, type Stored, WrongOffset } from '../storage.ts';
 import { listObjects, removeObject } from './objects.ts';
 import { readObject, readPieces } from './read.ts';
@@ -26,9 +26,9 @@ interface PartialSettings {
 
 /** Partial files as objects, one for each piece that came, named by the offset it begins at. */
 export function s3Partials({ store, pieces, sent, write }: PartialSettings): PartialFiles {
-  const alone = oneWriterEach();
+  const alone = makeWriterGuard();
 
-  const folderOf = (key: string): string => `${pieces}${checkedKey(key)}/`;
+  const folderOf = (key: string): string => `${pieces}${checkKey(key)}/`;
   const pieceKey = (key: string, offset: number): string =>
     folderOf(key) + String(offset).padStart(offsetDigits, '0');
 
@@ -55,7 +55,7 @@ export function s3Partials({ store, pieces, sent, write }: PartialSettings): Par
     for await (const object of listObjects(store, folderOf(key))) found.push(object.key);
     // From the last: what is left when this breaks off is still a beginning of the file.
     for (const objectKey of found.reverse()) await removeObject(store, objectKey);
-    await removeObject(store, sent + checkedKey(key));
+    await removeObject(store, sent + checkKey(key));
   }
 
   /** Takes up the last piece where that is small: the next object begins where it began. */

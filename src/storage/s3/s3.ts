@@ -3,7 +3,7 @@ import { constants, createWriteStream } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { checkedKey, isTemporary, writableKey } from '../keys.ts';
+import { checkKey, checkWritableKey, isTemporary } from '../keys.ts';
 import { MissingFile, type Storage, type Stored } from '../storage.ts';
 import type { S3Address } from './address.ts';
 import { directTransfers } from './direct.ts';
@@ -55,9 +55,9 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
     string,
     string,
   ];
-  const objectKey = (key: string): string => files + checkedKey(key);
+  const objectKey = (key: string): string => files + checkKey(key);
   const write = async (key: string, source: Parameters<Storage['write']>[1]): Promise<Stored> =>
-    putChunks(store, files + writableKey(key), source);
+    putChunks(store, files + checkWritableKey(key), source);
   const read = async (key: string, range?: Parameters<Storage['read']>[1]) =>
     readObject(store, objectKey(key), key, range);
 
@@ -65,7 +65,7 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
     write,
 
     async take(key, path, _movable, most = Infinity, signal) {
-      const to = files + writableKey(key);
+      const to = files + checkWritableKey(key);
       // A job made this file: never follow a link it left, nor wait on a pipe.
       const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {

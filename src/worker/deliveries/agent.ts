@@ -27,13 +27,16 @@ async function connectChecked(
   const { hostname } = options;
   const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
   const addresses = (await resolve(hostname, port)).filter(address =>
-    allowed.destination({ hostname, port, address }),
+    allowed.allowsDestination({ hostname, port, address }),
   );
   let failure: unknown = new AddressNotAllowed(hostname);
   for (const address of addresses.slice(0, mostAddresses)) {
     try {
       const socket = await connect({ ...options, hostname: address });
-      if (socket.remoteAddress && allowed.destination({ hostname, port, address: socket.remoteAddress }))
+      if (
+        socket.remoteAddress &&
+        allowed.allowsDestination({ hostname, port, address: socket.remoteAddress })
+      )
         return socket;
       socket.destroy();
     } catch (error) {

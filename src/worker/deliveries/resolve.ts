@@ -25,7 +25,7 @@ export function createResolve(allowed: Allowed, servers?: readonly string[]): Re
   return async (hostname, port) => {
     const literal = hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal)) return [literal];
-    const addresses = allowed.name(hostname, port) ? await system(hostname) : await ask(hostname);
+    const addresses = allowed.allowsName(hostname, port) ? await system(hostname) : await ask(hostname);
     if (addresses.length === 0) throw new UnresolvableName(hostname);
     return addresses;
   };

@@ -1,17 +1,17 @@
-import { exampleId, exampleSha256, exampleTime } from './ids.ts';
+import { exampleSha256, exampleTime, makeExampleId } from './ids.ts';
 
 const base = 'https://files.example.org/api/public';
 const pdf = 'application/pdf';
 const later = '2026-01-05T10:00:00.000Z';
 const expiry = '2026-01-12T09:00:00.000Z';
 
-const uploadUrl = `${base}/uploads/${exampleId('job')}/0?type=application%2Fpdf&size=842134&expires=1767607200&signature=Zm9v`;
-const downloadUrl = `${base}/downloads/${exampleId('artifact', 'z')}/contract.txt?expires=1767607200&signature=YmFy`;
+const uploadUrl = `${base}/uploads/${makeExampleId('job')}/0?type=application%2Fpdf&size=842134&expires=1767607200&signature=Zm9v`;
+const downloadUrl = `${base}/downloads/${makeExampleId('artifact', 'z')}/contract.txt?expires=1767607200&signature=YmFy`;
 const upload = { method: 'PUT', url: uploadUrl, headers: { 'Content-Type': pdf }, expiresAt: later };
 
 const file = {
   index: 0,
-  artifactId: exampleId('artifact', 'z'),
+  artifactId: makeExampleId('artifact', 'z'),
   filename: 'contract.txt',
   contentType: 'text/plain',
   size: 18214,
@@ -34,10 +34,10 @@ const input = {
   fileSize: 842134,
   uploaded: true,
   sha256: exampleSha256,
-  artifactId: exampleId('artifact'),
+  artifactId: makeExampleId('artifact'),
 };
 const common = {
-  id: exampleId('job'),
+  id: makeExampleId('job'),
   type: 'document-convert',
   source: 'api',
   options: { outputFormat: 'txt' },
@@ -60,7 +60,7 @@ export const listedJob = { ...ended, result: summary };
 
 const step = { index: 0, name: 'To PDF', jobType: 'document-convert' };
 const recipe = {
-  id: exampleId('recipe'),
+  id: makeExampleId('recipe'),
   name: 'Scan to archive',
   description: 'What the post brings.',
   steps: [
@@ -74,16 +74,16 @@ const recipe = {
   updatedAt: exampleTime,
 };
 const run = {
-  id: exampleId('run'),
-  recipeId: exampleId('recipe'),
+  id: makeExampleId('run'),
+  recipeId: makeExampleId('recipe'),
   status: 'completed',
-  inputArtifactId: exampleId('artifact'),
+  inputArtifactId: makeExampleId('artifact'),
   steps: [
     {
       ...step,
       status: 'completed',
       progress: 100,
-      jobId: exampleId('job'),
+      jobId: makeExampleId('job'),
       fileCount: 1,
       outputs: [file],
       startedAt: exampleTime,
@@ -95,7 +95,7 @@ const run = {
   completedAt: later,
 };
 const event = {
-  id: exampleId('event'),
+  id: makeExampleId('event'),
   type: 'job.completed',
   timestamp: exampleTime,
   data: { ...listedJob, fileCount: 1 },
@@ -149,7 +149,7 @@ export const answers: Record<string, object> = {
         expiresAt: later,
       },
     ],
-    jobId: exampleId('job'),
+    jobId: makeExampleId('job'),
     uploadUrl,
     upload,
   },
@@ -162,9 +162,9 @@ export const answers: Record<string, object> = {
   RecipeRun: run,
   RunList: { runs: [run], nextCursor: null },
   Event: event,
-  EventList: { events: [event], nextCursor: exampleId('event') },
+  EventList: { events: [event], nextCursor: makeExampleId('event') },
   Artifact: {
-    id: exampleId('artifact'),
+    id: makeExampleId('artifact'),
     role: 'upload',
     index: 0,
     filename: 'contract.pdf',
@@ -180,7 +180,7 @@ export const answers: Record<string, object> = {
   JobType: jobType,
   JobTypeList: { jobTypes: [jobType] },
   Usage: {
-    workspaceId: exampleId('workspace'),
+    workspaceId: makeExampleId('workspace'),
     plan: 'developer',
     quotas: {
       operations: counter,

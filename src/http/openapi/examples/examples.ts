@@ -1,18 +1,18 @@
-import { type OpenApi, operationsOf } from '../document.ts';
-import { wordsOf } from './parameters.ts';
+import { listOperations, type OpenApi } from '../document.ts';
+import { findWords } from './parameters.ts';
 import { requests } from './requests.ts';
 
-const schemaName = (ref: string | undefined): string | undefined =>
+const readSchemaName = (ref: string | undefined): string | undefined =>
   ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1];
 
 /** Shows every parameter, body and answer by an example; `answers` has those by the name of their schema. */
 export function showExamples(document: OpenApi, answers: Record<string, object>): void {
   const used: Record<string, object> = {};
-  for (const [path, { operationId = '', parameters = [], requestBody, responses }] of operationsOf(
+  for (const [path, { operationId = '', parameters = [], requestBody, responses }] of listOperations(
     document,
   )) {
     for (const parameter of parameters) {
-      const words = wordsOf(path, parameter.name);
+      const words = findWords(path, parameter.name);
       const description = parameter.description ?? parameter.schema?.description ?? words?.description;
       if (description !== undefined) parameter.description = description;
       if (words?.example !== undefined) parameter.example ??= words.example;
@@ -22,7 +22,7 @@ export function showExamples(document: OpenApi, answers: Record<string, object>)
     if (body) body.examples = Object.fromEntries(shown.map(([name, value]) => [name, { value }]));
     for (const { content } of Object.values(responses)) {
       const answer = content?.['application/json'];
-      const name = schemaName(answer?.schema?.$ref);
+      const name = readSchemaName(answer?.schema?.$ref);
       if (!answer || !name || !answers[name]) continue;
       used[name] = { value: answers[name] };
       answer.examples = { [name]: { $ref: `#/components/examples/${name}` } };

@@ -1,7 +1,7 @@
 import { type IdKind, prefixes } from '../../../contract/ids.ts';
 
 /** An id such as examples name, one for each kind of thing. */
-export const exampleId = (kind: IdKind, last = 'y'): string =>
+export const makeExampleId = (kind: IdKind, last = 'y'): string =>
   `${prefixes[kind]}_01kcz4m8e7fq0v3b9s6t2w5x8${last}`;
 
 export const exampleUuid = '0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63';

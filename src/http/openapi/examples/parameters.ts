@@ -1,4 +1,4 @@
-import { exampleId, exampleTime, exampleUuid } from './ids.ts';
+import { exampleTime, exampleUuid, makeExampleId } from './ids.ts';
 
 interface Words {
   description: string;
@@ -7,28 +7,28 @@ interface Words {
 
 /** What `{id}` is, by the part of the address before it. */
 const ids: Record<string, Words> = {
-  jobs: { description: 'The id of the job.', example: exampleId('job') },
-  recipes: { description: 'The id of the recipe.', example: exampleId('recipe') },
-  'recipe-runs': { description: 'The id of the run.', example: exampleId('run') },
-  artifacts: { description: 'The id of the artifact.', example: exampleId('artifact') },
+  jobs: { description: 'The id of the job.', example: makeExampleId('job') },
+  recipes: { description: 'The id of the recipe.', example: makeExampleId('recipe') },
+  'recipe-runs': { description: 'The id of the run.', example: makeExampleId('run') },
+  artifacts: { description: 'The id of the artifact.', example: makeExampleId('artifact') },
   'job-types': { description: 'The id of the job type.', example: 'pdf-rotate' },
-  sessions: { description: 'The id of the session.', example: exampleId('session') },
-  workspaces: { description: 'The id of the workspace.', example: exampleId('workspace') },
-  invitations: { description: 'The id of the invitation.', example: exampleId('invitation') },
-  keys: { description: 'The id of the key.', example: exampleId('key') },
-  webhooks: { description: 'The id of the webhook.', example: exampleId('webhook') },
+  sessions: { description: 'The id of the session.', example: makeExampleId('session') },
+  workspaces: { description: 'The id of the workspace.', example: makeExampleId('workspace') },
+  invitations: { description: 'The id of the invitation.', example: makeExampleId('invitation') },
+  keys: { description: 'The id of the key.', example: makeExampleId('key') },
+  webhooks: { description: 'The id of the webhook.', example: makeExampleId('webhook') },
 };
 
 /** What a parameter is, by its name, where its schema does not say. */
 const named: Record<string, Words> = {
-  workspaceId: { description: 'The id of the workspace.', example: exampleId('workspace') },
-  jobId: { description: 'The id of the job.', example: exampleId('job') },
-  runId: { description: 'The id of the run.', example: exampleId('run') },
-  userId: { description: 'The id of the member.', example: exampleId('user') },
-  eventId: { description: 'The id of the event.', example: exampleId('event') },
-  webhookId: { description: 'The id of the webhook.', example: exampleId('webhook') },
-  keyId: { description: 'The id of the key.', example: exampleId('key') },
-  artifactId: { description: 'The id of the artifact.', example: exampleId('artifact') },
+  workspaceId: { description: 'The id of the workspace.', example: makeExampleId('workspace') },
+  jobId: { description: 'The id of the job.', example: makeExampleId('job') },
+  runId: { description: 'The id of the run.', example: makeExampleId('run') },
+  userId: { description: 'The id of the member.', example: makeExampleId('user') },
+  eventId: { description: 'The id of the event.', example: makeExampleId('event') },
+  webhookId: { description: 'The id of the webhook.', example: makeExampleId('webhook') },
+  keyId: { description: 'The id of the key.', example: makeExampleId('key') },
+  artifactId: { description: 'The id of the artifact.', example: makeExampleId('artifact') },
   diagnosticId: {
     description: 'As `failure.diagnosticId` of the job says.',
     example: exampleUuid,
@@ -62,7 +62,7 @@ const named: Record<string, Words> = {
   'Tus-Resumable': { description: 'The version of the tus protocol.', example: '1.0.0' },
 };
 
-export function wordsOf(path: string, name: string): Words | undefined {
+export function findWords(path: string, name: string): Words | undefined {
   if (name !== 'id') return named[name];
   const before = path.split('/').at(path.split('/').lastIndexOf('{id}') - 1)!;
   return ids[before];

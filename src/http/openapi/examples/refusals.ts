@@ -1,5 +1,5 @@
 import { type ErrorCode, errorTable } from '../../../contract/errors.ts';
-import { exampleId, exampleUuid } from './ids.ts';
+import { exampleUuid, makeExampleId } from './ids.ts';
 
 /** What follows from a code, beyond its fixed text. */
 const extras: Record<string, object> = {
@@ -12,7 +12,7 @@ const extras: Record<string, object> = {
   batch_too_large: { limit: 100 },
   quota_exceeded: { quotaKey: 'operations_daily', resetsAt: '2026-01-06T00:00:00.000Z' },
   processing_failed: {
-    jobId: exampleId('job'),
+    jobId: makeExampleId('job'),
     failure: {
       code: 'processing_failed',
       diagnosticId: exampleUuid,
@@ -23,7 +23,7 @@ const extras: Record<string, object> = {
   },
 };
 /** A refusal that carries more than each does: linters take a while for every example. */
-export const refusal = (code: string): object | undefined =>
+export const makeExampleRefusal = (code: string): object | undefined =>
   extras[code] && {
     error: errorTable[code as ErrorCode].error,
     code,

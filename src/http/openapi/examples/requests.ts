@@ -1,6 +1,6 @@
-import { exampleId } from './ids.ts';
+import { makeExampleId } from './ids.ts';
 
-const file = (filename: string, fileSize: number, contentType = 'application/pdf') => ({
+const describeFile = (filename: string, fileSize: number, contentType = 'application/pdf') => ({
   filename,
   fileSize,
   contentType,
@@ -18,34 +18,34 @@ export const requests: Record<string, Record<string, object>> = {
   createJob: {
     convert: {
       type: 'document-convert',
-      ...file('contract.pdf', 842134),
+      ...describeFile('contract.pdf', 842134),
       options: { outputFormat: 'txt' },
       metadata: { ref: 'A-17' },
     },
     split: {
       type: 'pdf-split',
-      ...file('contract.pdf', 842134),
+      ...describeFile('contract.pdf', 842134),
       options: { mode: 'ranges', ranges: '1-3,5' },
     },
     resize: {
       type: 'image-resize',
-      ...file('photo.jpg', 2411724, 'image/jpeg'),
+      ...describeFile('photo.jpg', 2411724, 'image/jpeg'),
       options: { width: 1200 },
     },
-    ofAnArtifact: { type: 'ocr', inputArtifactId: exampleId('artifact'), options: {} },
+    ofAnArtifact: { type: 'ocr', inputArtifactId: makeExampleId('artifact'), options: {} },
   },
   createMerge: {
     two: {
-      files: [file('a.pdf', 842134), file('b.pdf', 51200)],
+      files: [describeFile('a.pdf', 842134), describeFile('b.pdf', 51200)],
       options: { preserveBookmarks: true },
     },
   },
   createRecipe: { recipe },
   createRun: {
-    artifact: { inputArtifactId: exampleId('artifact') },
-    outputOfAJob: { inputJobId: exampleId('job'), inputOutputIndex: 0 },
+    artifact: { inputArtifactId: makeExampleId('artifact') },
+    outputOfAJob: { inputJobId: makeExampleId('job'), inputOutputIndex: 0 },
   },
-  createArtifact: { file: file('contract.pdf', 842134) },
+  createArtifact: { file: describeFile('contract.pdf', 842134) },
 
   createSession: { signIn: { email: 'ada@example.org', password } },
   createFirstUser: { user: { token, name: 'Ada Lovelace', email: 'ada@example.org', password } },

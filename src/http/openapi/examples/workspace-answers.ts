@@ -1,16 +1,16 @@
 import { answers, jobType, listedJob, planLimits } from './answers.ts';
-import { exampleId, exampleTime, exampleUuid } from './ids.ts';
+import { exampleTime, exampleUuid, makeExampleId } from './ids.ts';
 
 const later = '2026-01-12T09:00:00.000Z';
 const user = {
-  id: exampleId('user'),
+  id: makeExampleId('user'),
   name: 'Ada Lovelace',
   email: 'ada@example.org',
   operator: true,
   createdAt: exampleTime,
 };
 const session = {
-  id: exampleId('session'),
+  id: makeExampleId('session'),
   current: true,
   address: '192.0.2.7',
   userAgent: 'Mozilla/5.0',
@@ -18,7 +18,7 @@ const session = {
   expiresAt: later,
 };
 const workspace = {
-  id: exampleId('workspace'),
+  id: makeExampleId('workspace'),
   name: 'Accounts',
   plan: 'developer',
   role: 'owner',
@@ -27,23 +27,23 @@ const workspace = {
   createdAt: exampleTime,
 };
 const member = {
-  userId: exampleId('user'),
+  userId: makeExampleId('user'),
   name: user.name,
   email: user.email,
   role: 'owner',
   joinedAt: exampleTime,
 };
 const invitation = {
-  id: exampleId('invitation'),
+  id: makeExampleId('invitation'),
   email: 'grace@example.org',
   role: 'member',
   status: 'open',
-  invitedBy: exampleId('user'),
+  invitedBy: makeExampleId('user'),
   createdAt: exampleTime,
   expiresAt: later,
 };
 const key = {
-  id: exampleId('key'),
+  id: makeExampleId('key'),
   name: 'Invoices',
   hint: '4fQz',
   scopes: ['jobs:read', 'jobs:write'],
@@ -51,7 +51,7 @@ const key = {
   createdAt: exampleTime,
 };
 const webhook = {
-  id: exampleId('webhook'),
+  id: makeExampleId('webhook'),
   url: 'https://example.org/hooks/filemill',
   events: ['job.completed', 'job.failed'],
   description: 'Tells the shop.',
@@ -60,17 +60,17 @@ const webhook = {
   updatedAt: exampleTime,
 };
 const delivery = {
-  webhookId: exampleId('webhook'),
-  eventId: exampleId('event'),
+  webhookId: makeExampleId('webhook'),
+  eventId: makeExampleId('event'),
   type: 'job.completed',
-  jobId: exampleId('job'),
+  jobId: makeExampleId('job'),
   status: 'delivered',
   createdAt: exampleTime,
   endedAt: exampleTime,
   attempts: [{ number: 1, at: exampleTime, durationMs: 84, status: 200, answer: 'ok' }],
 };
 const credit = {
-  id: exampleId('creditEntry'),
+  id: makeExampleId('creditEntry'),
   kind: 'grant',
   amount: 100,
   note: 'For the migration.',
@@ -78,8 +78,8 @@ const credit = {
 };
 const failure = {
   diagnosticId: exampleUuid,
-  jobId: exampleId('job'),
-  workspaceId: exampleId('workspace'),
+  jobId: makeExampleId('job'),
+  workspaceId: makeExampleId('workspace'),
   jobType: 'document-convert',
   attempt: 1,
   reason: 'unreadable_input',
@@ -91,7 +91,7 @@ const failure = {
   at: exampleTime,
 };
 const step = { index: 0, errors: [], outputs: ['pdf'] };
-const origin = { key: { id: exampleId('key'), name: 'Invoices' } };
+const origin = { key: { id: makeExampleId('key'), name: 'Invoices' } };
 
 /** What each named answer of the workspace looks like. */
 export const workspaceAnswers: Record<string, object> = {
@@ -100,8 +100,8 @@ export const workspaceAnswers: Record<string, object> = {
   SessionList: { sessions: [session] },
   SignedIn: {
     user,
-    sessionId: exampleId('session'),
-    workspaces: [{ id: exampleId('workspace'), name: 'Accounts', role: 'owner' }],
+    sessionId: makeExampleId('session'),
+    workspaces: [{ id: makeExampleId('workspace'), name: 'Accounts', role: 'owner' }],
   },
   RevokedSessions: { revoked: 2 },
   Workspace: workspace,
@@ -111,21 +111,21 @@ export const workspaceAnswers: Record<string, object> = {
   CreatedInvitation: { ...invitation, link: 'https://files.example.org/invitation#token=Zm9v' },
   InvitationList: { invitations: [invitation], nextCursor: null },
   OpenInvitation: {
-    workspace: { id: exampleId('workspace'), name: 'Accounts' },
+    workspace: { id: makeExampleId('workspace'), name: 'Accounts' },
     email: invitation.email,
     role: 'member',
     expiresAt: later,
   },
   KeyList: { keys: [key], nextCursor: null },
-  CreatedKey: { id: exampleId('key'), key: 'fm_live_…' },
+  CreatedKey: { id: makeExampleId('key'), key: 'fm_live_…' },
   Webhook: webhook,
   WebhookList: { webhooks: [webhook] },
-  WebhookSecret: { id: exampleId('webhook'), secret: 'whsec_…' },
+  WebhookSecret: { id: makeExampleId('webhook'), secret: 'whsec_…' },
   WebhookActivity: { hours: [{ start: exampleTime, delivered: 41, retried: 1, failed: 0 }] },
   Delivery: delivery,
   DeliveryList: { deliveries: [delivery], nextCursor: null },
   RedeliveredEvents: { redelivered: 3 },
-  SentEvent: { eventId: exampleId('event') },
+  SentEvent: { eventId: makeExampleId('event') },
   WorkspaceJobList: { jobs: [{ ...listedJob, origin }], nextCursor: null },
   JobHistory: {
     origin,

@@ -5,7 +5,7 @@ import { createArtifact } from '../../../domain/artifacts/create.ts';
 import { presentAwaited } from '../../../domain/artifacts/read.ts';
 import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
-import { signing } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/base.ts';
 
 export function createArtifactRoute(app: App, services: Services): void {
   app.post(
@@ -31,7 +31,7 @@ export function createArtifactRoute(app: App, services: Services): void {
     async (request, reply) => {
       const { db } = services;
       const artifact = await createArtifact(db, request.caller, request.body, limits.neverStartedHours);
-      return reply.code(201).send(presentAwaited(artifact, signing(request, services)));
+      return reply.code(201).send(presentAwaited(artifact, makeSigning(request, services)));
     },
   );
 }

@@ -5,7 +5,7 @@ import { JobParams } from '../../../contract/schemas/job.ts';
 import { readArtifact } from '../../../domain/artifacts/read.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import type { App, Services } from '../../app.ts';
-import { signing } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/base.ts';
 
 export function getArtifactRoute(app: App, services: Services): void {
   app.get(
@@ -27,7 +27,7 @@ export function getArtifactRoute(app: App, services: Services): void {
         // What was sent is not what was declared: its bytes are not here.
         if (!(error instanceof ApiError)) throw error;
       });
-      return readArtifact(services.db, request.caller, request.params.id, signing(request, services));
+      return readArtifact(services.db, request.caller, request.params.id, makeSigning(request, services));
     },
   );
 }

@@ -20,15 +20,15 @@ const schema = {
   querystring: Type.Object({ expires: Type.String(), signature: Type.String() }),
 };
 
-const entityTag = (download: Download): string => `"${download.sha256}"`;
+const makeEntityTag = (download: Download): string => `"${download.sha256}"`;
 
 /** Whether a list of entity tags names this one; a weak tag of ours would be as good. */
-const names = (header: string, tag: string): boolean =>
+const namesTag = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some(each => each.trim().replace(/^W\//, '') === tag);
 
 export function describeFile(reply: FastifyReply, download: Download): void {
   reply.headers({
-    etag: entityTag(download),
+    etag: makeEntityTag(download),
     'cache-control': 'private',
     'accept-ranges': 'bytes',
     'content-type': download.contentType,
@@ -40,9 +40,9 @@ export function describeFile(reply: FastifyReply, download: Download): void {
 }
 
 /** Answers 304 where the client has the file already. */
-function unchanged(request: FastifyRequest, download: Download): boolean {
+function isUnchanged(request: FastifyRequest, download: Download): boolean {
   const { 'if-none-match': known } = request.headers;
-  return known !== undefined && names(known, entityTag(download));
+  return known !== undefined && namesTag(known, makeEntityTag(download));
 }
 
 /**
@@ -78,8 +78,8 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
     async (request, reply) => {
       const download = await find(request);
       const { range: asked, 'if-range': unless } = request.headers;
-      const current = unless === undefined || String(unless).trim() === entityTag(download);
-      if (unchanged(request, download)) {
+      const current = unless === undefined || String(unless).trim() === makeEntityTag(download);
+      if (isUnchanged(request, download)) {
         describeFile(reply, download);
         return reply.code(304).removeHeader('content-type').send();
       }
@@ -114,7 +114,7 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
     async (request, reply) => {
       const download = await find(request);
       describeFile(reply, download);
-      if (unchanged(request, download)) return reply.code(304).removeHeader('content-type').send(null);
+      if (isUnchanged(request, download)) return reply.code(304).removeHeader('content-type').send(null);
       return reply.header('content-length', download.size).send(null);
     },
   );

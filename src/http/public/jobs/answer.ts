@@ -4,12 +4,12 @@ import type { Created } from '../../../domain/jobs/create.ts';
 import { requireReadableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import type { Services } from '../../app.ts';
-import { signing } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/base.ts';
 
 /** The job as it is now, with live addresses. */
-export async function currentJob(request: FastifyRequest, services: Services, id: string) {
+export async function presentCurrentJob(request: FastifyRequest, services: Services, id: string) {
   const job = await requireReadableJob(services.db, request.caller, id);
-  return presentJob(job, signing(request, services));
+  return presentJob(job, makeSigning(request, services));
 }
 
 /** The answer to a create request: 201 for a new job, 200 with a mark for one that was there already. */
@@ -20,8 +20,8 @@ export async function answerCreated(
   created: Created,
 ): Promise<CreatedJob> {
   const job = created.replayed
-    ? await currentJob(request, services, created.jobId)
-    : presentJob(created.job, signing(request, services));
+    ? await presentCurrentJob(request, services, created.jobId)
+    : presentJob(created.job, makeSigning(request, services));
   request.jobId = job.id;
   if (created.replayed) reply.header('idempotency-replayed', 'true');
   reply.code(created.replayed ? 200 : 201);

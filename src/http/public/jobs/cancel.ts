@@ -3,7 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { cancel } from '../../../domain/jobs/cancel.ts';
 import type { App, Services } from '../../app.ts';
-import { currentJob } from './answer.ts';
+import { presentCurrentJob } from './answer.ts';
 
 export function cancelJobRoute(app: App, services: Services): void {
   app.post(
@@ -21,7 +21,7 @@ export function cancelJobRoute(app: App, services: Services): void {
     },
     async request => {
       await cancel(services.db, services.storage, request.caller, request.params.id);
-      return currentJob(request, services, request.params.id);
+      return presentCurrentJob(request, services, request.params.id);
     },
   );
 }

@@ -6,8 +6,8 @@ import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
-import { nameOptions, pascalCase } from '../../openapi/names.ts';
-import { idempotencyKey } from '../../plugins/idempotency.ts';
+import { nameOptions, toPascalCase } from '../../openapi/names.ts';
+import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
 import { readFile } from './read-file.ts';
 
@@ -37,7 +37,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
         purpose: `Create a ${job.id} job of several files. Returns one signed upload URL per input and one shared job id.`,
       },
       schema: {
-        operationId: `create${pascalCase(endpoint)}`,
+        operationId: `create${toPascalCase(endpoint)}`,
         summary: `Create a ${job.id} job`,
         description:
           'Makes one job of several files, in the order given. Upload each to its address in `uploads`, then start the job. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.',
@@ -66,7 +66,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
     },
     async (request, reply) => {
       const { files, options = {} } = request.body;
-      const key = idempotencyKey(request);
+      const key = readIdempotencyKey(request);
       for (const { inputArtifactId } of files)
         if (inputArtifactId !== undefined)
           await takeArrivedArtifact(services, request.caller, inputArtifactId);

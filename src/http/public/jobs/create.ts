@@ -7,14 +7,14 @@ import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
-import { nameOptions, pascalCase } from '../../openapi/names.ts';
-import { idempotencyKey } from '../../plugins/idempotency.ts';
+import { nameOptions, toPascalCase } from '../../openapi/names.ts';
+import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
 import { readFile } from './read-file.ts';
 
 const closed = { additionalProperties: false } as const;
 
-const nameOfNewJob = ({ id }: JobType): string => `New${pascalCase(id)}Job`;
+const nameOfNewJob = ({ id }: JobType): string => `New${toPascalCase(id)}Job`;
 
 export function createJobRoute(app: App, services: Services): void {
   const single = [...services.jobTypes.values()].filter(job => job.inputs === 'one');
@@ -79,7 +79,7 @@ export function createJobRoute(app: App, services: Services): void {
       const job = requireJobType(services.jobTypes, type);
       if (job.inputs === 'many')
         throw invalid('type', `${type} takes several files: create it with POST /${endpointOf(job)}.`);
-      const key = idempotencyKey(request);
+      const key = readIdempotencyKey(request);
       const { inputArtifactId } = request.body;
       if (inputArtifactId !== undefined) await takeArrivedArtifact(services, request.caller, inputArtifactId);
       const created = await createJob(

@@ -37,9 +37,9 @@ export function jobEventsRoute(app: App, services: Services): void {
       const read = () => requireReadableJob(services.db, request.caller, id);
       await read();
       const seen = readEventId(request.headers['last-event-id']);
-      const texts = (behind: number) => readPartialTexts(services.db, id, behind);
+      const readTexts = (behind: number) => readPartialTexts(services.db, id, behind);
       await streamEvents(request, reply, signal =>
-        followJob(services.changes, id, read, texts, seen, signal),
+        followJob(services.changes, id, read, readTexts, seen, signal),
       );
     },
   );

@@ -3,7 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { FileListQuery, JobParams } from '../../../contract/schemas/job.ts';
 import { listFiles } from '../../../domain/jobs/files.ts';
 import type { App, Services } from '../../app.ts';
-import { signing } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/base.ts';
 
 export function listFilesRoute(app: App, services: Services): void {
   app.get(
@@ -25,6 +25,12 @@ export function listFilesRoute(app: App, services: Services): void {
       },
     },
     async request =>
-      listFiles(services.db, request.caller, request.params.id, request.query, signing(request, services)),
+      listFiles(
+        services.db,
+        request.caller,
+        request.params.id,
+        request.query,
+        makeSigning(request, services),
+      ),
   );
 }

@@ -4,7 +4,7 @@ import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
 import { requireFound, requireReadableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import type { App, Services } from '../../app.ts';
-import { signing } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/base.ts';
 import { waitFor } from '../../plugins/wait.ts';
 
 export function getJobRoute(app: App, services: Services): void {
@@ -35,7 +35,7 @@ export function getJobRoute(app: App, services: Services): void {
         wait > 0
           ? await waitFor(request, reply, services, request.params.id, read, wait, early)
           : (early?.row ?? (await read()));
-      return presentJob(job, signing(request, services));
+      return presentJob(job, makeSigning(request, services));
     },
   );
 }

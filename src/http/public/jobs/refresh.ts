@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import type { App, Services } from '../../app.ts';
-import { currentJob } from './answer.ts';
+import { presentCurrentJob } from './answer.ts';
 
 export function refreshJobRoute(app: App, services: Services): void {
   app.post(
@@ -23,7 +23,7 @@ export function refreshJobRoute(app: App, services: Services): void {
       },
     },
     async request => {
-      const job = await currentJob(request, services, request.params.id).catch(error => {
+      const job = await presentCurrentJob(request, services, request.params.id).catch(error => {
         if (error instanceof ApiError) throw error;
         request.log.error({ err: error }, 'refreshing download URLs failed');
         throw new ApiError('refresh_failed');

@@ -5,7 +5,7 @@ import { presentJob } from '../../../domain/jobs/present.ts';
 import { start } from '../../../domain/jobs/start.ts';
 import { takeArrived } from '../../../domain/uploads/arrived.ts';
 import type { App, Services } from '../../app.ts';
-import { signing } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/base.ts';
 
 export function startJobRoute(app: App, services: Services): void {
   app.post(
@@ -35,7 +35,7 @@ export function startJobRoute(app: App, services: Services): void {
     async request => {
       await takeArrived(services, request.caller, request.params.id);
       const job = await start(services.db, request.caller, request.params.id);
-      return presentJob(job, signing(request, services));
+      return presentJob(job, makeSigning(request, services));
     },
   );
 }

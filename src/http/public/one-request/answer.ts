@@ -12,7 +12,7 @@ import { type JobEnd, readEnd } from '../../../domain/submissions/end.ts';
 import type { Submitted } from '../../../domain/submissions/submit.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Services } from '../../app.ts';
-import { baseUrl, signing } from '../../plugins/base.ts';
+import { getBaseUrl, makeSigning } from '../../plugins/base.ts';
 import { waitFor } from '../../plugins/wait.ts';
 import { countDownload, describeFile } from '../downloads/get.ts';
 import { sendZip } from '../downloads/zip.ts';
@@ -71,12 +71,12 @@ export const answerJob: Answer = async (request, reply, services, submitted, wai
     expected.forget,
   );
   if (end.status === 'completed' && !wantsJson(request)) return sendOutputs(reply, end.files, end.zipName);
-  const job = presentJob(await requireReadableJob(db, request.caller, id), signing(request, services));
+  const job = presentJob(await requireReadableJob(db, request.caller, id), makeSigning(request, services));
   if (job.status === 'completed') return reply.send(job);
   if (job.status === 'failed') throw new ApiError('processing_failed', { jobId: id, failure: job.failure! });
   if (terminalStates.has(job.status as never))
     throw new ApiError('invalid_state', { message: `The job is ${job.status}; it has no files.`, jobId: id });
-  const location = `${baseUrl(request, services.publicUrl)}/jobs/${id}`;
+  const location = `${getBaseUrl(request, services.publicUrl)}/jobs/${id}`;
   return reply.code(202).header('location', location).send(job);
 };
 
@@ -86,7 +86,7 @@ export const answerRun: Answer = async (request, reply, services, { id }, waitin
   reply.header('x-run-id', id);
   const read = () => findRun(db, request.caller.workspaceId, id);
   const row = await waitFor(request, reply, services, id, read, waiting.seconds);
-  const run = presentRun(row, signing(request, services));
+  const run = presentRun(row, makeSigning(request, services));
   if (run.status === 'failed') {
     const { failure, jobId } = run.steps.find(step => step.failure) ?? {};
     throw new ApiError('processing_failed', {
@@ -98,7 +98,7 @@ export const answerRun: Answer = async (request, reply, services, { id }, waitin
   if (run.status === 'canceled')
     throw new ApiError('invalid_state', { message: 'The run is canceled; it has no files.', runId: id });
   if (run.status !== 'completed') {
-    const location = `${baseUrl(request, services.publicUrl)}/recipe-runs/${id}`;
+    const location = `${getBaseUrl(request, services.publicUrl)}/recipe-runs/${id}`;
     return reply.code(202).header('location', location).send(run);
   }
   if (wantsJson(request)) return reply.send(run);

@@ -5,7 +5,7 @@ import { check } from '../../../contract/validate.ts';
 import type { Arriving, Piece } from '../../../domain/submissions/intake.ts';
 import { findDeclaredFormat, findFormatByType, stripParameters } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
-import { incomingOf } from '../uploads/incoming.ts';
+import { makeSender } from '../uploads/incoming.ts';
 import { type Part, readForm } from './multipart.ts';
 import { watchSender } from './watch-sender.ts';
 
@@ -71,7 +71,7 @@ export async function* readBody(
       yield arriving(
         filename ?? nameIn(raw.headers['content-disposition']),
         raw.headers['content-type'] ?? '',
-        incomingOf(request).chunks,
+        makeSender(request).chunks,
       );
   } finally {
     stopWatching();

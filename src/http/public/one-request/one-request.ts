@@ -8,7 +8,7 @@ import { openConversionTarget, openJobTarget, type Target } from '../../../domai
 import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
-import { idempotencyKey } from '../../plugins/idempotency.ts';
+import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { shares } from '../../plugins/shares.ts';
 import { type Answer, answerJob, answerRun } from './answer.ts';
 import { isForm, readBody } from './body.ts';
@@ -66,7 +66,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
       const target = await targetOf(request.caller, Object.values(request.params as Params).at(-1)!);
       target.check(own.fields);
       refuseLength(request, target);
-      const key = idempotencyKey(request);
+      const key = readIdempotencyKey(request);
       const { expect, 'content-length': length } = request.headers;
       // A small body is there already: what refuses it then costs no more.
       if (expect !== undefined || length === undefined || Number(length) > smallBytes)
@@ -79,7 +79,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
       const pieces = readBody(request, query.filename);
       const intake = { db: services.db, storage: services.storage, sniffBytes: limits.sniffBytes };
       const since = performance.now();
-      const submitted = await shares.uploads.during(request.caller.workspaceId, () =>
+      const submitted = await shares.uploads.runCounted(request.caller.workspaceId, () =>
         takeSubmission(intake, request.caller, target, fields, pieces, key),
       );
       if (submitted.replayed) reply.header('idempotency-replayed', 'true');

@@ -5,7 +5,7 @@ import { presentRun } from '../../../domain/recipes/present.ts';
 import { cancelRun } from '../../../domain/recipes/run.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
-import { signing } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/base.ts';
 
 export function cancelRunRoute(app: App, services: Services): void {
   app.post(
@@ -26,7 +26,7 @@ export function cancelRunRoute(app: App, services: Services): void {
       await cancelRun(services.db, workspaceId, request.params.id);
       return presentRun(
         await findRun(services.db, workspaceId, request.params.id),
-        signing(request, services),
+        makeSigning(request, services),
       );
     },
   );

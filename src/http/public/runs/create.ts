@@ -7,8 +7,8 @@ import { createRun } from '../../../domain/recipes/run.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import type { App, Services } from '../../app.ts';
-import { signing } from '../../plugins/base.ts';
-import { idempotencyKey } from '../../plugins/idempotency.ts';
+import { makeSigning } from '../../plugins/base.ts';
+import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 
 export function createRunRoute(app: App, services: Services): void {
   app.post(
@@ -41,7 +41,7 @@ export function createRunRoute(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const key = idempotencyKey(request);
+      const key = readIdempotencyKey(request);
       const { inputArtifactId } = request.body;
       if (inputArtifactId !== undefined) await takeArrivedArtifact(services, request.caller, inputArtifactId);
       const { runId, replayed } = await createRun(
@@ -53,7 +53,7 @@ export function createRunRoute(app: App, services: Services): void {
       );
       if (replayed) reply.header('idempotency-replayed', 'true');
       const run = await findRun(services.db, request.caller.workspaceId, runId);
-      return reply.code(replayed ? 200 : 201).send(presentRun(run, signing(request, services)));
+      return reply.code(replayed ? 200 : 201).send(presentRun(run, makeSigning(request, services)));
     },
   );
 }

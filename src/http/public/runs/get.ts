@@ -4,7 +4,7 @@ import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
-import { signing } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/base.ts';
 import { waitFor } from '../../plugins/wait.ts';
 
 export function getRunRoute(app: App, services: Services): void {
@@ -31,7 +31,7 @@ export function getRunRoute(app: App, services: Services): void {
       const { wait = 0 } = request.query;
       const read = () => findRun(services.db, request.caller.workspaceId, id);
       const run = wait > 0 ? await waitFor(request, reply, services, id, read, wait) : await read();
-      return presentRun(run, signing(request, services));
+      return presentRun(run, makeSigning(request, services));
     },
   );
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { Scope } from '../../../contract/states.ts';
 import { type App, publicPrefix, type Services } from '../../app.ts';
-import { baseUrl } from '../../plugins/base.ts';
+import { getBaseUrl } from '../../plugins/base.ts';
 
 interface Endpoint {
   method: string;
@@ -39,7 +39,7 @@ export function serviceMapRoute(app: App, services: Services): void {
       },
     },
     async request => {
-      const base = baseUrl(request, services.publicUrl);
+      const base = getBaseUrl(request, services.publicUrl);
       return {
         name: 'Filemill',
         version: 'v1' as const,

@@ -3,7 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { Uploads } from '../../../domain/uploads/uploads.ts';
 import type { App } from '../../app.ts';
 import { address, uploadPath } from './signed.ts';
-import { requireTusVersion, tusHeaders, tusVersionHeader } from './tus.ts';
+import { requireTusVersion, setTusHeaders, tusVersionHeader } from './tus.ts';
 
 export function headUploadRoute(app: App, uploads: Uploads): void {
   app.head(
@@ -27,7 +27,7 @@ export function headUploadRoute(app: App, uploads: Uploads): void {
       } as object,
     },
     async (request, reply) => {
-      tusHeaders(request, reply);
+      setTusHeaders(request, reply);
       if (request.headers['tus-resumable'] !== undefined) requireTusVersion(request);
       const offset = await uploads.offset(request.upload);
       return reply.header('upload-offset', offset).header('upload-length', request.upload.size).send(null);

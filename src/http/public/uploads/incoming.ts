@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Sender } from '../../../domain/uploads/uploads.ts';
 
 /** The request's body as it arrives, held nowhere. */
-export function incomingOf({ raw }: FastifyRequest): Sender {
+export function makeSender({ raw }: FastifyRequest): Sender {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
   return {
     // Left open when it is refused half-way: the refusal must still reach the sender.

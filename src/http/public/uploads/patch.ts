@@ -5,9 +5,9 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { Uploads } from '../../../domain/uploads/uploads.ts';
 import { stripParameters } from '../../../formats/declared.ts';
 import type { App } from '../../app.ts';
-import { incomingOf } from './incoming.ts';
-import { address, rawBody, uploadMethods, uploadPath } from './signed.ts';
-import { requireTusVersion, tusHeaders, tusVersionHeader } from './tus.ts';
+import { makeSender } from './incoming.ts';
+import { address, describeRawBody, uploadMethods, uploadPath } from './signed.ts';
+import { requireTusVersion, setTusHeaders, tusVersionHeader } from './tus.ts';
 
 const chunkType = 'application/offset+octet-stream';
 
@@ -20,11 +20,11 @@ function readOffset(request: FastifyRequest): number {
 
 export function patchUploadRoute(app: App, uploads: Uploads): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    tusHeaders(request, reply);
+    setTusHeaders(request, reply);
     requireTusVersion(request);
     if (stripParameters(request.headers['content-type'] ?? '') !== chunkType)
       throw new ApiError('unsupported_media_type', { message: `Send Content-Type: ${chunkType}.` });
-    const offset = await uploads.append(request.upload, readOffset(request), incomingOf(request));
+    const offset = await uploads.append(request.upload, readOffset(request), makeSender(request));
     return reply.code(204).header('upload-offset', offset).send();
   };
 
@@ -54,7 +54,7 @@ export function patchUploadRoute(app: App, uploads: Uploads): void {
             'unsupported_media_type',
           ),
         },
-        'x-body': rawBody(chunkType),
+        'x-body': describeRawBody(chunkType),
         'x-headers': Type.Object({ 'Tus-Resumable': tusVersionHeader, 'Upload-Offset': Type.Integer() }),
       } as object,
     },

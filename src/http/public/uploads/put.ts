@@ -5,8 +5,8 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { Uploads } from '../../../domain/uploads/uploads.ts';
 import { stripParameters } from '../../../formats/declared.ts';
 import type { App } from '../../app.ts';
-import { incomingOf } from './incoming.ts';
-import { address, rawBody, uploadPath } from './signed.ts';
+import { makeSender } from './incoming.ts';
+import { address, describeRawBody, uploadPath } from './signed.ts';
 
 const Uploaded = Type.Object(
   {
@@ -57,9 +57,9 @@ export function putUploadRoute(app: App, uploads: Uploads): void {
             'quota_exceeded',
           ),
         },
-        'x-body': rawBody('*/*'),
+        'x-body': describeRawBody('*/*'),
       } as object,
     },
-    async request => uploads.receive(request.upload, incomingOf(request)),
+    async request => uploads.receive(request.upload, makeSender(request)),
   );
 }

@@ -25,7 +25,7 @@ export const address = {
 };
 
 /** For the reference only: the body is read as it comes. */
-export const rawBody = (mediaType: string) => ({
+export const describeRawBody = (mediaType: string) => ({
   content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } },
 });
 

@@ -8,7 +8,7 @@ export const tusVersion = '1.0.0';
 export const tusVersionHeader = Type.Literal(tusVersion);
 
 /** Every answer of the protocol says which version it speaks, and when the upload's address ends. */
-export function tusHeaders(request: FastifyRequest, reply: FastifyReply): void {
+export function setTusHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('tus-resumable', tusVersion);
   reply.header('cache-control', 'no-store');
   reply.header('upload-expires', request.upload.expiresAt.toUTCString());

@@ -4,7 +4,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { changePassword } from '../../../domain/accounts/passwords.ts';
 import { throttle } from '../../../domain/accounts/throttle.ts';
 import type { App, Services } from '../../app.ts';
-import { visitorOf } from '../visitor.ts';
+import { identifyVisitor } from '../visitor.ts';
 
 export function changePasswordRoute(app: App, services: Services): void {
   app.post(
@@ -21,7 +21,7 @@ export function changePasswordRoute(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { person, body } = request;
-      const { address } = visitorOf(request, services.publicUrl);
+      const { address } = identifyVisitor(request, services.publicUrl);
       await throttle(services.db, { address, account: person.email }, async () =>
         changePassword(
           services.db,

@@ -5,7 +5,7 @@ import { throttle } from '../../../domain/accounts/throttle.ts';
 import { acceptInvitation } from '../../../domain/workspaces/join.ts';
 import type { App, Services } from '../../app.ts';
 import { openSession, presentSession } from '../session/session.ts';
-import { visitorOf } from '../visitor.ts';
+import { identifyVisitor } from '../visitor.ts';
 
 export function acceptInvitationRoute(app: App, services: Services): void {
   app.post(
@@ -28,7 +28,7 @@ export function acceptInvitationRoute(app: App, services: Services): void {
       },
     },
     (request, reply) =>
-      throttle(services.db, visitorOf(request, services.publicUrl), async () => {
+      throttle(services.db, identifyVisitor(request, services.publicUrl), async () => {
         const { token, name, password } = request.body;
         const visit = request.headers.cookie && (await (await services.auth()).visit(request.headers.cookie));
         if (visit) {

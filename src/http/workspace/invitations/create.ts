@@ -4,7 +4,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewInvitation } from '../../../contract/schemas/workspace.ts';
 import { invite } from '../../../domain/workspaces/invitations.ts';
 import { type App, publicPrefix, type Services } from '../../app.ts';
-import { baseUrl } from '../../plugins/base.ts';
+import { getBaseUrl } from '../../plugins/base.ts';
 
 export function createInvitationRoute(app: App, { db, publicUrl }: Services): void {
   app.post(
@@ -27,7 +27,7 @@ export function createInvitationRoute(app: App, { db, publicUrl }: Services): vo
     async (request, reply) => {
       const { email, role } = request.body;
       const { invitation, token } = await invite(db, request.access, { email, role: role as Role });
-      const site = baseUrl(request, publicUrl).slice(0, -publicPrefix.length);
+      const site = getBaseUrl(request, publicUrl).slice(0, -publicPrefix.length);
       return reply.code(201).send({ ...invitation, link: `${site}/invitation#token=${token}` });
     },
   );

@@ -4,7 +4,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { throttle } from '../../../domain/accounts/throttle.ts';
 import { showInvitation } from '../../../domain/workspaces/join.ts';
 import type { App, Services } from '../../app.ts';
-import { visitorOf } from '../visitor.ts';
+import { identifyVisitor } from '../visitor.ts';
 
 export function showInvitationRoute(app: App, services: Services): void {
   app.post(
@@ -25,7 +25,7 @@ export function showInvitationRoute(app: App, services: Services): void {
       },
     },
     request =>
-      throttle(services.db, visitorOf(request, services.publicUrl), () =>
+      throttle(services.db, identifyVisitor(request, services.publicUrl), () =>
         showInvitation(services.db, request.body.token),
       ),
   );

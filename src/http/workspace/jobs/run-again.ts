@@ -5,7 +5,7 @@ import { presentJob } from '../../../domain/jobs/present.ts';
 import { runAgain } from '../../../domain/jobs/run-again.ts';
 import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
-import { signing } from '../../plugins/base.ts';
+import { makeSigning } from '../../plugins/base.ts';
 
 export function runAgainRoute(app: App, services: Services): void {
   app.post(
@@ -45,7 +45,7 @@ export function runAgainRoute(app: App, services: Services): void {
     async (request, reply) => {
       const context = { ...services, neverStartedHours: limits.neverStartedHours };
       const job = await runAgain(context, request.caller, request.params.id, request.body);
-      return reply.code(201).send(presentJob(job, signing(request, services)));
+      return reply.code(201).send(presentJob(job, makeSigning(request, services)));
     },
   );
 }

@@ -4,7 +4,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { choosePassword } from '../../../domain/accounts/passwords.ts';
 import { throttle } from '../../../domain/accounts/throttle.ts';
 import type { App, Services } from '../../app.ts';
-import { visitorOf } from '../visitor.ts';
+import { identifyVisitor } from '../visitor.ts';
 
 export function resetPasswordRoute(app: App, services: Services): void {
   app.post(
@@ -25,7 +25,7 @@ export function resetPasswordRoute(app: App, services: Services): void {
       },
     },
     (request, reply) =>
-      throttle(services.db, visitorOf(request, services.publicUrl), async () => {
+      throttle(services.db, identifyVisitor(request, services.publicUrl), async () => {
         await choosePassword(services.db, services.auth, request.body.token, request.body.password);
         return reply.code(204).send(null);
       }),

@@ -4,7 +4,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { throttle } from '../../../domain/accounts/throttle.ts';
 import { normaliseEmail } from '../../../domain/accounts/users.ts';
 import type { App, Services } from '../../app.ts';
-import { visitorOf } from '../visitor.ts';
+import { identifyVisitor } from '../visitor.ts';
 import { openSession } from './session.ts';
 
 export function createSessionRoute(app: App, services: Services): void {
@@ -24,7 +24,7 @@ export function createSessionRoute(app: App, services: Services): void {
     },
     (request, reply) => {
       const email = normaliseEmail(request.body.email);
-      const { address } = visitorOf(request, services.publicUrl);
+      const { address } = identifyVisitor(request, services.publicUrl);
       return throttle(services.db, { address, account: email }, () =>
         openSession(services, request, reply, email, request.body.password),
       );

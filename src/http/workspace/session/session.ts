@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import { getUser } from '../../../domain/accounts/users.ts';
 import { listWorkspaces } from '../../../domain/workspaces/workspaces.ts';
 import type { Services } from '../../app.ts';
-import { visitorOf } from '../visitor.ts';
+import { identifyVisitor } from '../visitor.ts';
 
 /** Hardly anybody belongs to more workspaces; `GET /workspaces` pages through all of them. */
 const maxShownWorkspaces = 100;
@@ -32,7 +32,7 @@ export async function openSession(
   password: string,
 ) {
   const auth = await services.auth();
-  const visit = await auth.signIn(email, password, visitorOf(request, services.publicUrl));
+  const visit = await auth.signIn(email, password, identifyVisitor(request, services.publicUrl));
   if (!visit) throw new ApiError('unauthorized', { message: 'The address or the password is wrong.' });
   reply.header('set-cookie', visit.cookies);
   return presentSession(services, visit);

@@ -3,7 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { deleteWebhook } from '../../../domain/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
-import { webhookRef } from './webhook.ts';
+import { getWebhookRef } from './webhook.ts';
 
 export function deleteWebhookRoute(app: App, { db }: Services): void {
   app.delete(
@@ -20,7 +20,7 @@ export function deleteWebhookRoute(app: App, { db }: Services): void {
       },
     },
     async (request, reply) => {
-      await deleteWebhook(db, webhookRef(request));
+      await deleteWebhook(db, getWebhookRef(request));
       return reply.code(204).send(null);
     },
   );

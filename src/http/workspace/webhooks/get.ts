@@ -1,7 +1,7 @@
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { getWebhook } from '../../../domain/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
-import { presentWebhook, webhookRef, webhookResponse } from './webhook.ts';
+import { getWebhookRef, presentWebhook, webhookResponse } from './webhook.ts';
 
 export function getWebhookRoute(app: App, { db }: Services): void {
   app.get(
@@ -17,6 +17,6 @@ export function getWebhookRoute(app: App, { db }: Services): void {
         response: webhookResponse,
       },
     },
-    async request => presentWebhook(await getWebhook(db, webhookRef(request))),
+    async request => presentWebhook(await getWebhook(db, getWebhookRef(request))),
   );
 }

@@ -1,7 +1,7 @@
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { resumeWebhook } from '../../../domain/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
-import { presentWebhook, webhookRef, webhookResponse } from './webhook.ts';
+import { getWebhookRef, presentWebhook, webhookResponse } from './webhook.ts';
 
 export function resumeWebhookRoute(app: App, { db }: Services): void {
   app.post(
@@ -17,6 +17,6 @@ export function resumeWebhookRoute(app: App, { db }: Services): void {
         response: webhookResponse,
       },
     },
-    async request => presentWebhook(await resumeWebhook(db, webhookRef(request))),
+    async request => presentWebhook(await resumeWebhook(db, getWebhookRef(request))),
   );
 }

@@ -4,7 +4,7 @@ import { JobParams } from '../../../contract/schemas/job.ts';
 import { overlap } from '../../../contract/schemas/workspace.ts';
 import { rotateSecret } from '../../../domain/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
-import { webhookRef } from './webhook.ts';
+import { getWebhookRef } from './webhook.ts';
 
 export function rotateWebhookRoute(app: App, { db, secrets }: Services): void {
   app.post(
@@ -22,7 +22,7 @@ export function rotateWebhookRoute(app: App, { db, secrets }: Services): void {
       },
     },
     async request => {
-      const made = await rotateSecret(db, secrets, webhookRef(request), request.body.overlapSeconds);
+      const made = await rotateSecret(db, secrets, getWebhookRef(request), request.body.overlapSeconds);
       return { ...made, oldSecretUntil: made.oldSecretUntil.toISOString() };
     },
   );

@@ -3,7 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { sendTest } from '../../../domain/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
-import { webhookRef } from './webhook.ts';
+import { getWebhookRef } from './webhook.ts';
 
 export function testWebhookRoute(app: App, { db }: Services): void {
   app.post(
@@ -19,6 +19,6 @@ export function testWebhookRoute(app: App, { db }: Services): void {
         response: { 202: Type.Ref('SentEvent#'), ...describeErrors('not_found', 'invalid_state') },
       },
     },
-    async (request, reply) => reply.code(202).send(await sendTest(db, webhookRef(request))),
+    async (request, reply) => reply.code(202).send(await sendTest(db, getWebhookRef(request))),
   );
 }

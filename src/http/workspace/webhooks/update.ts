@@ -3,7 +3,7 @@ import { ChangedWebhook } from '../../../contract/schemas/webhook.ts';
 import { requireReachable } from '../../../domain/webhooks/allowed.ts';
 import { updateWebhook } from '../../../domain/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
-import { presentWebhook, webhookRef, webhookResponse } from './webhook.ts';
+import { getWebhookRef, presentWebhook, webhookResponse } from './webhook.ts';
 
 export function updateWebhookRoute(app: App, { db, webhookHosts }: Services): void {
   app.patch(
@@ -22,7 +22,7 @@ export function updateWebhookRoute(app: App, { db, webhookHosts }: Services): vo
     },
     async request => {
       requireReachable(request.body.url, webhookHosts);
-      return presentWebhook(await updateWebhook(db, webhookRef(request), request.body));
+      return presentWebhook(await updateWebhook(db, getWebhookRef(request), request.body));
     },
   );
 }

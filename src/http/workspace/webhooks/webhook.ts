@@ -20,7 +20,7 @@ export function presentWebhook({
 }
 
 /** The webhook of the address, which must belong to the caller's workspace. */
-export const webhookRef = (request: { caller: { workspaceId: string }; params: { id: string } }) => ({
+export const getWebhookRef = (request: { caller: { workspaceId: string }; params: { id: string } }) => ({
   id: request.params.id,
   workspaceId: request.caller.workspaceId,
 });

@@ -5,7 +5,7 @@ import { createFirstUser } from '../../../domain/accounts/first.ts';
 import { throttle } from '../../../domain/accounts/throttle.ts';
 import type { App, Services } from '../../app.ts';
 import { openSession } from '../session/session.ts';
-import { visitorOf } from '../visitor.ts';
+import { identifyVisitor } from '../visitor.ts';
 
 export function createFirstUserRoute(app: App, services: Services): void {
   app.post(
@@ -23,7 +23,7 @@ export function createFirstUserRoute(app: App, services: Services): void {
       },
     },
     (request, reply) =>
-      throttle(services.db, visitorOf(request, services.publicUrl), async () => {
+      throttle(services.db, identifyVisitor(request, services.publicUrl), async () => {
         const { token, ...person } = request.body;
         await createFirstUser(services.db, services.auth, token, person);
         reply.code(201);

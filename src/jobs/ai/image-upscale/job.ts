@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../../contract/schemas/one-of.ts';
-import { modelNamed } from '../../../models/manifest.ts';
+import { findModelName } from '../../../models/manifest.ts';
 import { keepMetadata, quality } from '../../image/policy/options.ts';
 import { requireReadable } from '../../image/policy/readable.ts';
 import { getWritable } from '../../image/policy/writable.ts';
@@ -43,7 +43,7 @@ export const job = defineJobType({
       outputs: [format],
       count: 'one',
       engines: [...new Set([...engines, ...getWritable(format).engines, 'upscaler'])],
-      models: [modelNamed('image-upscale', options.model)],
+      models: [findModelName('image-upscale', options.model)],
     };
   },
 });
