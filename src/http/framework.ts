@@ -7,6 +7,7 @@ import { useBodies } from './plugins/bodies.ts';
 import { sendError, useErrors } from './plugins/errors.ts';
 import { readRequestId } from './plugins/headers.ts';
 import { refuseConnection } from './plugins/unframed.ts';
+import { buildSerializer } from './serializers.ts';
 
 /** What is to be done for a request whose address cannot be read, before it is refused. */
 type Unrouted = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -17,6 +18,7 @@ export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () 
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     genReqId: readRequestId,
+    schemaController: { compilersFactory: { buildSerializer } },
     bodyLimit: limits.bodyBytes,
     requestTimeout: 0,
     return503OnClosing: false,
