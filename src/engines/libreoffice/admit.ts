@@ -7,10 +7,10 @@ import { isLockedOldOffice } from '../container/office-locks.ts';
 import { checkZip, isEncryptedOffice } from '../container/read-zip.ts';
 import { withChunksInPlace } from '../container/word-chunks.ts';
 import { EntityWatch } from '../text/xml-entities.ts';
-import { withLastValues } from './last-values.ts';
 import { withoutIncludes } from './rtf-fields.ts';
-import { withLastValuesOfXls } from './xls.ts';
-import { asReadable } from './xlsb.ts';
+import { withLastValues } from './spreadsheets/last-values.ts';
+import { withLastValuesOfXls } from './spreadsheets/xls.ts';
+import { asReadable } from './spreadsheets/xlsb.ts';
 
 /** LibreOffice opens anything as plain text if it knows nothing better: what each format must have in it. */
 const parts: Record<string, RegExp> = {

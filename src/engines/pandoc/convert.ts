@@ -15,12 +15,12 @@ import { withFactsAsText } from './front-matter.ts';
 import { withTitleInHead } from './head.ts';
 import { dropSpans, imagesIn, type PandocDocument } from './images.ts';
 import { drawMetafiles } from './metafiles.ts';
-import { readableOpenDocument } from './odt.ts';
+import { readableOpenDocument } from './odt/odt.ts';
 import { readRawHtml } from './raw-html.ts';
 import { layOnSlides } from './slides.ts';
 import { tickTasks } from './task-lists.ts';
 import { showTitle } from './title-block.ts';
-import { readableWord } from './word.ts';
+import { readableWord } from './word/word.ts';
 
 const readers: Record<string, string> = {
   md: 'commonmark_x-smart-raw_tex+autolink_bare_uris',

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openEntry } from '../container/read-zip.ts';
-import { withChunksInPlace } from '../container/word-chunks.ts';
-import { rewritten } from './rewritten.ts';
+import { openEntry } from '../../container/read-zip.ts';
+import { withChunksInPlace } from '../../container/word-chunks.ts';
+import { rewritten } from '../rewritten.ts';
 import { WordScan } from './word-scan.ts';
 
 const script = fileURLToPath(new URL('word.py', import.meta.url));

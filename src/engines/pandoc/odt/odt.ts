@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rewritten } from './rewritten.ts';
+import { rewritten } from '../rewritten.ts';
 
 const script = fileURLToPath(new URL('odt.py', import.meta.url));
 

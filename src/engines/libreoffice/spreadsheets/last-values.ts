@@ -1,4 +1,4 @@
-import { partOf, repacked } from './repack.ts';
+import { partOf, repacked } from '../repack.ts';
 
 /** What is put right is held in memory: beyond this LibreOffice gets the workbook as it is. */
 const mostBytes = 64 * 1024 * 1024;

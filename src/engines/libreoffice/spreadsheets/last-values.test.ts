@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeZip } from '../container/write-zip.ts';
-import { convert } from './convert.ts';
+import { writeZip } from '../../container/write-zip.ts';
+import { convert } from '../convert.ts';
 import { lastValues } from './last-values.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-values-'));

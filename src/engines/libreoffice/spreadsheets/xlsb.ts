@@ -1,5 +1,5 @@
-import { JobFailure } from '../../contract/failure.ts';
-import { partOf, repacked } from './repack.ts';
+import { JobFailure } from '../../../contract/failure.ts';
+import { partOf, repacked } from '../repack.ts';
 import { isLink } from './xls.ts';
 
 const sheetRecord = 156;

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { compoundFile, leastStream, padded } from '../../../tests/support/compound-file.ts';
-import { runJob } from '../../../tests/support/run-job.ts';
-import { canBeOfFormat } from '../../formats/sniff/sniff.ts';
-import { job } from '../../jobs/document/document-convert/job.ts';
-import { run } from '../../jobs/document/document-convert/run.ts';
+import { compoundFile, leastStream, padded } from '../../../../tests/support/compound-file.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
+import { job } from '../../../jobs/document/document-convert/job.ts';
+import { run } from '../../../jobs/document/document-convert/run.ts';
 import { chartsHidden, lastValuesOfStream } from './xls.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-xls-'));

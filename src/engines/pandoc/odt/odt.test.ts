@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeZip } from '../container/write-zip.ts';
-import { convert } from './convert.ts';
+import { writeZip } from '../../container/write-zip.ts';
+import { convert } from '../convert.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-odt-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
