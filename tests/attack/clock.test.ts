@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import { png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 
 /** The machine's clock is set forward or back while the service runs. Timers go on, as they do where that happens. */
-let service: TestService;
-beforeAll(async () => {
-  service = await startService('all');
-});
+const service = useService('all');
 afterEach(() => vi.useRealTimers());
-afterAll(() => service.stop());
 
 const hour = 3_600_000;
 const setClock = (by: number) => {

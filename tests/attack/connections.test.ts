@@ -1,20 +1,16 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   boundConnections,
   computeConnectionLimits,
   followConnections,
 } from '../../src/http/plugins/connections.ts';
 import { until } from '../support/sending.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 
 /** Connections that cost their sender nothing, and would cost us a descriptor each. */
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 /** A client that never closes, whatever it is told. */
 function open(port: number, bytes: string): { socket: Socket; isGone(): boolean } {

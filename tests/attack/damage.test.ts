@@ -4,24 +4,22 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import { scrub } from '../../src/domain/retention/scrub.ts';
 import { getPath } from '../../src/storage/local/keys.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Client } from '../support/client.ts';
 import { png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
 import { pngOf } from '../support/transfers.ts';
+import { useService } from '../support/use-service.ts';
 
 /** What a failing disk, or somebody with access to it, does to stored files. */
-let service: TestService;
+const service = useService('all');
 let client: Client;
 beforeAll(async () => {
-  service = await startService('all');
   client = await service.client();
 });
-afterAll(() => service.stop());
 
 async function pathOfArtifact(id: string): Promise<string> {
   const { storage_key } = await service.db

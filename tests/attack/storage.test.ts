@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import { expire } from '../../src/domain/retention/expire.ts';
 import { mendStorageCounters } from '../../src/domain/usage/mend.ts';
@@ -12,15 +12,12 @@ import type { ErrorBody } from '../support/client.ts';
 import { completeJob } from '../support/queue.ts';
 import { png } from '../support/samples.ts';
 import { begin, send, until } from '../support/sending.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
 import { pngOf } from '../support/transfers.ts';
+import { useService } from '../support/use-service.ts';
 
 /** Bytes on the disk that no quota would see: uploads that never become whole, and outputs. */
-let service: TestService;
-beforeAll(async () => {
-  service = await startService('all');
-});
-afterAll(() => service.stop());
+const service = useService('all');
 
 type Caller = Awaited<ReturnType<TestService['client']>>;
 

@@ -1,15 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeWelcome } from '../../src/cli/welcome.ts';
 import { loadConfig } from '../../src/config.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService('all');
-});
-afterAll(() => service.stop());
+const service = useService('all');
 
 test('the line to paste works, also where set-up could install nothing', async () => {
   const { key, keyId, workspaceId } = await service.client();

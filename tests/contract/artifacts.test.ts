@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Artifact } from '../../src/contract/schemas/artifact.ts';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
@@ -8,15 +8,14 @@ import { expire } from '../../src/domain/retention/expire.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 
-let service: TestService;
+const service = useService('all');
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
-  service = await startService('all');
   client = await service.client();
 });
-afterAll(() => service.stop());
 
 const declared = (bytes: Buffer) => ({
   filename: 'a.png',

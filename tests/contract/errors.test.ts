@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 
-let service: TestService;
+const service = useService();
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
-  service = await startService();
   client = await service.client();
 });
-afterAll(() => service.stop());
 
 const valid = {
   type: 'image-resize',

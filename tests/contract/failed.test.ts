@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import type { Answer, ErrorBody } from '../support/client.ts';
 import { png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService('all');
-});
-afterAll(() => service.stop());
+const service = useService('all');
 
 const convert = (bytes: Buffer) => ({ type: 'image-convert', filename: 'a.png', bytes });
 

@@ -1,17 +1,16 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { awayFromCut } from '../support/calendar.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 
-let service: TestService;
+const service = useService();
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
-  service = await startService();
   client = await service.client({ plan: 'developer' });
 });
-afterAll(() => service.stop());
 
 const job = {
   type: 'image-resize',

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createKey, revokeKey, rotateKey } from '../../src/domain/keys/keys.ts';
 import { listKeys } from '../../src/domain/keys/list.ts';
 import { isKeySecret, makeKeySecret } from '../../src/domain/keys/secret.ts';
 import { Client } from '../support/client.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const status = async (key: string) => (await new Client(service.url, key).send('GET', '/jobs')).status;
 const job = {

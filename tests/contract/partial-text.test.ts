@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { handBack } from '../../src/queue/end.ts';
 import { readPartialText, reportPartialText } from '../../src/queue/partial-text.ts';
 import { tellPartialText } from '../../src/worker/partial-text.ts';
 import { claimJobs } from '../support/queue.ts';
 import { png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const bytes = png(6, 4);
 const request = {

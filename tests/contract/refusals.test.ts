@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { CreatedJob } from '../../src/contract/schemas/job.ts';
 import { registerWorker } from '../../src/domain/engines.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 import { firstUser } from '../workspace/support/person.ts';
 
 /** Whatever is refused is refused in one dialect: a sentence about a field, by its path. */
-let service: TestService;
+const service = useService();
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
-  service = await startService();
   client = await service.client();
 });
-afterAll(() => service.stop());
 
 const bytes = png(4, 4);
 const picture = { filename: 'a.png', fileSize: bytes.length, contentType: 'image/png' };

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type FailureId, failureCatalogue, tellFailure } from '../../src/contract/failure-catalogue.ts';
 import { failureReasons } from '../../src/contract/states.ts';
 import { pdf, png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 
 /** What a caller is told where a job fails, or makes less than they may think. */
-let service: TestService;
+const service = useService('all');
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
-  service = await startService('all');
   client = await service.client();
 });
-afterAll(() => service.stop());
 
 const threePages = pdf(['one', 'two', 'three']);
 const json = Buffer.from('[{"a": {"b": 1}}]');

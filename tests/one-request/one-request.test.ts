@@ -4,21 +4,20 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import type { RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
 import { curl } from './curl.ts';
 
-let service: TestService;
+const service = useService('all');
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
-  service = await startService('all');
   client = await service.client();
 });
-afterAll(() => service.stop());
 
 const csv = 'name,n\nAda,1\nGrace,2\n';
 const rows = [

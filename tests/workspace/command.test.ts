@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../support/service.ts';
+import { expect, test } from 'vitest';
+import { useService } from '../support/use-service.ts';
 import { Person, password, type SignedIn } from './support/person.ts';
 
 /** The operator's command line beside a running service. */
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 const filemill = (...args: string[]) =>

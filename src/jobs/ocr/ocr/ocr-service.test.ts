@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../../../../tests/support/sending.ts';
-import { startService, type TestService } from '../../../../tests/support/service.ts';
+import { useService } from '../../../../tests/support/use-service.ts';
 import type { Job } from '../../../contract/schemas/job.ts';
 import { testFolder } from '../../pdf/testing/folder.ts';
 import { printed } from './testing/printed.ts';
 import { scanPdf } from './testing/scan.ts';
 
 const at = testFolder();
-let service: TestService;
-beforeAll(async () => {
-  service = await startService('all');
-});
-afterAll(() => service?.stop());
+const service = useService('all');
 
 test('a hundred pages tell how far they are, and stop when they are canceled', async () => {
   const image = await printed(['one page of many'], 24);
