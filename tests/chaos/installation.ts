@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -13,6 +12,7 @@ import { createKey } from '../../src/domain/keys/keys.ts';
 import { sweep } from '../../src/domain/retention/sweep.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import { printedChance } from '../support/chance.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { type Fleet, type Layout, startFleet } from './fleet.ts';
 import { Patient } from './patient.ts';
 
@@ -35,7 +35,7 @@ const victims = ['host', 'host', 'host', 'worker', 'worker', 'api', 'api', 'data
 
 /** A fleet of its own on a fresh data folder, with a key that has no limits. */
 export async function openInstallation(layout: Layout): Promise<Installation> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'filemill-chaos-'));
+  const dataDir = await makeDataDir();
   const open = () => openData(loadConfig({ DATA_DIR: dataDir }), silent);
   const data = await open();
   const { key, workspaceId } = await createKey(data.db, { plan: 'enterprise' });

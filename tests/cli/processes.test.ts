@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDataDir } from '../support/data-dir.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { type ServiceProcess, startProcess } from '../support/service-process.ts';
 
@@ -10,7 +9,7 @@ let dir: string;
 let service: ServiceProcess;
 
 beforeAll(async () => {
-  [database, dir] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'filemill-processes-'))]);
+  [database, dir] = await Promise.all([freshDatabase(), makeDataDir()]);
   service = await startProcess({ DATA_DIR: dir, DATABASE_URL: database.url, API_PROCESSES: '3' });
 });
 

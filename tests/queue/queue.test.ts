@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -11,8 +10,9 @@ import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { cancelJob } from '../../src/queue/cancel.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Storage } from '../../src/storage/storage.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
-import { startWorkerProcess, type WorkerProcess } from '../support/worker-process.ts';
+import { startWorkerProcess, testJobs, type WorkerProcess } from '../support/worker-process.ts';
 
 let database: FreshDatabase;
 let db: Database;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   db = openDatabase(openPool(database.connection, { max: 8, onError: () => {} }));
   await loadPlans(db, undefined);
-  dataDir = await mkdtemp(join(tmpdir(), 'filemill-queue-'));
+  dataDir = await makeDataDir(testJobs);
   storage = await openLocalStorage(join(dataDir, 'storage'));
 });
 afterEach(async () => {

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import { openDatabase, openPool } from '../../src/db/database.ts';
 import { freePort } from '../chaos/fleet.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { freshDatabase } from '../support/database.ts';
 import { until } from '../support/sending.ts';
 import { type ServiceProcess, startProcess } from '../support/service-process.ts';
@@ -94,7 +93,7 @@ class Caller {
 
 test('2 API and 3 worker processes are restarted in turn under load: no request fails and no job is lost', async () => {
   const database = await freshDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'filemill-rolling-'));
+  const dataDir = await makeDataDir();
   const ports = [await freePort(), await freePort()];
   const balancer = new Balancer(ports);
   const url = await balancer.listen();

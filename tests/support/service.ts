@@ -11,6 +11,7 @@ import { start } from '../../src/main.ts';
 import { builtInModels } from '../../src/models/manifest.ts';
 import { describeModels } from '../../src/models/watch.ts';
 import { Client } from './client.ts';
+import { makeDataDir } from './data-dir.ts';
 import { freshDatabase } from './database.ts';
 
 export interface TestService {
@@ -30,7 +31,8 @@ export async function startService(
   jobsDir?: string,
 ): Promise<TestService> {
   const database = await freshDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'filemill-service-'));
+  const dataDir =
+    role === 'all' ? await makeDataDir(jobsDir) : await mkdtemp(join(tmpdir(), 'filemill-api-'));
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, ROLE: role, ...env });
   const service = await start(config, log, jobsDir);

@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
 import { start } from '../../src/main.ts';
 
-const jobsDir = fileURLToPath(new URL('./jobs', import.meta.url));
+/** Job types that only tests run. */
+export const testJobs = fileURLToPath(new URL('./jobs', import.meta.url));
 
 export interface WorkerProcess {
   pid: number;
@@ -16,7 +17,12 @@ export interface WorkerProcess {
 /** A worker in a process of its own, with the test job types, ready to take jobs. */
 export async function startWorkerProcess(env: Record<string, string>): Promise<WorkerProcess> {
   const child = fork(fileURLToPath(import.meta.url), {
-    env: { PATH: process.env.PATH, ...env, ROLE: 'worker' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...env,
+      ROLE: 'worker',
+    },
     execArgv: [],
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
@@ -33,7 +39,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url) && process.send) {
   const service = await start(
     loadConfig(process.env),
     pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    jobsDir,
+    testJobs,
   );
   process.on('SIGTERM', () => service.stop().then(() => process.exit(0)));
   process.send('ready');

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
@@ -8,6 +6,7 @@ import { type Database, openDatabase, openPool } from '../../src/db/database.ts'
 import { createSecrets } from '../../src/domain/secrets.ts';
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts';
 import { Client } from '../support/client.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { until } from '../support/sending.ts';
 import { type ServiceProcess, startProcess } from '../support/service-process.ts';
@@ -31,7 +30,7 @@ let bad: Job;
 /** One job that completes and one that fails, through an API process and a worker process. */
 beforeAll(async () => {
   [database, collector, receiver] = await Promise.all([freshDatabase(), Collector.start(), Receiver.start()]);
-  dataDir = await mkdtemp(join(tmpdir(), 'filemill-telemetry-'));
+  dataDir = await makeDataDir();
   db = openDatabase(openPool(database.connection, { max: 2, onError: () => {} }));
   const env = {
     DATABASE_URL: database.url,

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FileLock } from '../../src/db/embedded/lock.ts';
+import { createHosts } from '../../src/worker/hosts/hosts.ts';
+import { openModuleCaches } from '../../src/worker/hosts/module-cache.ts';
+import { SandboxUnusable } from '../../src/worker/sandbox/unusable.ts';
+
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/filemill-tests', import.meta.url));
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A `DATA_DIR` whose hosts find their modules in `shared`. */
+async function makeDirWith(shared: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'filemill-data-'));
+  await mkdir(join(dir, 'work'), { mode: 0o700 });
+  await symlink(shared, join(dir, 'work/modules'));
+  return dir;
+}
+
+async function compileOnce(shared: string, jobsDir: string | undefined): Promise<void> {
+  const lock = await FileLock.open(`${shared}.lock`);
+  try {
+    await lock.take('exclusive');
+    if (await (await openModuleCaches(shared)).find()) return;
+    const dir = await makeDirWith(shared);
+    const settings = { dir: join(dir, 'work'), sandbox: 'on', spares: 'none', log: silent } as const;
+    const hosts = await createHosts({ ...settings, ...(jobsDir && { jobsDir }) });
+    await hosts.compiled;
+    await hosts.close();
+    await rm(dir, { recursive: true, force: true });
+  } catch (error) {
+    // Where there is no sandbox nothing is compiled ahead.
+    if (!(error instanceof SandboxUnusable)) throw error;
+  } finally {
+    await lock.release();
+  }
+}
+
+/**
+ * An empty `DATA_DIR` that needs no minute to warm up: what hosts load is compiled once for all tests, where each service
+ * would begin to do it for itself and most end before it is done.
+ */
+export async function makeDataDir(jobsDir?: string): Promise<string> {
+  const of = createHash('sha256')
+    .update(jobsDir ?? '')
+    .digest('hex')
+    .slice(0, 8);
+  const shared = join(compiled, of);
+  await mkdir(shared, { recursive: true, mode: 0o700 });
+  await compileOnce(shared, jobsDir);
+  return await makeDirWith(shared);
+}
