@@ -45,7 +45,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** What is wrong with a field, in a sentence about it. */
+/** Says what is wrong with a field, in a sentence whose subject is the field. */
 export const makeDetail = (path: string, says: string): ErrorDetail => ({
   path,
   message: `\`${path}\` ${says}.`,
@@ -80,6 +80,6 @@ export class ApiError extends Error {
   }
 }
 
-/** A body or query field that breaks the contract. */
+/** The error for one field of a body or query that breaks the contract. */
 export const invalid = (path: string, message: string): ApiError =>
   new ApiError('validation_failed', { message, details: [{ path, message }] });

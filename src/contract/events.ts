@@ -1,4 +1,4 @@
-/** What a webhook can be told of. */
+/** The types of events that webhooks are sent. */
 export const eventTypes = [
   'job.started',
   'job.completed',
@@ -11,5 +11,5 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Sent to one webhook when asked for; never among the events of a workspace. */
+/** Sent to one webhook when somebody tests it. It is not listed among the events of a workspace. */
 export const testEventType = 'webhook.test';

@@ -1,19 +1,19 @@
 import type { FailureReason } from './states.ts';
 
-/** Why a job failed, in a sentence for its caller. Nothing is put into it but what the caller gave in an option. */
+/** Why a job failed, as a sentence for its caller. The only thing filled in is what the caller gave in an option. */
 interface Entry {
   reason: FailureReason;
-  /** The options it may be about: the first that the request gives, or the first where it is about none's value. */
+  /** The options the sentence may be about. The first that the request gives is named; a sentence without `{value}` may name one that was left out. */
   options?: readonly string[];
   /** `{option}`: the option's name; `{value}`: what it was given. */
   says: string;
-  /** Where one part of the value is at fault: `{part}`. */
+  /** The sentence for when only one part of the value is wrong; `{part}` is that part. */
   saysOfPart?: string;
 }
 
 const pages = ['pages', 'ranges', 'page'] as const;
 
-/** Of every reason the sentence where nothing finer is known, under the reason's own name, and after them the finer ones. */
+/** First one general sentence for every reason, under the reason's name; after those, the sentences that say more. */
 export const failureCatalogue = {
   unreadable_input: {
     reason: 'unreadable_input',
@@ -140,7 +140,7 @@ type Options = Record<string, unknown>;
 
 const mostLetters = 100;
 
-/** A caller's value in a sentence: short, in one line, and never a secret one. */
+/** Writes a caller's value so that it fits into a sentence: on one line and cut short. */
 function quoteValue(value: unknown): string {
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\s+/g, ' ');
   return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
@@ -154,15 +154,15 @@ export interface ToldFailure {
 }
 
 /**
- * What the caller is told of a failure. The words come from here and the values from the request: of what ran on a
- * stranger's file only the name of an entry is taken, and a part that stands in the option itself.
+ * Makes the sentence a caller reads about a failure. The words come from the catalogue and the values from the request.
+ * The host, which ran on a stranger's file, gives only the name of an entry and a part that must occur in the option.
  */
 export function tellFailure(id: FailureId, options: Options = {}, part?: string): ToldFailure {
   const entry: Entry = failureCatalogue[id];
-  // One that was left out is named too where it would have been the remedy.
+  // A sentence without `{value}` says what to do, so it may name an option that the request left out.
   const remedy = entry.says.includes('{value}') ? undefined : entry.options?.[0];
   const option = entry.options?.find(name => options[name] !== undefined) ?? remedy;
-  // A sentence about an option that the request does not have would name nothing.
+  // The sentence needs an option's value and the request gives none: the general sentence of the reason is used.
   if (entry.options && option === undefined) {
     const plain: Entry = failureCatalogue[entry.reason];
     return {

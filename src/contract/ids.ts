@@ -45,7 +45,7 @@ export function newId(kind: IdKind, now: number = Date.now()): string {
   return `${prefixes[kind]}_${encodeBase32(makeUuid7(now))}`;
 }
 
-/** A malformed id is answered like an unknown one, so callers only ask this to spare a query. */
+/** Whether a text has the form of an id. Malformed and unknown ids are answered alike, so this only spares a query. */
 export function isId(kind: IdKind, text: string): boolean {
   return new RegExp(`^${prefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`).test(text);
 }

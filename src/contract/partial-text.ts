@@ -1,4 +1,4 @@
-/** What is said from one second of a sound to another, known before the job has ended. */
+/** A piece of a transcript that is known while its job still runs: what is said between two seconds of the sound. */
 export interface PartialText {
   start: number;
   end: number;

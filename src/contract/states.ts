@@ -10,7 +10,7 @@ export const jobStates = [
 ] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Of jobs, and of runs. */
+/** The states in which a job or a run has ended. */
 export const terminalStates: ReadonlySet<string> = new Set<JobState>([
   'completed',
   'failed',
@@ -35,7 +35,7 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** Failures that are ours, not the input's: retried while attempts last, and the operation is given back. */
+/** Failures that are the service's fault: the job is tried again while attempts are left, and its operation is given back. */
 export const ourFaults: ReadonlySet<FailureReason> = new Set(['engine_error', 'timeout']);
 
 /** The one sentence every failed job carries in its legacy `error` field. */

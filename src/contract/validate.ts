@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { ApiError, type ErrorDetail, makeDetail } from './errors.ts';
 
 export interface CheckSettings {
-  /** Query strings are text: whole numbers are read from it. Bodies are never converted. */
+  /** Whether to read whole numbers from text, as queries need. Bodies are never converted. */
   convert?: boolean;
   /** What the value is called in `details`, e.g. `options`. */
   at?: string;
@@ -11,7 +11,7 @@ export interface CheckSettings {
 
 const maxDetails = 20;
 
-/** A caller's own words, given back: a megabyte of them is not. */
+/** Cuts what a caller sent before it is repeated in an answer: it may be a megabyte long. */
 const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…` : text;
 
@@ -29,7 +29,7 @@ const formatPath = (at: string, pointer: string, child?: string): string =>
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.') || 'body';
 
-/** What the schema says of itself in words: its pattern says nothing to a caller. */
+/** Finds the description of the schema that failed. A caller understands it better than a regular expression. */
 function findDescription(schema: TSchema, pointer: string): string | undefined {
   let part: unknown = schema;
   for (const name of pointer.split('/').slice(1))
@@ -93,7 +93,7 @@ const listIntegers = (schema: TSchema): string[] =>
     .filter(([, { type }]) => type === 'integer')
     .map(([name]) => name);
 
-/** Numbers as anybody would write them; whatever else is there stays the text it is, and is refused for it. */
+/** Reads the named fields as integers. A text that is no integer stays text, so that the check refuses it. */
 function readIntegers(value: unknown, names: string[]): unknown {
   const read = { ...(value as Record<string, unknown>) };
   for (const name of names) {
@@ -111,7 +111,7 @@ export function check<Schema extends TSchema>(
   const at = settings.at ?? '';
   const compiled = Compile(schema);
   const says = JSON.stringify(schema);
-  // Walking a value costs far more than checking it: only where there is something to be done on the way.
+  // Changing a value costs far more than checking it, so it is done only for schemas that need it.
   const integers = settings.convert ? listIntegers(schema) : [];
   const fills = /"(default|\$ref)":/.test(says);
   return value => {

@@ -9,7 +9,7 @@ export const warningCatalogue = {
 export type WarningCode = keyof typeof warningCatalogue;
 export const warningCodes = Object.keys(warningCatalogue) as WarningCode[];
 
-/** What a job type says of its result. `fileIndex`: of one file of several. */
+/** A warning about a result, or with `fileIndex` about one of its files. */
 export interface Warning {
   code: WarningCode;
   fileIndex?: number;

@@ -4,11 +4,11 @@ import type { PlanRow } from './plans/plans.ts';
 export interface Caller {
   workspaceId: string;
   plan: PlanRow;
-  /** By a key, or by a person in the web workspace. What is made there does not exist for keys. */
+  /** Whether a key asks, or a person in the web workspace. Keys do not see what was made in the web workspace. */
   source: 'api' | 'workspace';
   /** The key, where one was used. */
   keyId: string | null;
 }
 
-/** Who asks, as far as it decides what there is to see. */
+/** The part of a caller that decides what they can see. */
 export type Asker = Pick<Caller, 'workspaceId' | 'source'>;

@@ -3,7 +3,7 @@ import { invalid } from '../contract/errors.ts';
 import { type IdKind, isId } from '../contract/ids.ts';
 import { limits } from '../limits.ts';
 
-/** The last row of a page: newest first, ties broken by id. */
+/** The last row of a page. Pages go from the newest row to the oldest, and by id within one moment. */
 interface Cursor {
   /** Microseconds as PostgreSQL prints them: a JavaScript date would round and skip rows. */
   createdAt: string;
@@ -15,7 +15,7 @@ const encodeCursor = (cursor: Cursor): string =>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** PostgreSQL refuses a thirtieth of February and the year 0, which match the pattern. */
+/** Whether PostgreSQL can read a time. A thirtieth of February and the year 0 match the pattern, but are no times. */
 function isMoment(text: string): boolean {
   const time = Date.parse(text);
   return time > 0 && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19);
@@ -33,11 +33,11 @@ function decodeCursor(kind: IdKind | 'uuid', text: string): Cursor {
   return cursor;
 }
 
-/** A column for `page`: the row's time as a cursor has it. */
+/** A column that `makePage` needs: the row's time as cursors write it. */
 export const selectCursor = (column: string): RawBuilder<string> =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** What a statement needs to read the page after the cursor: a condition, and the order with its limit. */
+/** The parts of a statement that reads the page after a cursor: a condition, and the order with its limit. */
 export function buildPageClauses(
   kind: IdKind | 'uuid',
   { cursor, limit }: { cursor?: string; limit: number },
@@ -53,7 +53,7 @@ export function buildPageClauses(
   };
 }
 
-/** The first rows that together stay within the bytes of an answer; the first in any case. */
+/** Takes as many rows as fit into one answer, and always at least one. */
 export function takeFitting<Row>(rows: Row[]): Row[] {
   let bytes = 0;
   const over = rows.findIndex(row => {
@@ -63,7 +63,7 @@ export function takeFitting<Row>(rows: Row[]): Row[] {
   return over < 0 ? rows : rows.slice(0, Math.max(1, over));
 }
 
-/** Cuts off the one row read beyond the page, and makes the cursor of the next page if there is one. */
+/** Makes a page of rows of which one more was read than it holds. That one tells whether there is a next page. */
 export function makePage<Row extends { id: string; cursor_at: string }>(
   rows: Row[],
   limit: number,

@@ -7,9 +7,9 @@ import { limits } from '../limits.ts';
 import { builtInModels, chooseDefault, findChoice } from '../models/manifest.ts';
 import { nameNeed } from '../models/need.ts';
 
-/** A worker not seen for this long no longer speaks for what the installation can run. */
+/** A worker that was not seen for this long no longer counts when it is asked what the installation can run. */
 const remembered = sql`interval '1 day'`;
-/** Models come and go with a command, so only a living worker speaks for them. */
+/** Models are added and removed by a command, so only workers that are alive count for them. */
 const alive = sql`make_interval(secs => ${sql.lit(3 * limits.registerSeconds)})`;
 
 const modelPrefix = nameNeed('');
@@ -63,7 +63,7 @@ export const listInstalledChoices = (
     .map(id => findChoice(id.slice(modelPrefix.length)))
     .sort();
 
-/** The options of a job type, by default with a model that is there. */
+/** Changes the default of a job type's option `model` to one that is installed. */
 export function adaptModelDefault(
   options: JobType['options'],
   choices: readonly string[],
@@ -87,7 +87,7 @@ function describeMissingModel(jobType: string, name: string, choices: string[]):
   return `This installation has no model ${name} for ${jobType}. ${offered}; \`npx filemill models list\` shows all there are.`;
 }
 
-/** Those that were seen within a minute; where none was, those that last were. */
+/** The workers seen within the last moments; where there is none, those seen last. */
 const listLivingWorkers = (db: Database): Promise<WorkerFacts[]> =>
   db
     .selectFrom('workers')
@@ -97,10 +97,10 @@ const listLivingWorkers = (db: Database): Promise<WorkerFacts[]> =>
     .execute();
 
 export async function requireInstalled(db: Database, jobType: string, needs: string[]): Promise<void> {
-  // Of engines, and of models nobody chooses, no job types are told.
+  // Engines, and models that nobody can choose, name no job types.
   const isOfOthers = ({ jobTypes = [] }: EngineFacts[string] = {}): boolean =>
     jobTypes.length > 0 && !jobTypes.includes(jobType);
-  // One worker must have all of it, as `job_create` asks too: what is told is what the best of them lacks.
+  // One worker must have everything, as in `job_create`. The refusal names what the best worker lacks.
   const [missing = needs] = (await listLivingWorkers(db))
     .map(({ engines, facts }) => needs.filter(id => !(id in engines) || isOfOthers(facts[id])))
     .sort((one, other) => one.length - other.length);

@@ -34,7 +34,7 @@ const present = (row: Row): Failure => ({
   at: row.created_at.toISOString(),
 });
 
-/** For the operator only: what engines say may quote a document. */
+/** Lists failed attempts for operators only, because an engine's message may quote a document. */
 export async function listFailures(
   db: Database,
   query: FailureListQuery,
@@ -78,7 +78,7 @@ export async function findFailure(db: Database, diagnosticId: string): Promise<F
   return present(rows[0]);
 }
 
-/** Causes go with the files of their job: what engines say may quote a document. */
+/** Deletes causes when the files of their job are gone, because an engine's message may quote a document. */
 export async function purgeFailures(db: Database, batch: number): Promise<void> {
   for (let deleted = BigInt(batch); deleted >= batch; )
     deleted = (await purgeBatch(db, batch)).numAffectedRows ?? 0n;

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Rejects a database that only reads: after a change of servers the old one may still answer, as a standby. */
+/** Rejects where the database is read-only: after a failover the old server may still answer, as a standby. */
 async function getWritable(db: Database): Promise<void> {
   const { rows } = await sql<{ locked: string }>`
     select current_setting('transaction_read_only') as locked`.execute(db);
@@ -15,7 +15,7 @@ async function requireQueue(db: Database): Promise<void> {
   await sql`select last_value from vclock`.execute(db);
 }
 
-/** How long a part may take to say that it works. */
+/** How long each part may take to answer. */
 const checkMs = 3000;
 
 export interface Readiness {
@@ -31,7 +31,7 @@ async function limitTime<T>(ms: number, promise: Promise<T>): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** Asks every part that work depends on. */
+/** Asks the database, the storage and the queue whether they work. */
 export async function checkReadiness(
   db: Database,
   storage: Pick<Storage, 'check'>,
@@ -57,7 +57,7 @@ export async function checkReadiness(
 
 interface QueueFigures {
   queued: number;
-  /** Those of them that any worker with their engines may take. */
+  /** The queued jobs that a worker may claim now. */
   released: number;
   processing: number;
   /** How long the oldest queued job has waited. */
@@ -77,7 +77,7 @@ export async function readQueueFigures(db: Database): Promise<QueueFigures> {
 interface WebhookFigures {
   /** How long the oldest delivery that is due has waited. */
   oldestDueSeconds: number;
-  /** Events that have no place among the others yet. */
+  /** Events that are written and not published yet. */
   unpublished: number;
 }
 

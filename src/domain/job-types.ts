@@ -19,7 +19,7 @@ interface Choice {
   anyOf?: { const: string }[];
 }
 
-/** The values an options schema allows for `outputFormat`, and leaving it out where that has a meaning. */
+/** Lists the values that a job type's options allow for `outputFormat`; `undefined` among them means that it may be left out. */
 export function listTargets(job: JobType): (string | undefined)[] {
   const { outputFormat } = job.options.properties as Record<string, Choice | undefined>;
   if (!outputFormat) return [undefined];
@@ -27,14 +27,14 @@ export function listTargets(job: JobType): (string | undefined)[] {
   return job.options.required?.includes('outputFormat') ? named : [undefined, ...named];
 }
 
-/** The models a request may choose: leaving it out, and every word there is. */
+/** Lists what a request may give as `model`; `undefined` stands for leaving it out. */
 function listModelChoices(job: JobType, installed: readonly string[]): (string | undefined)[] {
   if (!('model' in job.options.properties)) return [undefined];
   const known = builtInModels.filter(({ jobTypes, helper }) => !helper && jobTypes.includes(job.id));
   return [undefined, ...new Set([...known.map(({ name }) => findChoice(name)), ...installed])];
 }
 
-/** For every accepted format, what it can become and what each way needs, asked of the declaration itself. */
+/** Lists for every accepted format what it can become and what that needs, by asking the declaration's `resolve`. */
 function listConversions(
   job: JobType,
   models: readonly string[] = [],
@@ -66,9 +66,9 @@ function listConversions(
 }
 
 export interface Availability {
-  /** Some request to it can run here. */
+  /** Whether at least some requests to it can run here. */
   available: boolean;
-  /** Engines, and models as `model:<name>`, without which some requests cannot. */
+  /** Engines, and models as `model:<name>`, that are missing here and that some requests need. */
   missing: string[];
 }
 
@@ -95,7 +95,7 @@ type JobTypeInfo = JobTypeList['jobTypes'][number];
 interface Installation {
   installed: Map<string, string>;
   facts: EngineFacts;
-  /** Differs where what it offers differs. */
+  /** A text that changes whenever what is installed changes. */
   key: string;
 }
 
@@ -104,7 +104,7 @@ const readInstallation = async (db: Database): Promise<Installation> => {
   return { installed, facts, key: JSON.stringify([[...installed.keys()].sort(), facts]) };
 };
 
-/** What was last found out: to ask a declaration for all its conversions takes long enough to hold up other requests. */
+/** The last description of each job type. Asking a declaration for all its conversions would hold up other requests. */
 const described = new WeakMap<JobType, { key: string; info: JobTypeInfo }>();
 
 function describeJobType(job: JobType, installation: Installation): JobTypeInfo {
@@ -154,7 +154,7 @@ export async function listJobTypes(db: Database, jobTypes: JobTypes): Promise<Jo
   return { jobTypes: [...jobTypes.values()].map(job => describeJobType(job, installation)) };
 }
 
-/** One job type with the options that have an effect on one conversion, as far as it is said which. */
+/** One job type; where a conversion is named, only with the options that have an effect on it. */
 export async function getJobType(
   db: Database,
   jobTypes: JobTypes,

@@ -7,7 +7,7 @@ for (const { id, mediaTypes, extensions } of formats.values()) {
   for (const extension of extensions) byExtension.set(extension, id);
 }
 
-/** The format that a word names: its id, or an extension of it. */
+/** Finds the format that a word names, by its id or by one of its extensions. */
 export const findFormat = (word: string): FormatId | undefined =>
   formats.get(word as FormatId)?.id ?? byExtension.get(word);
 
@@ -21,18 +21,18 @@ export const getExtension = (filename: string): string =>
 /** The name without its last extension: what every output's name begins with. */
 export const stripExtension = (filename: string): string => filename.replace(/(?<=.)\.[^.]*$/s, '');
 
-/** As long as a name may be, in characters. */
+/** The longest filename, in characters. */
 export const filenameLength = 255;
 
-/** Marks that turn the direction of what follows: they let `gpj.exe` be read as `exe.jpg`. */
+/** Unicode marks that reverse the direction of text: with one of them a file ending in `gpj.exe` is shown as `exe.jpg`. */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** A name that reads as it is. */
+/** Makes sure that a name is shown in the order its characters have. */
 export const removeDirectionMarks = (filename: string): string => filename.replaceAll(directionMarks, '');
 
 /**
- * The name of an output: the input's stem, then what is its own. Of a stem that leaves too little room, the beginning; of one
- * that already ends so, as of `report.pdf.docx`, the ending once.
+ * Makes the name of an output: the input's name without its extension, then `ending`. A long name is cut so that the
+ * ending fits, and a name that ends so already (`report.pdf.docx` as a PDF) does not get the ending twice.
  */
 export function makeOutputName(filename: string, ending: string): string {
   const stem = stripExtension(filename);
@@ -41,12 +41,12 @@ export function makeOutputName(filename: string, ending: string): string {
   return [...(named ? stem.slice(0, -ending.length) : stem)].slice(0, room).join('') + ending;
 }
 
-/** Formats whose bytes are plain text, so that one may be sent under the media type of another. */
+/** Media types that say too little about a file, so that its extension decides. */
 const loose = new Set(['text/plain', 'application/octet-stream', '']);
 
 /**
- * Media types that files of another format are sent under too, where the name tells which. Windows calls a CSV what
- * opens it: a workbook. Opus lies in Ogg, and sound and video share the container of MP4.
+ * Media types that are also used for other formats, which the extension then tells apart. Windows sends a CSV file as an
+ * Excel workbook, Opus is stored in Ogg, and MP4 files hold sound or video.
  */
 const sharedTypes = new Map<string, readonly FormatId[]>([
   ['application/vnd.ms-excel', ['csv']],
@@ -66,8 +66,8 @@ export function findFormatByType(contentType: string): FormatId | undefined {
 }
 
 /**
- * The format a caller means by media type and filename together, or undefined when they name none we know
- * or contradict each other. `text/plain` is what many systems say for any text, so the extension decides there.
+ * Finds the format that a caller declares by media type and filename together. Undefined where they name no known format
+ * or contradict each other. Many systems send any text as `text/plain`, so there the extension decides.
  */
 export function findDeclaredFormat(contentType: string, filename: string): FormatId | undefined {
   const type = stripParameters(contentType);

@@ -1,6 +1,6 @@
 import { type FormatId, formats } from './formats.ts';
 
-/** Pictures, sound and plain text show themselves; whatever could run script, and whatever we do not know, is saved. */
+/** Whether a browser may show the file in place: pictures, sound and plain text. All others could run script and are saved. */
 function isPassive(format: FormatId, contentType: string): boolean {
   const known = formats.get(format);
   return known !== undefined && !known.active && /^(image|audio|video)\/|^text\/plain\b/.test(contentType);
@@ -12,7 +12,7 @@ const encode = (text: string): string =>
     char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** RFC 6266: the name in UTF-8, and one in ASCII for clients that do not know it. */
+/** Makes the header of RFC 6266: the name in UTF-8, and in ASCII for clients that do not read the other. */
 export function makeContentDisposition(format: FormatId, contentType: string, filename: string): string {
   const type = isPassive(format, contentType) ? 'inline' : 'attachment';
   // Quotes, escapes and percent signs are read differently by different clients, so the plain name has none.

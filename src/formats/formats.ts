@@ -2,9 +2,9 @@
 export interface Format<Id extends string = string> {
   id: Id;
   title: string;
-  /** The first is the one we send. */
+  /** The first is the one that answers carry. */
   mediaTypes: readonly [string, ...string[]];
-  /** Without the dot, lower case; the first is the one we write. */
+  /** Without the dot, in lower case. The first is the one that outputs get. */
   extensions: readonly [string, ...string[]];
   /** Could run script in a browser, so it is only ever sent as an attachment. */
   active?: true;

@@ -7,7 +7,7 @@ const time = (description?: string) =>
 
 export const passwordLength = { minLength: 10, maxLength: 128 } as const;
 
-/** scrypt takes a password and the same with U+0000 at its end for one. */
+/** scrypt cannot tell a password from the same password with U+0000 appended, so U+0000 is refused. */
 const secret = {
   pattern: '^[^\\u0000]*$',
   writeOnly: true,
@@ -26,14 +26,14 @@ export const PersonName = Type.String({
   pattern: '^[^\\u0000-\\u001f\\u007f]+$',
   description: 'One line: no control characters.',
 });
-/** As strict as what checks it at sign-in: whoever gets an account can sign in to it. */
+/** As strict as the check at sign-in, so that nobody gets an account they could not sign in to. */
 export const Email = Type.String({
   maxLength: 254,
   pattern:
     "^(?!\\.)(?!.*\\.\\.)([A-Za-z0-9_'+\\-\\.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$",
   description: 'An address like name@example.com. Capital letters make no difference.',
 });
-/** Of a link: the part after `#token=`. */
+/** The part of a link after `#token=`. */
 const Token = Type.String({
   minLength: 1,
   maxLength: 200,

@@ -40,7 +40,7 @@ const everyRoute: ErrorCode[] = [
   'unavailable',
 ];
 
-/** The error responses of a route: those any route can give, and its own. */
+/** The error responses of a route for its schema: those that any route can give, and its own. */
 export function describeErrors(...codes: ErrorCode[]): Record<number, TSchema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of [...everyRoute, ...codes]) {

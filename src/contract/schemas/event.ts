@@ -53,7 +53,7 @@ export const EventListQuery = Type.Object(
 );
 export type EventListQuery = Static<typeof EventListQuery>;
 
-/** In the workspace people look at the newest first, and for one kind. */
+/** The workspace can also list the newest events first, and only those of one type. */
 export const WorkspaceEventListQuery = Type.Object(
   {
     ...EventListQuery.properties,

@@ -159,7 +159,7 @@ export const CreatedJob = Type.Object(
 );
 export type CreatedJob = Static<typeof CreatedJob>;
 
-/** In lists: without files, and with the first of its inputs. */
+/** A job as lists show it: without its files, and with only its first inputs. */
 export const ListedJob = Type.Object(
   { ...jobFields, result: Type.Optional(Type.Object(resultFields, closed)) },
   { ...closed, $id: 'ListedJob' },
@@ -199,7 +199,7 @@ export const FileEntry = {
   contentType: Type.String({
     minLength: 1,
     maxLength: 255,
-    // It comes back as a header, of the upload and of downloads.
+    // It is sent as a header with the upload and with downloads.
     pattern: '^[\\x20-\\x7e]+$',
     description: 'A media type in plain ASCII; `application/octet-stream`: tell by the filename.',
   }),
@@ -234,7 +234,7 @@ export const JobListQuery = Type.Object(
 );
 export type JobListQuery = Static<typeof JobListQuery>;
 
-/** In the workspace jobs of every source are listed. */
+/** The workspace lists jobs of every source, so it can also be asked for one source. */
 export const WorkspaceJobListQuery = Type.Object(
   {
     ...JobListQuery.properties,

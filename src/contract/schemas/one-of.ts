@@ -1,5 +1,5 @@
 import { type TStringOptions, Type } from 'typebox';
 
-/** One of these words: a schema that says so to callers, and a type that says so to the code. */
+/** A schema for one of a few words, with the matching type. */
 export const oneOf = <const Word extends string>(words: readonly Word[], settings: TStringOptions = {}) =>
   Type.Unsafe<Word>(Type.String({ enum: [...words], ...settings }));

@@ -6,7 +6,7 @@ const time = () => Type.String({ format: 'date-time' });
 
 export const maxSteps = 8;
 
-/** Shown in lists and told in events. */
+/** The name is shown in lists and sent in events. */
 const Name = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -71,7 +71,7 @@ export const ChangedRecipe = Type.Object(
 );
 export type ChangedRecipe = Static<typeof ChangedRecipe>;
 
-/** A recipe in the making. */
+/** A recipe that is still being written, so that it may be incomplete. */
 export const RecipeDraft = Type.Object(
   {
     recipeId: Type.Optional(Type.String({ description: 'The saved recipe that is being changed.' })),

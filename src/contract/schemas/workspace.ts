@@ -41,7 +41,7 @@ export const NewWorkspace = Type.Object(
   },
   { ...closed, 'x-name': 'NewWorkspace' },
 );
-/** Operators look for one workspace among many, or for those that nobody belongs to. */
+/** Operators search for one workspace among many, or for workspaces without members. */
 export const AllWorkspacesQuery = Type.Object(
   {
     ...PageQuery.properties,
@@ -97,7 +97,7 @@ export const NewInvitation = Type.Object(
   { email: Email, role: WorkspaceRole },
   { ...closed, 'x-name': 'NewInvitation' },
 );
-/** What somebody who holds the link may know before they accept. */
+/** What somebody with an invitation's link sees before they accept it. */
 export const OpenInvitation = Type.Object(
   {
     workspace: Type.Object({ id: Type.String(), name: Type.String() }, closed),
@@ -216,7 +216,7 @@ export const UsageBreakdown = Type.Object(
 );
 export type UsageBreakdown = Static<typeof UsageBreakdown>;
 
-/** The month's allowance and what is taken back of it, what an operator grants, and what becomes of a job's credits. */
+/** The kinds of ledger entries: the month's allowance and its end, grants of an operator, and the credits of a job. */
 export const creditKinds = ['allowance', 'expiry', 'grant', 'reservation', 'settlement', 'release'] as const;
 export const CreditEntry = Type.Object(
   {

@@ -17,17 +17,17 @@ export interface Visit {
   userId: string;
 }
 
-/** Passwords and session cookies: what better-auth does for us. `cookies` are whole `Set-Cookie` values. */
+/** Passwords and session cookies, which better-auth looks after. `cookies` are whole `Set-Cookie` values. */
 export interface Auth {
-  /** Undefined: unknown address or wrong password, after the same work for both. */
+  /** Undefined where the address is unknown or the password is wrong; both take equally long. */
   signIn(
     email: string,
     password: string,
     visitor: Visitor,
   ): Promise<(Visit & { cookies: string[] }) | undefined>;
-  /** The session a `Cookie` header names; `cookies` when its life was lengthened. */
+  /** Finds the session that a `Cookie` header names. `cookies` is set when the session was extended. */
   visit(cookie: string | undefined): Promise<(Visit & { cookies: string[] }) | undefined>;
-  /** Ends the session the header names; the cookies that clear it. */
+  /** Ends the session that the header names, and returns the cookies that clear it in the browser. */
   signOut(cookie: string | undefined): Promise<string[]>;
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
@@ -43,11 +43,11 @@ const addressHeader = 'x-filemill-address';
 
 const isSecure = (publicUrl: string | undefined): boolean => publicUrl?.startsWith('https:') ?? false;
 
-/** A `__Host-` cookie is never taken from another path, a subdomain or plain HTTP. */
+/** Browsers accept a `__Host-` cookie only over HTTPS and from this very host, so it is used wherever there is HTTPS. */
 export const nameSessionCookie = (publicUrl: string | undefined): string =>
   isSecure(publicUrl) ? '__Host-filemill_session' : 'filemill_session';
 
-/** Forty megabytes and a second: loaded when somebody first comes to sign in, not at every start. */
+/** better-auth takes forty megabytes and a second to load, so it is loaded when somebody first signs in. */
 const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
   const { betterAuth } = await import('better-auth');
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
@@ -62,7 +62,7 @@ const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: passwordLength.minLength,
-      // It counts UTF-16 units, of which a character has up to two.
+      // better-auth counts UTF-16 units, of which a character has up to two.
       maxPasswordLength: passwordLength.maxLength * 2,
     },
     user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
@@ -83,14 +83,14 @@ const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
       updateAge: day,
     },
     advanced: {
-      // It would put a prefix of its own before ours.
+      // Otherwise better-auth would put a second prefix before the cookie's name.
       useSecureCookies: false,
       cookiePrefix: 'filemill',
       cookies: { session_token: { name: nameSessionCookie(publicUrl) } },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(publicUrl) },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: {
-        // We keep no accounts of other providers and no tokens by mail: their columns are not there.
+        // There are no accounts of other providers and no tokens sent by mail, so their columns do not exist.
         validateSchema: false,
         generateId: ({ model }) =>
           newId(model === 'session' ? 'session' : model === 'user' ? 'user' : 'credential'),
@@ -101,7 +101,7 @@ const load = async (db: Database, { secretKey, publicUrl }: AuthSettings) => {
 
 const makeHeaders = (cookie: string | undefined): Headers => new Headers(cookie ? { cookie } : {});
 
-/** Their password's hash; waits for whoever is changing it. */
+/** Reads a user's password hash. Waits for a transaction that is changing it. */
 async function readPasswordHash(db: Database, email: string): Promise<string | null | undefined> {
   const { rows } = await sql<{ password: string | null }>`
     select c.password from credentials c join users u on u.id = c.user_id
@@ -109,7 +109,7 @@ async function readPasswordHash(db: Database, email: string): Promise<string | n
   return rows[0]?.password;
 }
 
-/** Whether better-auth says no, and not that something broke. */
+/** Whether better-auth refused the request, as opposed to having failed. */
 const isRefusal = (error: unknown): boolean => {
   const { statusCode = 500 } = error as { statusCode?: number };
   return statusCode >= 400 && statusCode < 500;
@@ -125,7 +125,7 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
       .getSession({ headers: makeHeaders(cookie), returnHeaders: true })
       .catch(async error => {
         if (isRefusal(error)) return undefined;
-        // It keeps the cause to itself: if that lies with the database, the database says so again.
+        // better-auth hides the cause. If it is the database, this query fails with it.
         await db.selectFrom('sessions').select('id').limit(1).execute();
         throw error;
       });
@@ -149,7 +149,7 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
         });
         const found = await context.internalAdapter.findSession(response.token);
         if (!found) return undefined;
-        // A reset that came between the check and the session has ended all sessions but this one.
+        // A password reset that came between the check and the new session has ended all sessions but this one.
         if ((await readPasswordHash(db, email)) !== before) {
           await context.internalAdapter.deleteSession(response.token);
           return undefined;
@@ -177,7 +177,7 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
   };
 }
 
-/** Opened once, when first asked for; again where that failed. */
+/** Opens sign-in when it is first needed, and keeps it. After a failure the next call tries again. */
 export function openAuthOnDemand(db: Database, settings: AuthSettings): () => Promise<Auth> {
   let opening: Promise<Auth> | undefined;
   return () => {

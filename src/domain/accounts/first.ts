@@ -9,7 +9,7 @@ import { insertUser, type User } from './users.ts';
 
 const findAnyUser = (db: Database) => db.selectFrom('users').select('id').limit(1).executeTakeFirst();
 
-/** A token that makes whoever has it the first user; undefined once there is one. Several may be out: the first counts. */
+/** Makes a token with which somebody becomes the first user; undefined once there is a user. Of several tokens the first one used counts. */
 export async function makeFirstUserToken(db: Database): Promise<string | undefined> {
   if (await findAnyUser(db)) return undefined;
   const token = makeToken();
@@ -30,7 +30,7 @@ export const linkOver = () =>
     message: 'This link cannot be used: it has been used, has expired, or was never given out.',
   });
 
-/** The link's hash, if it still opens something. */
+/** The hash of a link's token. Refuses a link that is unknown, used or expired. */
 export async function requireOpenLink(
   db: Database,
   purpose: 'first_user' | 'password_reset',
@@ -47,14 +47,14 @@ export async function requireOpenLink(
   return link;
 }
 
-/** The first user: owner of the first workspace, and operator. All links of the kind end with it. */
+/** Makes the first user, who owns the first workspace and is an operator. All other links for the first user end. */
 export async function createFirstUser(
   db: Database,
   auth: () => Promise<Auth>,
   token: string,
   person: { name: string; email: string; password: string },
 ): Promise<User> {
-  // Nobody without a link makes us hash anything.
+  // Hashing is expensive, so it is only done for somebody who has a valid link.
   await requireOpenLink(db, 'first_user', token);
   const passwordHash = await (await auth()).hash(person.password);
   return db.transaction().execute(async trx => {

@@ -7,7 +7,7 @@ import { linkOver, requireOpenLink } from './first.ts';
 import { revokeSessions } from './sessions.ts';
 import { hashToken, makeToken } from './token.ts';
 
-/** An operator's reset: the old password and every session end now; the token lets its holder choose a new one, once. */
+/** Resets a password for an operator: the old password and every session end at once. The token lets its holder choose a new password, once. */
 export function resetPassword(db: Database, userId: string): Promise<string> {
   const token = makeToken();
   return db.transaction().execute(async trx => {
@@ -36,14 +36,14 @@ async function setPassword(trx: Database, userId: string, hash: string | null): 
   await revokeSessions(trx, userId);
 }
 
-/** Uses the link of a reset. Returns whose it was. */
+/** Sets a new password by the link of a reset, and returns whose password it was. */
 export async function choosePassword(
   db: Database,
   auth: () => Promise<Auth>,
   token: string,
   password: string,
 ): Promise<string> {
-  // Nobody without a link makes us hash anything.
+  // Hashing is expensive, so it is only done for somebody who has a valid link.
   await requireOpenLink(db, 'password_reset', token);
   const hash = await (await auth()).hash(password);
   return db.transaction().execute(async trx => {
@@ -80,7 +80,7 @@ export async function changePassword(
       .updateTable('credentials')
       .set({ password: hash, updated_at: sql`now()` })
       .where('id', '=', row.id)
-      // Not over a reset that came while we were hashing.
+      // A reset that came during the hashing must not be overwritten.
       .where('password', '=', row.password)
       .executeTakeFirst();
     if (numUpdatedRows === 0n)

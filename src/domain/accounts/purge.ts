@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** What has run out: sessions, links, windows, and in time invitations that were answered or never were. */
+/** Deletes expired sessions, links and windows of tries, and after a while invitations, whether they were answered or not. */
 export async function purgeAccounts(
   db: Database,
   settings: { rowDays: number; batch: number },

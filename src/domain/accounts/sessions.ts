@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Session } from '../../contract/schemas/account.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Where somebody is signed in, the latest first. Sessions are read at every request: what is deleted here has ended. */
+/** Lists where somebody is signed in, the latest first. */
 export async function listSessions(db: Database, userId: string, currentId?: string): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import { limits } from '../../limits.ts';
 
-/** A neighbourhood: whoever has one address of an IPv6 /64 has them all. */
+/** What counts as one address: an IPv4 address, or an IPv6 /64, since whoever has one address of it has them all. */
 function findNeighbourhood(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
@@ -19,8 +19,8 @@ const nameAddressWindow = (address: string) => `address ${findNeighbourhood(addr
 const nameAccountWindow = (account: string) => `account ${account}`;
 
 /**
- * Lets `attempt` try only so often from one address and, where one is named, for one account; counted in the database,
- * before the try, so that no number of processes or parallel requests gets more. Tries that succeed are given back.
+ * Runs `attempt` unless too many tries failed from this address or, where one is named, for this account. A try is counted
+ * in the database before it is made, so that parallel requests get no more, and is given back when it succeeds.
  */
 export async function throttle<T>(
   db: Database,

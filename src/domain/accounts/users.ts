@@ -15,7 +15,7 @@ export interface User {
 export interface NewUser {
   name: string;
   email: string;
-  /** Hashed already: that takes a while, and no transaction waits for it. */
+  /** Hashed beforehand, because hashing is slow and no transaction should wait for it. */
   passwordHash: string;
   operator?: boolean;
 }
@@ -36,7 +36,7 @@ const present = (row: {
 
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
-/** `trx`: whatever makes a user does so together with what it makes them of. */
+/** Adds a user in the transaction that also makes what the user belongs to. */
 export async function insertUser(trx: Database, user: NewUser): Promise<User> {
   const row = await trx
     .insertInto('users')
@@ -68,7 +68,7 @@ export async function getUser(db: Database, id: string): Promise<User | undefine
   return row && present(row);
 }
 
-/** For the operator's command line, which names people by their address. */
+/** Finds a user for the operator's command line, which names people by their address. */
 export async function requireUserByEmail(db: Database, email: string): Promise<User> {
   const row = await db
     .selectFrom('users')
@@ -81,7 +81,7 @@ export async function requireUserByEmail(db: Database, email: string): Promise<U
 
 export interface ListedUser extends User {
   workspaces: { id: string; name: string; role: string }[];
-  /** When one of their sessions was last lengthened. */
+  /** When one of their sessions was last extended. */
   lastSeenAt?: Date;
 }
 
@@ -116,7 +116,7 @@ export async function renameUser(db: Database, id: string, name: string): Promis
   return present(row);
 }
 
-/** Someone must stay who can look after the installation. */
+/** Makes a user an operator, or no longer one. The last operator stays one. */
 export function setOperator(db: Database, id: string, operator: boolean): Promise<void> {
   return db.transaction().execute(async trx => {
     const operators = await trx

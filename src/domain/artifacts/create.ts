@@ -17,7 +17,7 @@ interface Creation {
   expires_at: Date;
 }
 
-/** Makes room for a file that is uploaded by itself. A job that never runs holds it: uploads and retention know only those. */
+/** Makes an artifact for a file that is uploaded by itself. A job that never runs holds it, since uploads and retention work on jobs. */
 export async function createArtifact(
   db: Database,
   caller: Caller,

@@ -37,7 +37,7 @@ export async function findArtifact(db: Database, asker: Asker, id: string): Prom
   return found;
 }
 
-/** It was found, but erased or expired before what reads it was made. */
+/** Explains an artifact that was found, but was erased or expired before the job that reads it was made. */
 export function throwInputGone(error: { constraint?: string }): never {
   throw error.constraint === 'job_inputs_artifact_id_fkey' ? new ApiError('artifact_not_found') : error;
 }

@@ -43,7 +43,7 @@ export function downloadOf(db: Database, storage: Storage, row: DownloadRow): Do
       const onDamage = (damage: Damage) => void noteDamage(db, key, damage).catch(() => {});
       try {
         const content = await storage.read(key, { start, end });
-        // Before anything is answered: the length is promised in the header.
+        // Checked before the answer begins, because its header states the length.
         if (!Buffer.isBuffer(content) && (await storage.size(key)) !== size) {
           content.destroy();
           onDamage('length');
@@ -57,7 +57,7 @@ export function downloadOf(db: Database, storage: Storage, row: DownloadRow): Do
   };
 }
 
-/** The artifact, if it is still kept: one that has expired or was erased is gone for every address. */
+/** Opens an artifact for download. One that has expired or was erased is gone, also for addresses that are still valid. */
 export async function openDownload(db: Database, storage: Storage, artifactId: string): Promise<Download> {
   const { rows } = await sql<DownloadRow>`
     select a.workspace_id, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Damage, DamagedFile } from '../retention/damage.ts';
 
-/** What is expected of the bytes that are read: how many, and of a whole file its digest too. */
+/** What the bytes must be: how many, and for a whole file also their digest. */
 export interface Expected {
   length: number;
   sha256?: string;
@@ -15,7 +15,7 @@ const reportDamage = (key: string, damage: Damage, onDamage: OnDamage): DamagedF
   return new DamagedFile(key, damage);
 };
 
-/** The last piece is held back until all is known to be right: a damaged file never arrives whole. */
+/** Passes chunks on, but holds the last one back until all are verified, so that a damaged file never arrives whole. */
 async function* verifyChunks(
   key: string,
   source: Readable,
@@ -36,7 +36,7 @@ async function* verifyChunks(
   if (held) yield held;
 }
 
-/** Passes on what is read of a stored file, unless it is not what was stored: then it fails before the end. */
+/** Passes a stored file's content on, and fails before its end where it is not what was stored. */
 export function verifyContent(
   key: string,
   content: Readable | Buffer,

@@ -3,15 +3,15 @@ import yazl from 'yazl';
 import { getExtension, stripExtension } from '../../formats/declared.ts';
 import type { Download } from './open.ts';
 
-/** Text, and the one picture format without compression. Of the others a second one costs time and gains nothing. */
+/** Formats worth compressing: text, and BMP. The others are compressed already. */
 const compressible =
   /^text\/|^message\/|[/+](?:json|xml|yaml|toml|sql|x-ndjson|x-tex|x-subrip|rtf)\b|^image\/bmp/;
 
-/** Names as they are, and of two that are alike the second with a number. */
+/** Gives each file a name of its own: where two are alike, the second gets a number. */
 function makeNamesUnique(files: readonly { filename: string }[]): string[] {
   const taken = new Set<string>();
   return files.map(({ filename }) => {
-    // What looks like a drive is refused by programs that unpack.
+    // Programs that unpack zips refuse names that begin like a drive (`c:`).
     const plain = filename.replace(/^([A-Za-z]):/, '$1_');
     const extension = getExtension(plain);
     let name = plain;
@@ -22,7 +22,7 @@ function makeNamesUnique(files: readonly { filename: string }[]): string[] {
   });
 }
 
-/** Files as one zip, made while it is read: only the file whose turn it is is open. */
+/** Makes a zip of the files while it is being read. Only one file is open at a time. */
 export function makeZip(files: readonly Download[], modifiedAt: Date): Readable {
   const zip = new yazl.ZipFile();
   const out = zip.outputStream as Readable;

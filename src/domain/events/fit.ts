@@ -40,7 +40,7 @@ function runData(run: RecipeRun, files: number): Data {
   };
 }
 
-/** Ever smaller renderings: fewer files, then no options, then no metadata, in the end only what it is about. */
+/** Gives smaller and smaller versions: with fewer files, then without options, then without metadata, and at last only the subject. */
 function* renderEverSmaller(subject: Job | RecipeRun, files: number): Generator<Data> {
   const render = (most: number) =>
     'steps' in subject ? runData(subject, most) : presentJobData(subject as Job, most);
@@ -54,7 +54,7 @@ function* renderEverSmaller(subject: Job | RecipeRun, files: number): Generator<
   yield { id: subject.id, status: subject.status, fileCount: bare.fileCount, ...truncated };
 }
 
-/** The body of an event: what it is about, with the first files, cut until it is small enough. */
+/** Renders the body of an event: the job or run with its first files, cut until it is small enough. */
 export function renderEventBody(
   event: { type: string; at: Date },
   subject: Job | RecipeRun,

@@ -9,14 +9,14 @@ import { isVisible } from '../jobs/rows.ts';
 import { renderEventBodies } from './bodies.ts';
 import { publishAll } from './publish.ts';
 
-/** More than a job can have: it starts, is retried a few times, and ends. */
+/** More events than one job can have: it starts, is retried a few times, and ends. */
 const mostOfJob = 50;
 
 export interface EventOwner extends Asker {
   plan: { retention_seconds: number };
 }
 
-/** The place of the event `after` names. One that is no longer kept lies before all that are. */
+/** Finds the position of the event that `after` names. An event that is no longer kept comes before all others. */
 async function findPosition(db: Database, owner: EventOwner, after: string): Promise<number> {
   const uuid = readUuid('event', after);
   const row =
@@ -57,8 +57,8 @@ export async function listJobEvents(db: Database, workspaceId: string, jobId: st
 }
 
 /**
- * Events of the workspace, after the one given: what webhooks were told, for the retention window. Oldest first, as
- * somebody catches up; a person looks at the newest first, and goes back from there.
+ * Lists the events of a workspace after the one given, for as long as they are kept. Oldest first, for programs that catch
+ * up; the workspace's page asks for the newest first.
  */
 export async function listEvents(
   db: Database,

@@ -6,7 +6,7 @@ export const idempotencyConflict = (): ApiError =>
     message: 'This Idempotency-Key was used with a different payload. Nothing was created.',
   });
 
-/** What an idempotency key made in a scope: a replay depends on nothing that may have changed since. */
+/** Finds what an idempotency key made earlier, so that a repeated request gets the same answer whatever has changed since. */
 export async function findEarlierResource(
   db: Database,
   workspaceId: string,

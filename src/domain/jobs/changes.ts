@@ -5,16 +5,16 @@ import type { Listener } from '../../db/listener.ts';
 export interface Changes {
   /** Resolves at the job's next change, after `ms`, or when `signal` aborts. */
   waitForChange(jobId: string, ms: number, signal: AbortSignal): Promise<void>;
-  /** The same when it has ended, or may have since a moment of `performance.now()` that is not long past. */
+  /** The same for the job's end. Resolves at once where it may have ended since `since`, a recent time of `performance.now()`. */
   waitForEnd(jobId: string, ms: number, signal: AbortSignal, since: number): Promise<void>;
-  /** Says so at once of a job that ended in this process. */
+  /** Wakes whoever waits for a job that ended in this process. */
   wake(jobId: string): void;
 }
 
-/** However sure the notifications are, who waits reads again at least this often. */
+/** A notification may get lost, so whoever waits reads again at least this often. */
 export const readAgainMs = 2000;
 
-/** How long it is remembered that a job ended. */
+/** How long the end of a job is remembered. */
 const rememberedMs = 10_000;
 
 interface Waiter {
@@ -22,7 +22,7 @@ interface Waiter {
   end: boolean;
 }
 
-/** What a notification says: which job, and what it has become as far as that is known. */
+/** Reads a notification: which job changed, and its new status where that is known. */
 export function readChange(payload: string | undefined): { jobId?: string; status?: JobState } {
   const [jobId, status] = payload?.split(' ') ?? [];
   return { ...(jobId && { jobId }), ...(status && { status: status as JobState }) };
@@ -35,7 +35,7 @@ class Ends {
 
   note(jobId: string | undefined): void {
     const now = performance.now();
-    // After a reconnect any may have.
+    // After a reconnect any job may have ended.
     if (jobId === undefined) this.#anyAt = now;
     else {
       this.#at.delete(jobId);

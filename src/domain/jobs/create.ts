@@ -40,7 +40,7 @@ export interface JobRequest {
   files: (DeclaredFile | GivenFile)[];
   options: Record<string, unknown>;
   metadata: Record<string, string>;
-  /** Where the fields of file n stand in the caller's body, for `details`. */
+  /** The path of the file's fields in the caller's body, for `details`. */
   at(index: number): string;
 }
 
@@ -67,7 +67,7 @@ export interface Idempotency {
   key: string;
 }
 
-/** A key in the web workspace names nothing that an API key's caller made. */
+/** The scope of an idempotency key. Keys and the web workspace have separate ones, so that neither finds what the other made. */
 export const ownScope = ({ source }: Caller, scope: string): string =>
   source === 'api' ? scope : `${source}:${scope}`;
 
@@ -142,7 +142,7 @@ function checkPlan(caller: Caller, job: JobType, inputs: NewInput[]): void {
     });
 }
 
-/** A job as it is when it has just been made, which need not be read to be known. */
+/** The row of a job that has just been made. It is known without reading it back. */
 const makeRow = (
   made: Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'metadata'>,
   inputs: NewInput[],
@@ -172,7 +172,7 @@ const makeRow = (
   outputs: [],
 });
 
-/** A request as it is stored, if the contract, the job type and the plan allow it. */
+/** Makes the rows of a request. Refuses what the contract, the job type or the plan does not allow. */
 export async function draftJob(
   context: Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'>,
   caller: Caller,
@@ -210,7 +210,7 @@ export async function draftJob(
 const printOf = (request: JobRequest, options: Options): Buffer =>
   computeFingerprint({ ...request, options, at: undefined });
 
-/** The job a key made before. What has changed since, of the plan or of what is kept, does not matter to who asks for it again. */
+/** Finds the job that an idempotency key made earlier, whatever has changed about the plan or the files since. */
 async function findEarlierJob(
   { db, jobTypes }: CreateContext,
   caller: Caller,
@@ -222,7 +222,7 @@ async function findEarlierJob(
   return findEarlierResource(db, caller.workspaceId, named, printOf(request, options));
 }
 
-/** Why nothing was made, where the database refused it. */
+/** Makes the error for a job that the database refused. */
 export const explainRefusal = async (
   db: Database,
   { workspaceId }: Caller,
@@ -230,7 +230,7 @@ export const explainRefusal = async (
 ): Promise<ApiError> =>
   outcome === 'conflict' ? idempotencyConflict() : quotaExceeded(db, workspaceId, outcome);
 
-/** Creates a job, or finds the one the idempotency key made. Whatever is refused stores nothing. */
+/** Creates a job, or finds the one that the idempotency key made. A refusal stores nothing. */
 export async function createJob(
   context: CreateContext,
   caller: Caller,
@@ -258,7 +258,7 @@ export async function createJob(
   if (outcome === 'replayed') return { replayed: true, jobId };
   if (outcome === 'engines') {
     await requireInstalled(db, job.id, needs);
-    // A worker that has them came in between.
+    // A worker with these engines registered in the meantime.
     return createJob(context, caller, request, idempotency);
   }
   throw await explainRefusal(db, caller, outcome);

@@ -5,7 +5,7 @@ import { downloadOf } from '../downloads/open.ts';
 import type { OutputDownload } from '../downloads/outputs.ts';
 import type { Changes } from './changes.ts';
 
-/** The one output of a job that this process has just completed; the bytes of a small one. */
+/** The only output of a job that this process has just completed, with its bytes where they are few. */
 export interface EndHere {
   workspaceId: string;
   output: NewOutput;
@@ -13,14 +13,14 @@ export interface EndHere {
 }
 
 export interface Expected {
-  /** Set as soon as the end is on the disk. */
+  /** Set as soon as the end is committed. */
   end?: EndHere;
   forget(): void;
 }
 
 /**
- * Ends of jobs that were made in this process for somebody who waits in it: what it has just written need not be read
- * again. Whoever waits for a job that another process runs, or that makes several files, hears nothing here and reads.
+ * Ends of jobs that were submitted to this process and completed by it, so that a waiting request need not read them from
+ * the database. Jobs that another process runs, or that make several files, are not told of here: their requests read them.
  */
 export class EndsHere {
   readonly #changes: Pick<Changes, 'wake'>;
@@ -44,7 +44,7 @@ export class EndsHere {
   }
 }
 
-/** The output as who reads the job would find it. */
+/** The output in the form in which reading the job would give it. */
 export function openEnd(
   db: Database,
   storage: Storage,

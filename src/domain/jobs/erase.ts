@@ -20,7 +20,7 @@ export async function erase(db: Database, storage: Storage, asker: Asker, jobId:
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ApiError('job_not_found');
-    // What an engine said of a document may quote it.
+    // The cause of a failure may quote the document.
     await trx.deleteFrom('job_failures').where('job_id', '=', jobId).execute();
     const files = await trx
       .deleteFrom('artifacts')
@@ -30,6 +30,6 @@ export async function erase(db: Database, storage: Storage, asker: Asker, jobId:
     return files.map(file => file.storage_key);
   });
   await discardPartials(storage, job);
-  // What fails here is swept later: no row names it any more.
+  // A file that cannot be removed now is removed by the sweeper, because no row names it any more.
   await Promise.allSettled(keys.map(key => storage.remove(key)));
 }

@@ -13,7 +13,7 @@ interface TextNews {
   data: { id: string; start: number; end: number; text: string };
 }
 
-/** `id`: how far it has been told, to go on from there. */
+/** A piece of news. Following again from its `id` gives what came after it. */
 export type JobNews = (StateNews | TextNews) & { id: string };
 
 /** How far somebody has followed a job: its version, and the place of the last piece of its text. */
@@ -24,13 +24,13 @@ export interface Seen {
 
 const writeEventId = ({ version, place }: Seen): string => (place > 0 ? `${version}.${place}` : `${version}`);
 
-/** What stands in Last-Event-ID; what is no id of ours begins at the beginning. */
+/** Reads a Last-Event-ID. Anything that is no id of ours means the beginning. */
 export function readEventId(text: string | undefined): Seen {
   const [, version = '0', place = '0'] = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text ?? '') ?? [];
   return { version: Number(version), place: Number(place) };
 }
 
-/** What changes on a job, from where it was `seen` on, until it has ended. */
+/** Tells what changes about a job after what was `seen`, until it has ended. */
 export async function* followJob(
   changes: Changes,
   jobId: string,

@@ -31,9 +31,9 @@ interface Row {
   worker_id: string | null;
   attempt: number;
   uploaded_at: Date | null;
-  /** Of a job that waits: how many of its workspace wait longer. */
+  /** For a queued job: how many jobs of its workspace have waited longer. */
   ahead: number | null;
-  /** When it stopped being a completed job. */
+  /** When it expired, where it had completed before. */
   expired_at: Date | null;
   failures: {
     at: string;
@@ -86,7 +86,7 @@ function buildTimeline(job: JobRow, row: Row): Happening[] {
   return happened.filter(each => each !== undefined).sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** What became of a job, when, and who was told. */
+/** Reads what happened to a job and when, and which webhooks were told. */
 export async function readJobHistory(db: Database, asker: Asker, jobId: string) {
   const job = await requireReadableJob(db, asker, jobId);
   const [{ rows }, origins, events, { deliveries }] = await Promise.all([

@@ -7,28 +7,28 @@ import type { Asker } from '../caller.ts';
 import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { type JobRow, listed, selectJobs, statusIs } from './rows.ts';
 
-/** Which sources a list is made of; each part has an index of its own. */
+/** Chooses which sources to list. Each is read by an index of its own. */
 function chooseSources({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unknown>[] {
   if (source === 'api' || wanted === 'api') return [sql`j.source = 'api'`];
   const others = sql`j.source <> 'api' and j.source <> 'upload'`;
   return wanted ? [sql`${others} and j.source = ${wanted}`] : [sql`j.source = 'api'`, others];
 }
 
-/** A time as it was written. PostgreSQL knows fewer of them; before the first job they are all the same. */
+/** Reads a time of a query. Times that PostgreSQL does not know are long before the first job, so any early time does. */
 function readMoment(name: string, text: string): Date {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw invalid(name, `${name} must be a time like 2026-01-31T12:00:00Z.`);
   return new Date(Math.max(0, time));
 }
 
-/** Somebody looks for a file by a part of its name, or for what an id names. */
+/** The condition of a search: by part of a filename, or by an id. */
 function matchSearch(search: string): RawBuilder<unknown> {
   const part = `%${search.replace(/[\\%_]/g, letter => `\\${letter}`)}%`;
   return sql`(j.id = ${search} or j.run_id = ${search} or j.diagnostic_id::text = ${search.toLowerCase()}
     or exists (select from job_inputs i where i.job_id = j.id and i.filename ilike ${part}))`;
 }
 
-/** Newest first, by keyset: stable while jobs are added. A key lists only what keys made. */
+/** Lists jobs, newest first. Pages stay stable while jobs are added. Keys list only what keys made. */
 export async function listJobs(
   db: Database,
   asker: Asker,

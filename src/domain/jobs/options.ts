@@ -19,7 +19,7 @@ function getCheck(job: JobType): (value: unknown) => Options {
   return found;
 }
 
-/** Other names of options, the first the one that a job type may have. */
+/** Names that mean the same option. Any of them is accepted for the one that the job type declares. */
 const synonyms = [
   ['outputFormat', 'targetFormat'],
   ['outputFormat', 'format'],
@@ -35,7 +35,7 @@ interface Named {
   const?: unknown;
 }
 
-/** The options that a schema names: of several kinds of operation, those of the kind that is given. */
+/** Lists the options that a schema declares. Where it has several kinds of operation, those of the kind that is given. */
 function listNames(schema: Named, given: Options): Record<string, Named> {
   const kinds = (schema.anyOf ?? []).filter(
     ({ properties }) => properties?.type?.const === undefined || properties.type.const === given.type,
@@ -43,7 +43,7 @@ function listNames(schema: Named, given: Options): Record<string, Named> {
   return Object.assign({}, schema.properties, ...kinds.map(({ properties }) => properties));
 }
 
-/** Options that go by another name, where none of that name is known, wherever they are nested. */
+/** Renames options given under another name to the declared one, at every level. A name that is declared stays. */
 function unaliasWithin(schema: Named, given: unknown, at: string): unknown {
   if (Array.isArray(given))
     return given.map((each, index) => unaliasWithin(schema.items ?? {}, each, `${at}.${index}`));
@@ -87,10 +87,10 @@ function resolveFormatName(choice: Choice, given: string): string {
   return meant !== undefined && choices.includes(meant) ? meant : given;
 }
 
-/** Options as the job type's own schema takes them, defaults filled. */
+/** Reads options by the job type's schema and fills in the defaults. */
 export const readOptions = (job: JobType, options: Options): Options => getCheck(job)(unalias(job, options));
 
-/** Names a model where the caller did not and the usual one is not there. */
+/** Sets the option `model` where the caller left it out and the default model is not installed. */
 export async function nameModel(
   job: JobType,
   options: Options,
@@ -101,7 +101,7 @@ export async function nameModel(
   return { ...options, model: chooseDefault(usual, await findChoices()) };
 }
 
-/** Parts what may be shown from what is write-only. */
+/** Separates options that may be shown from write-only ones such as passwords. */
 export function splitSecret(job: JobType, options: Options): { shown: Options; secret: Options | undefined } {
   const isSecret = ([name]: [string, unknown]) =>
     (job.options.properties[name] as { writeOnly?: boolean } | undefined)?.writeOnly === true;
@@ -113,7 +113,7 @@ export function splitSecret(job: JobType, options: Options): { shown: Options; s
   };
 }
 
-/** What the request comes to; a pair without a meaning is the caller's mistake. */
+/** Resolves a request by the job type's declaration. Turns its `Refusal` into a validation error. */
 export function resolveRequest(job: JobType, input: FormatId, options: Options): Resolution {
   try {
     return job.resolve({ input, options });
@@ -123,7 +123,7 @@ export function resolveRequest(job: JobType, input: FormatId, options: Options):
   }
 }
 
-/** The format of a declared file, if the job type takes it. */
+/** Returns the format of a declared file, or refuses it where the job type does not accept it. */
 export function requireAcceptedFormat(job: JobType, format: FormatId | undefined, at: string): FormatId {
   if (format !== undefined && job.accepts.includes(format)) return format;
   const message = format

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
 import { findJob, type JobRow } from './rows.ts';
 
-/** A job the caller may read: its own, by a key none of source `workspace`. Everything else is not found. */
+/** Finds a job that the caller may read: one of the workspace, and for a key none made in the web workspace. Others are not found. */
 export const requireReadableJob = async (db: Database, asker: Asker, id: string): Promise<JobRow> =>
   requireFound(await findJob(db, asker, id));
 
@@ -12,7 +12,7 @@ export function requireFound(job: JobRow | undefined): JobRow {
   return job;
 }
 
-/** A job the caller may act on. A recipe's step belongs to its run. */
+/** Finds a job that the caller may act on. Steps of a recipe are refused, because they belong to their run. */
 export async function requireOwnJob(db: Database, asker: Asker, id: string): Promise<JobRow> {
   const job = await requireReadableJob(db, asker, id);
   if (job.source === 'recipe') throw new ApiError('job_not_found');

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 
-/** A piece of a running job's text, and its place among the others. */
+/** A piece of a running job's text and its number. */
 export interface PlacedText {
   place: number;
   start: number;
@@ -10,7 +10,7 @@ export interface PlacedText {
 
 const mostAtOnce = 200;
 
-/** The pieces of a job's text behind a place, as long as it is running. */
+/** Reads the pieces of a job's text after a number. They are kept only while the job runs. */
 export async function readPartialTexts(db: Database, jobId: string, behind: number): Promise<PlacedText[]> {
   const rows = await db
     .selectFrom('job_partials')

@@ -12,10 +12,10 @@ import type { PlanRow } from '../plans/plans.ts';
 import { makePartialKey } from '../uploads/keys.ts';
 import type { InputRow, JobRow, OutputRow } from './rows.ts';
 
-/** What it takes to sign addresses for a caller. */
+/** What signing addresses for a caller needs. */
 export interface Signing {
   links: Links;
-  /** Where callers talk to the store themselves. */
+  /** Set where callers send files to the store and fetch them from it. */
   direct: DirectTransfers | undefined;
   /** `{base_url}` as the caller sees it. */
   base: string;
@@ -25,7 +25,7 @@ export interface Signing {
 
 const formatTime = (date: Date): string => date.toISOString();
 
-/** Where a file is sent whole, and where piece by piece if that is another address: a store knows nothing of tus. */
+/** The address for an upload in one request, and another for an upload in pieces where the store, which has no tus, takes the first. */
 export function uploadLink(
   target: Omit<UploadLink, 'expiresAt'>,
   { links, direct, base, plan, now }: Signing,
@@ -91,7 +91,7 @@ export const presentFile = (output: OutputRow, signing: Signing | undefined) => 
   metadata: output.metadata,
 });
 
-/** What the zip of all outputs is called. */
+/** The filename of the zip with all outputs. */
 export const zipName = (job: JobRow): string => makeOutputName(job.inputs[0]?.filename ?? job.type, '.zip');
 
 function zipLink(jobId: string, filename: string, signing: Signing) {
@@ -123,7 +123,7 @@ export function presentFailure(
   };
 }
 
-/** What a completed job made, or the last step of a completed run. `zip`: what the zip of it all is called. */
+/** Presents what a completed job made, or the last step of a completed run. `zip` is the filename of the zip with all outputs. */
 export function presentResult(
   job: Pick<JobRow, 'id' | 'outputs' | 'file_count' | 'engines' | 'warnings' | 'duration_ms'>,
   zip: string,

@@ -15,7 +15,7 @@ export interface InputRow {
   content_type: string;
   format: string;
   file_size: number;
-  /** Given as an artifact that was there already: it takes no upload. */
+  /** Whether it is an artifact that existed before the job, so that nothing is uploaded. */
   given: boolean;
   uploaded: boolean;
   sha256: string | null;
@@ -50,7 +50,7 @@ export interface JobRow {
   queued_at: Date | null;
   started_at: Date | null;
   completed_at: Date | null;
-  /** Null while no end is set: a queued job keeps its files until it has ended. */
+  /** Null for a queued or running job: its files are kept until it has ended. */
   expires_at: Date | null;
   engines: EngineUse[] | null;
   duration_ms: number | null;
@@ -60,14 +60,14 @@ export interface JobRow {
   warnings: Warning[] | null;
   diagnostic_id: string | null;
   input_count: number;
-  /** All, or as many as were asked for. */
+  /** All inputs, or as many as the statement asked for. */
   inputs: InputRow[];
   file_count: number;
-  /** The first, as many as were asked for. */
+  /** The first outputs, as many as the statement asked for. */
   outputs: OutputRow[];
 }
 
-/** A single-input job whose upload is in flight reads `uploading`; a merge job never does. */
+/** A job with one input shows `uploading` while its upload is under way. A job with several never does. */
 const status = sql`
   case when j.status = 'pending' and exists (select from job_inputs i where i.job_id = j.id
       and i.upload_lease > clock_timestamp() and not exists
@@ -76,13 +76,13 @@ const status = sql`
 
 /** How much of a job's files a statement reads. */
 interface Extent {
-  /** All, where it is not said. */
+  /** All, unless a number is given. */
   inputs?: number;
   files: number;
 }
 
 const whole: Extent = { files: limits.answerFiles };
-/** For lists: a page of jobs may have a million files. */
+/** What lists read: a page of jobs may have a million files. */
 export const listed: Extent = { inputs: limits.listedInputs, files: 0 };
 
 /** The columns of an output, as `OutputRow` has them. */
@@ -90,16 +90,16 @@ export const outputJson = sql`json_build_object('id', a.id, 'index', a.index, 'f
   'content_type', a.content_type, 'format', a.format, 'size', a.size, 'sha256', a.sha256, 'storage_key', a.storage_key,
   'metadata', a.metadata)`;
 
-/** The first files of a job: outputs are numbered from 0, and are there all or not at all. */
+/** Selects a job's first outputs. They are numbered from 0 without gaps. */
 export const selectFirstOutputs = (jobId: RawBuilder<unknown>, most: number): RawBuilder<OutputRow[]> => sql`
   coalesce((select json_agg(${outputJson} order by a.index) from artifacts a
     where a.job_id = ${jobId} and a.role = 'output' and a.index < ${sql.lit(most)}), '[]')`;
 
-/** Found at the end of an index, however many there are. */
+/** Counts a job's outputs by the highest number, which an index gives however many there are. */
 export const countOutputs = (jobId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce((select max(a.index) + 1 from artifacts a where a.job_id = ${jobId} and a.role = 'output'), 0)`;
 
-/** What a statement does besides with each job it reads. */
+/** What a statement does in addition for each job it reads. */
 export interface Besides {
   columns: RawBuilder<unknown>;
   join: RawBuilder<unknown>;
@@ -130,11 +130,11 @@ export const statusIs = (wanted: JobState): RawBuilder<unknown> =>
     ? sql`j.status = 'pending' and ${status} = ${wanted}`
     : sql`j.status = ${wanted}`;
 
-/** What is made in the web workspace does not exist for a key, nor does for anybody what only holds a file. */
+/** Keys do not see what was made in the web workspace, and nobody sees jobs that only hold an artifact. */
 export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>
   source === 'workspace' ? sql`j.source <> 'upload'` : sql`j.source not in ('workspace', 'upload')`;
 
-/** Finds one job of the workspace, or undefined where the caller must not know of it; with what is to be done `besides`. */
+/** Makes a function that finds one job of the workspace, or undefined where the caller may not see it. `besides` is done in the same statement. */
 export function makeJobFinder<More = unknown>(besides?: Besides) {
   const by = (source: Asker['source']) =>
     fixed((id: string, workspaceId: string) =>

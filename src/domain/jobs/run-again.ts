@@ -6,11 +6,11 @@ import type { JobRow } from './rows.ts';
 import { start } from './start.ts';
 
 export interface RunAgain {
-  /** Left out: those of the earlier job. */
+  /** The options of the earlier job, unless given. */
   options?: Record<string, unknown>;
 }
 
-/** Makes a new job of the files of an earlier one, which need not be uploaded again, and starts it. */
+/** Makes and starts a new job with the input files of an earlier one, which are not uploaded again. */
 export async function runAgain(
   context: CreateContext,
   caller: Caller,

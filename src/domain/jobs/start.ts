@@ -13,7 +13,7 @@ export async function start(db: Database, asker: Asker, jobId: string): Promise<
   const found = await findAndStart(db, asker, jobId);
   if (!found || found.outcome === 'gone') throw new ApiError('job_not_found');
   const { outcome, queued_now, version_now, credits_now, ...read } = found;
-  // Read in the same statement, before it was started. Where nothing else came in between, this is what that changed.
+  // The job was read in the statement that started it, as it was before. If nothing else changed it, these are the new values.
   if (outcome === 'started' && version_now === read.version + 1)
     return {
       ...read,

@@ -1,7 +1,7 @@
 import { terminalStates } from '../../contract/states.ts';
 import { type Changes, readAgainMs } from './changes.ts';
 
-/** Reads the job or run until it has ended or the seconds are over; returns it as last read. `early`: read already. */
+/** Waits until the job or run has ended or the time is over, and returns it as last read. `early` was read already. */
 export async function waitForEnd<Row extends { status: string }>(
   changes: Changes,
   id: string,
@@ -17,7 +17,7 @@ export async function waitForEnd<Row extends { status: string }>(
     const left = until - Date.now();
     if (terminalStates.has(row.status) || left <= 0 || signal.aborted) return row;
     await changes.waitForEnd(id, Math.min(left, readAgainMs), signal, since);
-    // From before reading on, so that an end in between is not missed.
+    // Taken before reading, so that an end during the read is not missed.
     since = performance.now();
     row = await read();
   }

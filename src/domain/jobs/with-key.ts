@@ -27,7 +27,7 @@ const useKeyFor = fixed((hash: Buffer, jobId: string) => {
     select ${keyUse.columns}, job.* from ${keyUse.from(hash)} left join lateral (${job}) job on true`;
 });
 
-/** Finds the caller behind an Authorization header together with the job it asks for: one statement costs half of two. */
+/** Finds the caller of an Authorization header and the requested job in one statement, which costs half of two. */
 export async function authenticateFor(
   db: Database,
   authorization: string | undefined,

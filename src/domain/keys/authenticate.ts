@@ -22,11 +22,11 @@ export interface KeyCaller extends Caller {
   source: 'api';
   scopes: Scope[];
   rate: RateState;
-  /** False: the window is spent. */
+  /** False where the key has no requests left in its window. */
   allowed: boolean;
 }
 
-/** What `key_use` says of a key. */
+/** What the database function `key_use` returns. */
 export interface KeyUse {
   key_id: string;
   key_workspace: string;
@@ -37,7 +37,7 @@ export interface KeyUse {
   resets_at: Date;
 }
 
-/** For a statement that finds the key of a hash and spends one request of its window: as `k`, if there is one. */
+/** The part of a statement that finds a key by its hash and spends one request of its window. Its row is called `k`. */
 export const keyUse = {
   columns: sql`k.key_id, k.workspace_id as key_workspace, k.scopes, k.plan, k.used, k.allowed, k.resets_at`,
   from: (hash: Buffer) => sql`key_use(${hash}, ${windowSeconds}) k`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { type CreatedKey, createKey } from './keys.ts';
 
-/** The installation's first workspace and key, on the first start only: the machine's owner is not limited by default. */
+/** Makes the first workspace and its key, on the first start only. Its plan has no limits, because the owner of the machine uses it. */
 export function createFirstKey(db: Database): Promise<CreatedKey | undefined> {
   return db.transaction().execute(async trx => {
     // Two processes may start at once; only one of them is the first.

@@ -11,7 +11,7 @@ import { hashKey, makeKeySecret } from './secret.ts';
 
 export interface NewKey {
   plan?: string;
-  /** Left out: a new workspace is made for the key. `first`: the one the installation began with. */
+  /** Without it a new workspace is made for the key; `first` is the workspace that the installation began with. */
   workspaceId?: string;
   name?: string;
   scopes?: Scope[];
@@ -71,7 +71,7 @@ async function resolveWorkspace(trx: Database, { plan, workspaceId: given, name 
   return workspaceId;
 }
 
-/** `db` may be a transaction: the key and its workspace come to be together. */
+/** Makes a key, and its workspace where none is named, in one transaction, which may be the caller's. */
 export function createKey(db: Database, request: NewKey): Promise<CreatedKey> {
   return atomically(db, async trx => {
     const workspaceId = await resolveWorkspace(trx, request);
@@ -84,7 +84,7 @@ export function createKey(db: Database, request: NewKey): Promise<CreatedKey> {
   });
 }
 
-/** Which key. With a workspace, those of others do not exist; the operator's command line gives none. */
+/** Names a key. With a workspace only its own keys are found; the operator's command line names none. */
 export interface KeyRef {
   id: string;
   workspaceId?: string;
@@ -92,7 +92,7 @@ export interface KeyRef {
 
 const noKey = ({ id }: KeyRef) => new ApiError('not_found', { message: `There is no key ${id}.` });
 
-/** A new secret with the old key's rights; the old one works on until the overlap ends. */
+/** Makes a new key with the rights of the old one, which stays valid until the overlap ends. */
 export function rotateKey(db: Database, ref: KeyRef, overlapSeconds: number): Promise<CreatedKey> {
   return db.transaction().execute(async trx => {
     const old = await trx
@@ -133,7 +133,7 @@ export async function revokeKey(db: Database, ref: KeyRef): Promise<void> {
   if (numUpdatedRows === 0n) throw noKey(ref);
 }
 
-/** Makes a key work again that was revoked by mistake. Only shortly afterwards: what has long been revoked stays so. */
+/** Takes back the revocation of a key. Possible only shortly afterwards. */
 export async function restoreKey(db: Database, ref: Required<KeyRef>): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')

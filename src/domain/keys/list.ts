@@ -40,7 +40,7 @@ const select = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sq
   select k.*, w.plan_id, ${selectCursor('k.created_at')} as cursor_at
   from api_keys k join workspaces w on w.id = k.workspace_id where ${condition} ${rest}`;
 
-/** All there are, oldest first: for the operator's command line. */
+/** Lists keys, oldest first; without a workspace all of them, for the operator's command line. */
 export async function listKeys(db: Database, workspaceId?: string): Promise<KeyInfo[]> {
   const condition = workspaceId === undefined ? sql`true` : sql`k.workspace_id = ${workspaceId}`;
   const { rows } = await select(condition, sql`order by k.created_at`).execute(db);

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 const prefix = 'fm_live_';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Six base62 characters over everything before them: a mistyped key is told apart without a look-up. */
+/** A checksum of six base62 characters, by which a mistyped key is refused without asking the database. */
 function computeChecksum(text: string): string {
   let value = crc32(text);
   let digits = '';

@@ -8,7 +8,7 @@ import type { PlansTable } from '../../db/tables/workspaces.ts';
 
 const count = (minimum: number, description: string) => Type.Integer({ minimum, description });
 
-/** Left-out quotas mean no limit. */
+/** A quota that is left out is unlimited. */
 const Plan = Type.Object(
   {
     apiAccess: Type.Boolean(),
@@ -36,7 +36,7 @@ const Plan = Type.Object(
 
 const PlansFile = Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]{0,31}$' }), Plan, { minProperties: 1 });
 
-/** A plan as the database holds it: what every limit is read from. */
+/** A plan as the database holds it, which is where all limits are read from. */
 export type PlanRow = PlansTable;
 
 const weights: Record<string, number> = { low: 1, normal: 2, high: 4 };

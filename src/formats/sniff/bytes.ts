@@ -8,7 +8,7 @@ export function has(head: Uint8Array, magic: string, offset = 0): boolean {
 export const hasAny = (head: Uint8Array, magics: readonly string[], offset = 0): boolean =>
   magics.some(magic => has(head, magic, offset));
 
-/** One character a byte, whatever the encoding: for looking, never for reading. */
+/** Reads one character per byte, to search in bytes of any encoding. The text is never shown to anybody. */
 export const readLatin1 = (head: Uint8Array, start = 0, end = head.length): string =>
   Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1', start, end);
 

@@ -1,6 +1,6 @@
 import { has, makeView, readLatin1 } from './bytes.ts';
 
-/** The brands of an ISO media file, the major one first: which of the many formats in that box structure it is. */
+/** Reads the brands of an ISO media file, the major one first. They say which of the formats with this structure it is. */
 export function readBrands(head: Uint8Array): string[] {
   if (!has(head, 'ftyp', 4)) return [];
   const size = makeView(head).getUint32(0);

@@ -15,7 +15,7 @@ const rates = {
   0: [11_025, 12_000, 8000],
 } as const;
 
-/** The bytes of the MPEG audio frame whose header stands at `at`; undefined where there is no such header. */
+/** The length in bytes of the MPEG audio frame whose header is at `at`; undefined where there is no such header. */
 export function measureMpegFrame(head: Uint8Array, at: number): number | undefined {
   if (at + 4 > head.length || head[at] !== 0xff || (head[at + 1]! & 0xe0) !== 0xe0) return undefined;
   const version = (head[at + 1]! >> 3) & 3;
@@ -31,7 +31,7 @@ export function measureMpegFrame(head: Uint8Array, at: number): number | undefin
   return Math.floor((samples * bitrate) / rate) + padding;
 }
 
-/** The bytes of the ADTS frame (a packet of AAC) whose header stands at `at`. */
+/** The length in bytes of the ADTS frame (a packet of AAC) whose header is at `at`. */
 export function measureAdtsFrame(head: Uint8Array, at: number): number | undefined {
   if (at + 6 > head.length || head[at] !== 0xff || (head[at + 1]! & 0xf6) !== 0xf0) return undefined;
   if (((head[at + 2]! >> 2) & 15) > 12) return undefined;
@@ -39,7 +39,7 @@ export function measureAdtsFrame(head: Uint8Array, at: number): number | undefin
   return bytes >= 7 ? bytes : undefined;
 }
 
-/** Where the sound begins behind ID3v2 tags, of which there may be several; it may be beyond the head. */
+/** Finds where the sound begins after the ID3v2 tags, of which there may be several. This may be beyond the head. */
 export function findSoundStart(head: Uint8Array): number {
   let at = 0;
   while (has(head, 'ID3', at) && at + 10 <= head.length) {
@@ -55,7 +55,7 @@ export function findSoundStart(head: Uint8Array): number {
   return at;
 }
 
-/** How far frames may begin behind where they should: the rest of one that was cut off, or other dirt. */
+/** How many bytes may precede the first frame, such as the rest of a frame that was cut off. */
 const dirtBytes = 4096;
 const enoughFrames = 5;
 

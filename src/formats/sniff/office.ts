@@ -14,7 +14,7 @@ const oleStreams: Record<string, OlePart> = {
 
 export const isOle = (head: Uint8Array): boolean => has(head, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
 
-/** The telling streams named by directory entries in the head; a large file's directory often lies beyond it. */
+/** Reads which known streams the directory entries in the head name. The directory of a large file is often beyond it. */
 function readOleParts(head: Uint8Array): Set<OlePart> {
   const data = makeView(head);
   const parts = new Set<OlePart>();
@@ -57,7 +57,7 @@ export const ooxml = (folder: (typeof ooxmlFolders)[number]): Rule => {
   };
 };
 
-/** A zip that names its media type first, as it should, or at least is of no other known kind. */
+/** A zip whose first entry names one of the media types; where that entry is missing, a zip of no other known kind. */
 const packaged =
   (mediaTypes: readonly string[], marks: readonly string[]): Rule =>
   (head, size) => {
@@ -89,7 +89,7 @@ export const epub = packaged(
   ['mimetype', 'meta-inf/container.xml', 'oebps/', 'ops/', 'epub/'],
 );
 
-/** Word before it wrote OLE files: 1 and 2 for Windows, 6 unwrapped, for DOS, for the Mac. */
+/** Files of Word versions that did not write OLE files yet: for Windows 1 and 2, for DOS and for the Mac, and a bare Word 6. */
 export const ancientWord: Rule = head =>
   hasAny(head, ['\x9b\xa5', '\xdb\xa5', '\xdc\xa5', '\xec\xa5', '\x31\xbe\0', '\x32\xbe\0', '\xfe\x37\0']);
 
@@ -98,7 +98,7 @@ export const ancientExcel: Rule = head =>
   hasAny(head, ['\x09\0', '\x09\x02', '\x09\x04', '\x09\x08']) &&
   hasAny(head, ['\x04\0', '\x06\0', '\x08\0', '\x10\0'], 2);
 
-/** What Excel 2003 wrote as "XML Spreadsheet", and many programs still do under the name of an xls. */
+/** The "XML Spreadsheet" of Excel 2003, which many programs still write with the extension xls. */
 export const xmlExcel: Rule = head =>
   /^(?:\xef\xbb\xbf)?\s*<\?xml/.test(readLatin1(head, 0, 64)) &&
   readLatin1(head).includes('urn:schemas-microsoft-com:office:spreadsheet');

@@ -7,7 +7,7 @@ export const tiff: Rule = head => hasAny(head, ['II*\0', 'MM\0*', 'II+\0', 'MM\0
 
 const avifBrands = ['avif', 'avis', 'avio'];
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
-/** Say only that it is a picture of the HEIF structure, not how it is coded. */
+/** These brands say only that a picture has the HEIF structure, not how it is coded. */
 const openBrands = ['mif1', 'msf1', 'mif2', '1pic', 'miaf'];
 
 const coded =
@@ -24,7 +24,7 @@ export const heic = coded(heicBrands, avifBrands);
 /** A picture in the box structure that MP4 has too. */
 export const isPicture = (head: Uint8Array, size: number): boolean => avif(head, size) || heic(head, size);
 
-/** Two letters are no proof: the header behind them must have a header's size, which text never gives. */
+/** Two letters may begin any text, so the size of the header after them must also be plausible. */
 export const bmp: Rule = head => {
   if (!hasAny(head, ['BM', 'BA'])) return false;
   if (head.length < 18) return true;

@@ -8,7 +8,7 @@ export const wav: Rule = head => hasAny(head, ['RIFF', 'RIFX', 'RF64', 'BW64']) 
 
 export const aiff: Rule = head => has(head, 'FORM') && hasAny(head, ['AIFF', 'AIFC'], 8);
 
-/** A tag of ID3v2 may hold pictures of any size, so that the sound may begin beyond the head. */
+/** ID3v2 tags may hold pictures of any size, so the sound may begin beyond the head; then the file is accepted. */
 const behindTags =
   (begins: (head: Uint8Array, at: number) => boolean): Rule =>
   head => {
@@ -28,7 +28,7 @@ export const ogg = isOgg;
 export const opus: Rule = (head, size) => isOgg(head, size) && readLatin1(head).includes('OpusHead');
 
 const ebml = '\x1a\x45\xdf\xa3';
-/** Of the header's elements only the document type is of interest: id, one byte of length, text. */
+/** Reads the document type from the EBML header: an element of an id, one byte of length and a text. */
 const readDocType = (head: Uint8Array): string | undefined =>
   has(head, ebml) ? /\x42\x82[\x81-\x90]([a-z]+)/.exec(readLatin1(head, 0, 256))?.[1] : undefined;
 export const webm: Rule = head => readDocType(head) === 'webm';
@@ -43,7 +43,7 @@ export const mp4: Rule = (head, size) =>
 /** Many encoders write sound under a brand that stands for any MP4. */
 export const m4a: Rule = (head, size) => mp4(head, size) && readBrands(head)[0] !== 'M4V ';
 
-/** Inside these, bytes that look like frames of MPEG sound may well be some. */
+/** Files of these kinds may contain frames of MPEG sound without being an MP3 or AAC file. */
 const isKnownContainer = (head: Uint8Array): boolean =>
   hasAny(head, ['RIFF', 'RIFX', 'RF64', 'BW64', 'FORM', 'OggS', 'fLaC', ebml, 'PK\x03\x04', '%PDF']) ||
   has(head, 'ftyp', 4) ||

@@ -1,9 +1,9 @@
 import { hasAny, makeView, readLatin1 } from './bytes.ts';
 
-/** Control characters that do occur in text: bell to return, shifts, ctrl-Z, escape, and separators of data. */
+/** Control characters that occur in text files: bell to return, shifts, ctrl-Z, escape, and separators of data. */
 const usual = new Set([1, 7, 8, 9, 10, 11, 12, 13, 14, 15, 26, 27, 28, 29, 30, 31]);
 
-/** Binary files without a NUL near the start, or that are wholly ASCII. */
+/** Beginnings of binary files that could pass for text, because they have no NUL near the start or are all ASCII. */
 const neverText = [
   '\xff\xd8\xff',
   '\x89PNG',
@@ -20,7 +20,7 @@ interface Encoding {
   little: boolean;
 }
 
-/** By byte order mark, else by where the zero bytes of western characters fall. */
+/** Guesses by the byte order mark, else by the positions at which western characters have zero bytes. */
 function guessEncoding(head: Uint8Array): Encoding {
   if (hasAny(head, ['\xff\xfe\0\0'])) return { width: 4, little: true };
   if (hasAny(head, ['\0\0\xfe\xff'])) return { width: 4, little: false };
@@ -37,7 +37,7 @@ function guessEncoding(head: Uint8Array): Encoding {
   return { width: 1, little: true };
 }
 
-/** Text in any encoding: hardly a control character, and no NUL but a stray one, which is damage and not another format. */
+/** Whether the bytes are text in some encoding: few control characters, and hardly a NUL, since a single one is only damage. */
 export function isText(head: Uint8Array): boolean {
   if (hasAny(head, neverText)) return false;
   const { width, little } = guessEncoding(head);
@@ -55,5 +55,5 @@ export function isText(head: Uint8Array): boolean {
   return zeros === 0 ? strange <= units / 25 : zeros <= units / 512 && strange <= units / 100;
 }
 
-/** The head as searchable characters: zero bytes of wider encodings dropped. */
+/** Reads the head as text to search in; the zero bytes of wider encodings are dropped. */
 export const readCharacters = (head: Uint8Array): string => readLatin1(head).replaceAll('\0', '');

@@ -3,7 +3,7 @@ import { has, makeView, readLatin1 } from './bytes.ts';
 const localHeader = 'PK\x03\x04';
 const headerBytes = 30;
 
-/** A zip that begins with a file; the first two are a zip split over volumes but kept in one. */
+/** Whether a zip begins here. The second and third beginning are those of a zip made for several volumes that fitted into one. */
 export const isZip = (head: Uint8Array): boolean =>
   has(head, localHeader) || has(head, `PK00${localHeader}`) || has(head, `PK\x07\x08${localHeader}`);
 
@@ -21,7 +21,7 @@ export function readEntryNames(head: Uint8Array): string[] {
   return names;
 }
 
-/** What an OpenDocument or EPUB file says of itself in a first, uncompressed entry; undefined where there is none. */
+/** Reads the media type that OpenDocument and EPUB files have in a first, uncompressed entry; undefined where there is none. */
 export function readMimetypeEntry(head: Uint8Array): string | undefined {
   if (
     !has(head, localHeader) ||
