@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals write-only options so that they lie in the database only encrypted. */
+/** Encrypts write-only options before they are stored in the database. */
 export interface Secrets {
   seal(value: Record<string, unknown>): Buffer;
   open(sealed: Buffer): Record<string, unknown>;

@@ -2,7 +2,7 @@ import { ApiError } from '../contract/errors.ts';
 
 const retrySeconds = 5;
 
-/** How much of one thing may go on at once in this process. A workspace gets less than all, so that some is left for others. */
+/** Limits how many of one thing (uploads, event streams, …) go on at once in this process, in all and for each workspace. */
 export class Share {
   readonly #name: string;
   readonly #most: { inAll: number; perWorkspace: number };
@@ -14,7 +14,7 @@ export class Share {
     this.#most = most;
   }
 
-  /** Begins one more; returns what ends it, once. */
+  /** Counts one more, or refuses it. Call the function it returns when that one has ended. */
   begin(workspaceId: string): () => void {
     const own = this.#byWorkspace.get(workspaceId) ?? 0;
     const headers = { 'retry-after': String(retrySeconds) };

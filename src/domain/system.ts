@@ -8,13 +8,13 @@ import { listInstalledEngines } from './engines.ts';
 import { readQueueFigures } from './health.ts';
 import { countDamagedFiles } from './retention/damage.ts';
 
-/** The engines and models there could be, as the process that answers knows them. */
+/** All engines and models that could be installed, as far as the answering process knows. */
 export interface Inventory {
   engines: { id: string; title: string; licence: string; packages: readonly string[] }[];
   models: Omit<System['models'][number], 'installed' | 'pull'>[];
 }
 
-/** A worker tells of itself every so often; one that missed three times counts as gone. */
+/** Workers register regularly. One that missed three times counts as gone. */
 const aliveMs = 3 * limits.registerSeconds * 1000;
 const mostWorkspaces = 50;
 
@@ -48,7 +48,7 @@ interface Waiting {
   oldest: Date | null;
 }
 
-/** Who has jobs under way, the one that waits longest first. */
+/** Lists the workspaces with queued or running jobs, first the one that has waited longest. */
 async function listWaiting(db: Database): Promise<System['queue']['workspaces']> {
   const { rows } = await sql<Waiting>`
     select w.id, w.name, count(*) filter (where j.status = 'queued') as queued,
@@ -62,7 +62,7 @@ async function listWaiting(db: Database): Promise<System['queue']['workspaces']>
   }));
 }
 
-/** Above this the number of files is the database's own estimate: to count millions takes seconds. */
+/** Above this the number of files is the database's estimate, because counting millions takes seconds. */
 const mostCounted = 100_000;
 
 async function readStored(db: Database): Promise<System['storage']> {
@@ -79,7 +79,7 @@ async function readStored(db: Database): Promise<System['storage']> {
   };
 }
 
-/** How the installation fares: what its workers have, what waits, what is kept. */
+/** Reads the state of the installation: its workers, the queue and the storage. */
 export async function readSystem(db: Database, { engines, models }: Inventory): Promise<System> {
   const [workers, installed, { released: _, ...figures }, workspaces, storage] = await Promise.all([
     listWorkers(db),

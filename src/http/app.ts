@@ -26,31 +26,31 @@ import type { Storage } from '../storage/storage.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 
-/** What the routes are given. Nothing here is looked up elsewhere. */
+/** Everything that routes use. They look nothing up elsewhere. */
 export interface Services {
   db: Database;
   storage: Storage;
   links: Links;
   jobTypes: JobTypes;
   secrets: Secrets;
-  /** Sign-in, loaded when first asked for. */
+  /** Sign-in, which is loaded when it is first needed. */
   auth: () => Promise<Auth>;
   changes: Changes;
   endsHere: EndsHere;
   turns: SubmitContext['turns'];
-  /** Whether the database answered when it was last asked. */
+  /** Whether the database answered the last time it was asked. */
   isDatabaseThere(): boolean;
   /** Where webhooks may lead. */
   webhookHosts: Allowed;
-  /** The engines and models there could be, for operators. */
+  /** All engines and models that could be installed, for operators. */
   inventory: () => Promise<Inventory>;
-  /** As the operator set it; else addresses are built on the request's Host. */
+  /** The operator's PUBLIC_URL. Without it addresses begin with the request's Host. */
   publicUrl: string | undefined;
   metrics: Metrics;
   printMetrics: () => Promise<string>;
-  /** Only where traces are wanted. */
+  /** Set only where traces are collected. */
   tracing?: Tracing | undefined;
-  /** Told to stop: it serves on for a while, so that balancers notice. */
+  /** Whether the process was told to stop. It serves on for a while, so that balancers notice. */
   isStopping(): boolean;
 }
 
@@ -65,37 +65,37 @@ export type App = FastifyInstance<
 export const publicPrefix = '/api/public';
 export const workspacePrefix = '/api/workspace';
 
-/** Somebody signed in. */
+/** A user who is signed in. */
 export interface Person extends User {
   sessionId: string;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a key must be allowed to do here. */
+    /** The scope that a key needs for this route. */
     scope?: Scope;
-    /** Reads the job `id` of its address: by a key, both are found by one statement. */
+    /** The route reads the job `id` of its address, so that one statement finds both the key and the job. */
     readsJob?: true;
-    /** One line for `GET /`. Routes without it are not listed there. */
+    /** A line of text for `GET /`. Routes without it are not listed there. */
     purpose?: string;
-    /** Reads its body as it comes, however long that takes. */
+    /** The route reads its body as a stream, without a limit of time. */
     streams?: true;
-    /** Sets its headers itself: a page of ours, or what an app of its own answers. */
+    /** The route sets its headers itself, because it serves a page or another app answers. */
     handedOver?: true;
-    /** In the workspace: what a member must be here, where a scope does not say. */
+    /** In the workspace: the role that a member needs, where it does not follow from a scope. */
     role?: Role;
     /** In the workspace: nobody need be signed in. */
     open?: true;
-    /** In the workspace: for operators of the installation only. */
+    /** In the workspace: only for operators of the installation. */
     operator?: true;
   }
   interface FastifyRequest {
     caller: Caller;
-    /** Whether the key or session that the request came with would be let in now. */
+    /** Whether the key or session of the request is still valid now. */
     isStillAllowed(): Promise<boolean>;
-    /** The job a key's caller asks for, where the route reads one. */
+    /** The requested job, where it was read together with the key. */
     early?: EarlyRead;
-    /** In the workspace: who is signed in, and as what they came into the workspace of the address. */
+    /** In the workspace: who is signed in, and with which access to the workspace of the address. */
     person: Person;
     access: Access;
   }

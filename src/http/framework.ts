@@ -9,10 +9,10 @@ import { readRequestId } from './plugins/headers.ts';
 import { refuseConnection } from './plugins/unframed.ts';
 import { buildSerializer } from './serializers.ts';
 
-/** What is to be done for a request whose address cannot be read, before it is refused. */
+/** Called for a request whose address cannot be read, before it is refused. */
 type Unrouted = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** What every API of ours is made of: the envelope, validation that neither strips nor coerces, JSON only, a shutdown. */
+/** Makes an app with what both APIs share: the error envelope, validation that neither strips nor converts fields, JSON bodies, a shutdown. */
 export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () => {}): App {
   const app: App = Fastify({
     loggerInstance: log,
@@ -35,16 +35,16 @@ export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () 
         socket,
         new ApiError('validation_failed', { message: 'The request is not well formed.' }),
       ),
-    // Node would refuse a request without it in words of its own.
+    // Otherwise Node would refuse a request without Host with an answer of its own.
     http: {
       requireHostHeader: false,
       connectionsCheckingInterval: limits.connectionCheckSeconds * 1000,
     },
   });
   app.server.headersTimeout = limits.headerSeconds * 1000;
-  // What else Node would answer by itself, or not at all: an expectation we do not know, which may be let pass, and a proxy's verb.
+  // Node would also answer an unknown Expect header by itself, which may be ignored, and CONNECT, a proxy's method, not at all.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  // Who asks before sending a body is told to go on when one is wanted, by useBodies.
+  // A client that asks before it sends its body (Expect: 100-continue) is answered by useBodies.
   app.server.on('checkContinue', (request, response) => app.routing(request, response));
   app.server.on('connect', (_request, socket) =>
     refuseConnection(socket, new ApiError('method_not_allowed', {}, { allow: '' })),
@@ -54,7 +54,7 @@ export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () 
   app.decorate('closing', closing.signal);
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onRequest', async ({ raw }, reply) => {
-    // Cut off meanwhile, with others still to come out of what it had sent.
+    // The connection was cut while more of its pipelined requests were waiting.
     if (raw.socket.destroyed) return reply.hijack();
     const hosts = raw.headersDistinct.host?.length ?? 0;
     if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1'))

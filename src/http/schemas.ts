@@ -49,7 +49,7 @@ import {
   WorkspaceList,
 } from '../contract/schemas/workspace.ts';
 
-/** What routes answer with by name, of both APIs. */
+/** The schemas of answers that have a name in both APIs. */
 const shared = [
   ErrorEnvelope,
   Job,

@@ -14,7 +14,7 @@ function chooseSources({ source }: Asker, wanted: JobSource | undefined): RawBui
   return wanted ? [sql`${others} and j.source = ${wanted}`] : [sql`j.source = 'api'`, others];
 }
 
-/** Reads a time of a query. Times that PostgreSQL does not know are long before the first job, so any early time does. */
+/** Reads a time of a query. Some very early times are unknown to PostgreSQL; 1970 means the same for jobs. */
 function readMoment(name: string, text: string): Date {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw invalid(name, `${name} must be a time like 2026-01-31T12:00:00Z.`);

@@ -25,7 +25,7 @@ export interface Signing {
 
 const formatTime = (date: Date): string => date.toISOString();
 
-/** The address for an upload in one request, and another for an upload in pieces where the store, which has no tus, takes the first. */
+/** The address an input is uploaded to. Where that is the store's, uploads in pieces get ours as well, since a store has no tus. */
 export function uploadLink(
   target: Omit<UploadLink, 'expiresAt'>,
   { links, direct, base, plan, now }: Signing,

@@ -4,7 +4,7 @@ import type { ReadStep } from './steps.ts';
 
 export type ChainStep = Pick<ReadStep, 'index' | 'job' | 'options'>;
 
-/** Where a chain breaks for an input. */
+/** The step at which a chain cannot go on with an input, and why. */
 export interface Broken {
   index: number;
   reason: string;
@@ -20,13 +20,13 @@ function resolveStep({ job, options }: ChainStep, input: FormatId): Resolution |
   }
 }
 
-/** What becomes of an input: what every step needs of a worker, and what it may make. */
+/** What happens to an input on its way: what every step needs of a worker, and which formats it may make. */
 export interface Followed {
   needs: string[][];
   outputs: FormatId[][];
 }
 
-/** Follows an input format through the steps, or to where it breaks. */
+/** Follows an input format through the steps, up to the end or to where the chain breaks. */
 export function follow(steps: ChainStep[], input: FormatId): Followed | Broken {
   let formats = [input];
   const needs: string[][] = [];
@@ -52,13 +52,13 @@ export function follow(steps: ChainStep[], input: FormatId): Followed | Broken {
   return { needs, outputs: made };
 }
 
-/** A chain that some inputs get through: the formats a run may begin with, and what each step may make of them. */
+/** A chain that works for some inputs: the formats a run may begin with, and what each step may make of them. */
 export interface Flow {
   accepts: FormatId[];
   outputs: FormatId[][];
 }
 
-/** Follows all that the first step takes. Where nothing gets through, says what breaks last. */
+/** Follows every format that the first step accepts. If none gets through, returns the break that comes latest. */
 export function followAllFormats(steps: ChainStep[]): Flow | Broken {
   const accepts: FormatId[] = [];
   const outputs = steps.map(() => new Set<FormatId>());

@@ -5,7 +5,7 @@ import type { JobTypes } from '../../jobs/registry.ts';
 import { followAllFormats } from './chain.ts';
 import { type ReadStep, readStep, refuseStep } from './steps.ts';
 
-/** What is to be said of one step: what is wrong with it, or what it may make. */
+/** The outcome of checking one step: what is wrong with it, or what it may make. */
 interface CheckedStep {
   index: number;
   refusal?: ApiError;
@@ -14,7 +14,7 @@ interface CheckedStep {
 
 export interface CheckedRecipe {
   steps: CheckedStep[];
-  /** Only where nothing is wrong. */
+  /** Set only where no step is wrong. */
   whole?: { steps: ReadStep[]; accepts: FormatId[] };
 }
 
@@ -27,7 +27,7 @@ function attempt(read: () => ReadStep): ReadStep | ApiError {
   }
 }
 
-/** Reads every step, and follows the chain as far as the steps before the first unreadable one make it. */
+/** Reads every step, and follows the chain up to the first step that cannot be read. */
 export function checkRecipe(jobTypes: JobTypes, steps: RecipeStep[]): CheckedRecipe {
   const read = steps.map((step, index) =>
     attempt(() => readStep(jobTypes, step, index, index === steps.length - 1)),
@@ -46,7 +46,7 @@ export function checkRecipe(jobTypes: JobTypes, steps: RecipeStep[]): CheckedRec
   return { steps: checked, ...(whole && { whole: { steps: readable, accepts: flowing.accepts } }) };
 }
 
-/** The steps of a recipe without fault, or the first refusal. */
+/** Returns the steps of a recipe, or throws the refusal of the first wrong one. */
 export function requireWhole(jobTypes: JobTypes, steps: RecipeStep[]): NonNullable<CheckedRecipe['whole']> {
   if (steps.length === 0) throw invalid('steps', 'A recipe needs at least one step.');
   const { whole, steps: checked } = checkRecipe(jobTypes, steps);
@@ -54,5 +54,5 @@ export function requireWhole(jobTypes: JobTypes, steps: RecipeStep[]): NonNullab
   return whole;
 }
 
-/** What is wrong with a step, path by path. */
+/** Lists what is wrong with a step, one entry per field. */
 export const listErrors = ({ refusal }: CheckedStep): ErrorDetail[] => refusal?.extras.details ?? [];

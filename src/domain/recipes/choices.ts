@@ -9,7 +9,7 @@ import { getGivenOptions, readStep } from './steps.ts';
 
 type Choice = StepChoices['choices'][number];
 
-/** The least that makes a request to it valid. */
+/** The fewest options with which a request to the job type is valid. */
 const makeLeastOptions = (job: JobType, outputFormat: string | undefined): Record<string, unknown> => ({
   ...job.example,
   ...(outputFormat && { outputFormat }),
@@ -18,7 +18,7 @@ const makeLeastOptions = (job: JobType, outputFormat: string | undefined): Recor
 const fillDefaults = (job: JobType, given: Record<string, unknown>) =>
   Value.Default(job.options, { ...given }) as Record<string, unknown>;
 
-/** A step that is there already. What its options lack while it is being written does not keep others from being offered. */
+/** Reads a step that is in the recipe already. Its options may still be incomplete; other steps are offered all the same. */
 function readStanding(
   jobTypes: JobTypes,
   step: RecipeStep,
@@ -43,7 +43,7 @@ function findObjection(job: JobType, before: ChainStep | undefined, followed: bo
   return undefined;
 }
 
-/** Every job type with whether it fits at a place of a chain, asked of the same function that checks recipes. */
+/** Lists every job type with whether it fits at a position of a chain, by the function that also checks recipes. */
 export function listStepChoices(jobTypes: JobTypes, steps: RecipeStep[], at: number): StepChoices {
   const known = steps.map((step, index) => readStanding(jobTypes, step, index));
   const before = known.slice(0, at).filter(step => step !== undefined);

@@ -7,7 +7,7 @@ import type { RunRow } from './runs.ts';
 interface RunState {
   id: string;
   status: RecipeRun['status'];
-  /** Of all steps together. */
+  /** The progress of all steps together, in percent. */
   progress: number;
   steps: Pick<RecipeRun['steps'][number], 'index' | 'status' | 'progress'>[];
 }
@@ -29,7 +29,7 @@ function presentState(run: RunRow): RunState {
   };
 }
 
-/** What changes on a run, from the version `seen` on, until it has ended. */
+/** Tells what changes about a run after the version `seen`, until it has ended. */
 export async function* followRun(
   changes: Changes,
   runId: string,

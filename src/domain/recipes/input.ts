@@ -12,7 +12,7 @@ export interface RunInputArtifact {
   format: FormatId;
 }
 
-/** Exactly one of the two forms names the input. */
+/** Refuses a request that does not name its input in exactly one of the two forms. */
 export function requireOneForm(request: NewRun): void {
   const { inputArtifactId, inputJobId, inputOutputIndex } = request;
   const direct = inputArtifactId !== undefined;
@@ -31,7 +31,7 @@ export function requireOneForm(request: NewRun): void {
     });
 }
 
-/** The retained artifact a request of one form means, named directly or as an output of a completed job. */
+/** Finds the artifact that a request names, by its id or as an output of a completed job. */
 export async function resolveInput(db: Database, asker: Asker, request: NewRun): Promise<RunInputArtifact> {
   if (request.inputArtifactId !== undefined) return findArtifact(db, asker, request.inputArtifactId);
   const job = await requireReadableJob(db, asker, request.inputJobId!);

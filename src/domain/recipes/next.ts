@@ -7,7 +7,7 @@ import type { NextStep } from '../../queue/end.ts';
 import type { Secrets } from '../secrets.ts';
 import { follow } from './chain.ts';
 
-/** What follows a step of a run that made one file of this format; undefined for a job of no run, or the last step. */
+/** Finds the step that follows one that made a file of this format. Undefined after the last step, and for a job of no run. */
 export async function findNextStep(
   context: { db: Database; jobTypes: JobTypes; secrets: Secrets },
   jobId: string,

@@ -3,7 +3,7 @@ import { makeOutputName } from '../../formats/declared.ts';
 import { presentFailure, presentFile, presentResult, type Signing } from '../jobs/present.ts';
 import type { RunRow, StepRow } from './runs.ts';
 
-/** A step that has no job is waiting, or was skipped when the run ended without it. */
+/** A step without a job is waiting; once the run has ended it counts as skipped. */
 function getStepStatus(run: RunRow, step: StepRow): (typeof stepStates)[number] {
   if (step.failure_reason) return 'failed';
   switch (step.job_status) {
@@ -26,10 +26,10 @@ function runStatus(run: RunRow): (typeof runStates)[number] {
   return run.steps.some(step => step.started_at !== null) ? 'running' : 'queued';
 }
 
-// Times inside json_agg come as PostgreSQL prints them.
+// Times inside json_agg are texts as PostgreSQL prints them.
 const formatTime = (text: string) => new Date(text).toISOString();
 
-/** What the run made, as long as its files are kept. */
+/** Presents what the run made, while its files are kept. */
 function presentLastResult(step: StepRow, signing: Signing | undefined) {
   const [first] = step.outputs;
   if (step.job_status !== 'completed' || !first) return {};

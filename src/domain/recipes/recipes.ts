@@ -59,7 +59,7 @@ interface RecipeContext {
   secrets: Secrets;
 }
 
-/** A recipe as its row has it. Passwords in steps are write-only, as in jobs: sealed, by step index. */
+/** Makes a recipe's row. Passwords in steps are write-only, as in jobs, and are sealed by the index of their step. */
 function makeRow({ jobTypes, secrets }: RecipeContext, request: NewRecipe) {
   const { steps, accepts } = requireWhole(jobTypes, request.steps);
   const split = steps.map(({ job, options }) => splitSecret(job, options));
@@ -96,7 +96,7 @@ export async function createRecipe(
   return presentRecipe(row);
 }
 
-/** A step that says which one it was keeps the write-only options it does not give anew. */
+/** A step that names the earlier step it was keeps that step's write-only options where it gives no new ones. */
 function keepSecrets(
   { secrets }: RecipeContext,
   before: RecipeRow,
@@ -113,7 +113,7 @@ function keepSecrets(
   });
 }
 
-/** Changes a recipe as a whole. Runs that have begun go on with the steps they began with. */
+/** Replaces a recipe's name and steps. Runs that have begun go on with the steps they began with. */
 export async function updateRecipe(
   context: RecipeContext,
   workspaceId: string,
@@ -134,7 +134,7 @@ export async function updateRecipe(
   return presentRecipe(row);
 }
 
-/** What a recipe would come to: every fault at its step, or the formats it takes and what each step makes. */
+/** Says what a recipe would do without saving it: what is wrong with each step, or the formats it accepts and makes. */
 export async function previewRecipe(
   context: RecipeContext,
   workspaceId: string,
@@ -183,7 +183,7 @@ export async function listRecipes(
   return { recipes: rows.map(presentRecipe), nextCursor };
 }
 
-/** Its runs go on and stay readable. */
+/** Deletes a recipe. Its runs go on and stay readable. */
 export async function deleteRecipe(db: Database, workspaceId: string, id: string): Promise<void> {
   await findRecipe(db, workspaceId, id);
   await db

@@ -29,7 +29,7 @@ export interface CreatedRun {
   replayed: boolean;
 }
 
-/** The steps with everything it takes to run them. */
+/** Opens a recipe's steps, with their write-only options. */
 function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
   const sealed = openSecrets(secrets, recipe);
   return recipe.steps.map(({ name, jobType, options }, index) => {
@@ -42,14 +42,14 @@ function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
   });
 }
 
-/** How much a run will make nobody knows before: only where there is no room at all it is refused. */
+/** Refuses a run where no storage is left. How much a run will need is not known before. */
 async function requireStorage(db: Database, { workspaceId, plan }: Caller): Promise<void> {
   if (plan.storage_bytes === null) return;
   const { rows } = await sql<{ used: number }>`select storage_used(${workspaceId}) as used`.execute(db);
   if (firstRow(rows).used >= plan.storage_bytes) throw await quotaExceeded(db, workspaceId, 'storage_bytes');
 }
 
-/** A run of a recipe as it is stored, if the plan and what is installed allow it on a file of this format. */
+/** Makes the rows of a run on a file of this format. Refuses what the plan or the installed engines do not allow. */
 export async function draftRun(
   context: RunServices,
   caller: Caller,

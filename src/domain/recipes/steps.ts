@@ -13,13 +13,13 @@ export interface ReadStep {
   options: Options;
 }
 
-/** A refusal names the step and the reason. */
+/** Makes the refusal of one step, which names the step and the reason. */
 export function refuseStep(index: number, path: string, reason: string): ApiError {
   const detail = { path: `steps.${index}${path && `.${path}`}`, message: reason };
   return new ApiError('validation_failed', { message: `Step ${index}: ${reason}`, details: [detail] });
 }
 
-/** The options of a step that may still be wrong, wherever they stand in it. */
+/** The options of a step that was not checked yet. They are in `options`, or in `config` under the name of its tab. */
 export const getGivenOptions = ({ config, options }: RecipeStep): Options =>
   (config ? (config[String(config.tab)] as Options | undefined) : options) ?? {};
 

@@ -5,7 +5,7 @@ import { MissingFile, type Storage, type Stored } from '../../storage/storage.ts
 
 export type Damage = 'missing' | 'length' | 'content';
 
-/** A stored file that is not what it was when it was stored. */
+/** Thrown for a stored file whose bytes are no longer those that were stored. */
 export class DamagedFile extends Error {
   readonly damage: Damage;
 
@@ -16,7 +16,7 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Compares what is read of a stored file with what was stored, and says what is wrong, if anything is. */
+/** Compares a stored file with what was stored, and says what is wrong; undefined where nothing is. */
 export async function findDamage(reading: Promise<Stored>, expected: Stored): Promise<Damage | undefined> {
   try {
     const { size, sha256 } = await reading;
@@ -28,7 +28,7 @@ export async function findDamage(reading: Promise<Stored>, expected: Stored): Pr
   }
 }
 
-/** The bytes of a small stored file, as they were when it was stored. */
+/** Reads a small stored file. Throws where its bytes are not those that were stored. */
 export async function readUndamaged(storage: Storage, key: string, expected: Stored): Promise<Buffer> {
   try {
     const content = await storage.read(key);
@@ -41,7 +41,7 @@ export async function readUndamaged(storage: Storage, key: string, expected: Sto
   }
 }
 
-/** Writes down that a file is damaged; one that was erased meanwhile is not. */
+/** Records that a file is damaged. Returns false where it was erased in the meantime. */
 export async function noteDamage(db: Database, key: string, damage: Damage): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into damaged_files as d (artifact_id, problem)

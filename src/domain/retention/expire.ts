@@ -4,7 +4,7 @@ import { firstRow } from '../../db/first-row.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { sweepPartials } from '../uploads/discard.ts';
 
-/** Ends jobs whose time is over and erases their files. Small batches, each its own transaction; safe to kill anywhere. */
+/** Ends jobs whose time is over and erases their files, in small transactions, so that it may be killed at any point. */
 export async function expire(
   db: Database,
   storage: Storage,

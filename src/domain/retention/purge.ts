@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Rows of ended jobs and runs stay readable long after their files are gone, but not for ever. */
+/** Deletes the rows of jobs and runs long after their files are gone. */
 export async function purge(db: Database, settings: { rowDays: number; batch: number }): Promise<void> {
   const old = sql`completed_at < now() - make_interval(days => ${settings.rowDays})`;
   const repeatUntilDone = async (statement: RawBuilder<unknown>) => {
@@ -15,7 +15,7 @@ export async function purge(db: Database, settings: { rowDays: number; batch: nu
       select id from jobs j where ${old} and run_id is null and status in ('expired', 'failed', 'canceled')
         and not exists (select from artifacts where job_id = j.id)
       order by completed_at limit ${settings.batch})`);
-  // A run goes with the jobs of its steps.
+  // A run is deleted together with the jobs of its steps.
   await repeatUntilDone(sql`
     delete from recipe_runs where id in (
       select id from recipe_runs r where ${old} and not exists (

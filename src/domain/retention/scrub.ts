@@ -22,7 +22,7 @@ const listKept = async (db: Database, after: string, most: number): Promise<Kept
     )
   ).rows;
 
-/** Reads one stored file and writes down what is wrong with it, or that nothing is any more. */
+/** Reads one stored file and records whether it is damaged. */
 async function checkFile(db: Database, storage: Storage, kept: Kept): Promise<Finding | undefined> {
   const damage = await findDamage(storage.digest(kept.storage_key), kept);
   if (!damage) {
@@ -32,7 +32,7 @@ async function checkFile(db: Database, storage: Storage, kept: Kept): Promise<Fi
   return (await noteDamage(db, kept.storage_key, damage)) ? { artifactId: kept.id, damage } : undefined;
 }
 
-/** Reads every stored file, from the first to the last. Tells what it finds, and returns how many it has read. */
+/** Reads every stored file once. Tells of each damaged one, and returns how many files it has read. */
 export async function scrubAll(
   db: Database,
   storage: Storage,
@@ -56,11 +56,11 @@ export async function scrubAll(
 export interface ScrubSettings {
   files: number;
   bytes: number;
-  /** How long after a round the next begins. */
+  /** The days from the end of one round to the beginning of the next. */
   days: number;
 }
 
-/** Goes a piece further through all stored files, round after round. Returns what is damaged. */
+/** Reads some more of the stored files, round after round. Returns the damaged ones. */
 export async function scrub(db: Database, storage: Storage, settings: ScrubSettings): Promise<Finding[]> {
   const { rows } = await sql<{ after: string; resting: boolean }>`
     select after, after = '' and coalesce(ended_at > now() - make_interval(days => ${settings.days}), false) as resting

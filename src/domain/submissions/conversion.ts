@@ -4,7 +4,7 @@ import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, Refusal } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 
-/** A job type together with the options that the address of a request gives it. */
+/** A job type, with the options that follow from a request's address. */
 export interface Choice {
   job: JobType;
   preset: Record<string, unknown>;
@@ -12,7 +12,7 @@ export interface Choice {
 
 const ranks = { format: 0, words: 1 } as const;
 
-/** The job types that convert: another format of the content before the words in it, and the more particular first. */
+/** The job types that convert, in the order in which they are tried: those that keep the content before text recognition, and the more specific first. */
 const listConverters = (jobTypes: JobTypes): JobType[] =>
   [...jobTypes.values()]
     .filter(job => job.converts)
@@ -43,7 +43,7 @@ function canMake(job: JobType, input: FormatId, output: FormatId): boolean {
   }
 }
 
-/** The format an address names, by its id or by an extension, if anything makes it. */
+/** Returns the format that an address names by its id or an extension. Refuses one that no job type makes. */
 export function requireTarget(jobTypes: JobTypes, name: string): FormatId {
   const format = findFormat(name.toLowerCase());
   const targets = new Set(listConverters(jobTypes).flatMap(listTargetNames));
@@ -51,7 +51,7 @@ export function requireTarget(jobTypes: JobTypes, name: string): FormatId {
   throw invalid('outputFormat', `outputFormat must be one of ${[...targets].sort().join(', ')}.`);
 }
 
-/** The job type that makes the one format of the other, with the options that say so. */
+/** Chooses the job type that makes the output format from the input format. */
 export function chooseConverter(jobTypes: JobTypes, input: FormatId, output: FormatId): Choice {
   const job = listConverters(jobTypes).find(each => canMake(each, input, output));
   if (job) return { job, preset: makePreset(job, output) };

@@ -6,7 +6,7 @@ import { ownScope } from '../jobs/create.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import type { Target } from './target.ts';
 
-/** Refuses a request for which no quota is left before its bytes are sent; one that may be a replay spends none. */
+/** Refuses a request before its bytes are sent where a quota is used up. A request that may be a replay is let pass. */
 export async function requireQuota(
   db: Database,
   caller: Caller,

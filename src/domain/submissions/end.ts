@@ -9,7 +9,7 @@ import type { Asker } from '../caller.ts';
 import { downloadOf } from '../downloads/open.ts';
 import { type OutputDownload, type OutputRow, selectOutputs } from '../downloads/outputs.ts';
 
-/** As much of a job as it takes to answer with its outputs. */
+/** The part of a job that is needed to answer with its outputs. */
 export interface JobEnd {
   status: JobState;
   zipName: string;
@@ -31,7 +31,7 @@ const findEnd = fixed(
     where j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null`,
 );
 
-/** One statement, where a job that is shown takes three: nobody sees more of it than its outputs. */
+/** Reads a job's outputs by one statement. Reading all of the job would take three. */
 export async function readEnd(
   db: Database,
   storage: Storage,

@@ -4,13 +4,13 @@ import { firstRow } from '../../db/first-row.ts';
 import type { Caller } from '../caller.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 
-/** Bytes that bodies have brought to this process and that belong to no job yet, by workspace. */
+/** For each workspace, the bytes that this process has received and that belong to no job yet. */
 const arrived = new Map<string, number>();
 
 export interface Arrivals {
-  /** Counts what a body brings; refuses what does not fit into the workspace's storage. */
+  /** Counts received bytes. Refuses those that do not fit into the workspace's storage. */
   count(bytes: number): Promise<void>;
-  /** From now on they are counted as a job's, or are gone. */
+  /** Stops counting them: they belong to a job now, or were discarded. */
   end(): void;
 }
 

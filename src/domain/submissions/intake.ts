@@ -11,26 +11,26 @@ import { takeIn } from './take-in.ts';
 import type { Target } from './target.ts';
 import type { TextFields } from './text-options.ts';
 
-/** A file that is on its way, as its sender describes it. */
+/** A file that is being received, as its sender describes it. */
 export interface Arriving {
   filename: string;
   contentType: string;
-  /** Where name and type name one that is known. */
+  /** Undefined where filename and media type name no known format. */
   format: FormatId | undefined;
   chunks: AsyncIterable<Uint8Array>;
 }
 
-/** What a body brings: an option's text, or a file. */
+/** A part of a body: an option as text, or a file. */
 export type Piece = { name: string; text: string } | Arriving;
 
 export interface Intake {
   db: Database;
   storage: Storage;
-  /** How much of a file is looked at to tell its format. */
+  /** How many of a file's first bytes are read to check its format. */
   sniffBytes: number;
 }
 
-/** Takes in what a request brings and makes its job of it, or keeps nothing. */
+/** Stores the files of a request and makes its job. Keeps nothing where that fails. */
 export async function takeSubmission(
   { db, storage, sniffBytes }: Intake,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function takeSubmission(
   const files: StoredFile[] = [];
   const { least, most } = target.files;
   let left = most > 1 ? plan.merge_bytes : plan.file_bytes;
-  // What fails here is swept later: no row names it.
+  // A file that cannot be removed now is removed by the sweeper, because no row names it.
   const discard = () => Promise.allSettled(files.map(file => storage.remove(file.storageKey)));
   try {
     for await (const piece of pieces) {
@@ -71,7 +71,7 @@ export async function takeSubmission(
     if (submitted.replayed) await discard();
     return submitted;
   } catch (error) {
-    // Where it is not certain that no row names them, they are left to the sweeper.
+    // After any other error a row may name the files, so they are left to the sweeper.
     if (error instanceof ApiError) await discard();
     throw error;
   } finally {

@@ -31,7 +31,7 @@ async function submitRun(
     id: getHeldArtifactId(holderId),
     format,
   });
-  // The file is kept like one uploaded by itself: by a job that never runs.
+  // The file is kept like one uploaded by itself: a job that never runs holds it.
   const holder = {
     id: holderId,
     workspace_id: caller.workspaceId,
@@ -66,7 +66,7 @@ async function submitRun(
   throw await explainRefusal(context.db, caller, said.outcome);
 }
 
-/** A run of a recipe on what is sent. */
+/** The target of a request that runs a recipe on the file it sends. */
 export async function openRecipeTarget(
   context: RunServices,
   caller: Caller,

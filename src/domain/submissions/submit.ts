@@ -12,7 +12,7 @@ import {
   ownScope,
 } from '../jobs/create.ts';
 
-/** A file that has been taken in. */
+/** A file that has been received and stored. */
 export interface StoredFile extends DeclaredFile {
   sha256: string;
   storageKey: string;
@@ -33,14 +33,14 @@ export interface Submitted {
   replayed: boolean;
 }
 
-/** What a function raised to undo what it had done: an outcome, and the thing it is about. */
+/** Reads the outcome, and the id it is about, that a database function raised in order to roll back. */
 export function readRaised<Said extends string>(error: { code?: string; message: string }) {
   if (error.code !== 'FM001') throw error;
   const [outcome, id = ''] = error.message.split(' ');
   return { outcome: outcome as Said, id };
 }
 
-/** Creates a job of files that are stored and starts it, or finds the one the idempotency key made. What is refused keeps nothing. */
+/** Creates and starts a job with stored files, or finds the one that the idempotency key made. A refusal stores nothing. */
 export async function submitJob(
   context: SubmitContext,
   caller: Caller,
@@ -74,7 +74,7 @@ export async function submitJob(
     return { id: said.id, replayed: said.outcome === 'replayed' };
   if (said.outcome === 'engines') {
     await requireInstalled(db, job.id, needs);
-    // A worker that has them came in between.
+    // A worker with these engines registered in the meantime.
     return submitJob(context, caller, id, submission, idempotency);
   }
   throw await explainRefusal(db, caller, said.outcome);

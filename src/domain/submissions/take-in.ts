@@ -14,10 +14,10 @@ export interface SentFile {
 }
 
 export interface IntakeLimits {
-  /** How much of a file is looked at to tell its format. */
+  /** How many of a file's first bytes are read to check its format. */
   sniffBytes: number;
   fileBytes: number;
-  /** Of all files together. */
+  /** The most bytes of all files together. */
   totalBytes: number;
 }
 
@@ -33,12 +33,12 @@ async function* reportBreak(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Ui
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // The connection is gone, so nobody will read this; it only must not count as a fault of ours.
+    // The connection is gone, so nobody reads this answer, but the log must not count it as our fault.
     throw new ApiError('validation_failed', { message: `The body broke off after ${received} bytes.` });
   }
 }
 
-/** Passes a file on as it comes, looking at its first bytes, and not a byte more than may come. */
+/** Passes a file's chunks on, while it checks the format by the first bytes and the size by their number. */
 async function* checkWhilePassing(
   file: SentFile,
   limits: IntakeLimits,
@@ -64,7 +64,7 @@ async function* checkWhilePassing(
       });
     await arrivals.count(chunk.length);
     head?.push(chunk);
-    // Looked at as soon as it is there: a wrong file of gigabytes is refused after its first kilobytes.
+    // Checked as early as possible, so that a wrong file of gigabytes is refused after its first kilobytes.
     if (head && size > limits.sniffBytes) {
       look(head, Number.MAX_SAFE_INTEGER);
       head = undefined;

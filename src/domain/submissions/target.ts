@@ -7,13 +7,13 @@ import { type Choice, chooseConverter, requireTarget } from './conversion.ts';
 import { type StoredFile, type SubmitContext, type Submitted, submitJob } from './submit.ts';
 import { checkSoFar, readTextFields, type TextFields } from './text-options.ts';
 
-/** What the files of a request are for, as its address says. */
+/** What shall be done with the files of a request, as its address says. */
 export interface Target {
-  /** What idempotency keys are kept apart by. */
+  /** The scope within which idempotency keys are unique. */
   scope: string;
-  /** How many files it takes, at least and at most. */
+  /** The least and the most number of files. */
   files: { least: number; most: number };
-  /** Refuses what is wrong with the fields already, though more may follow. */
+  /** Refuses fields that are wrong whatever else may follow. */
   check(fields: TextFields): void;
   /** Refuses a file before its bytes are read. */
   accept(format: FormatId | undefined): FormatId;
@@ -33,7 +33,7 @@ function submitChosen(
   return submitJob(context, caller, id, submission, key === undefined ? undefined : { scope, key });
 }
 
-/** A job of one type. */
+/** The target of a request that names its job type. */
 export function openJobTarget(context: SubmitContext, caller: Caller, type: string): Target {
   const job = requireJobType(context.jobTypes, type, 'jobType');
   requireFamily(caller, job);
@@ -48,7 +48,7 @@ export function openJobTarget(context: SubmitContext, caller: Caller, type: stri
   };
 }
 
-/** A job of the type that makes the format of what is sent; known when its file begins. */
+/** The target of a request that names an output format. The job type is chosen when the file begins to arrive. */
 export function openConversionTarget(context: SubmitContext, caller: Caller, outputFormat: string): Target {
   const output = requireTarget(context.jobTypes, outputFormat);
   const scope = `convert:${output}`;

@@ -4,7 +4,7 @@ import { invalid } from '../../contract/errors.ts';
 import { check } from '../../contract/validate.ts';
 import type { Choice } from './conversion.ts';
 
-/** Options as a form or a query has them: text by their names, and JSON under `options`. */
+/** Options as a form or a query gives them: each as text under its name, or several as JSON under `options`. */
 export type TextFields = readonly (readonly [name: string, text: string])[];
 
 type Options = Record<string, unknown>;
@@ -22,7 +22,7 @@ function isAccepted(schema: TSchema, value: unknown): boolean {
 
 const isList = ({ type }: { type?: string }): boolean => type === 'array' || type === 'object';
 
-/** The value that a text means to the schema; one that means none stays the text it is, and is refused for it. */
+/** Reads the value that a text stands for in the schema. Where it stands for none it stays text, so that the check refuses it. */
 function readText(schema: TSchema, name: string, text: string): unknown {
   if (isList(schema as { type?: string }))
     throw invalid(
@@ -34,7 +34,7 @@ function readText(schema: TSchema, name: string, text: string): unknown {
     ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
   ];
   const number = /^(?:integer|number)$/.test((schema as { type?: string }).type ?? '');
-  // A number beyond its limits is told so, not that it is no number.
+  // A number out of range stays a number, so that the refusal says so and not that it is no number.
   if (number && typeof meant[0] === 'number') return meant[0];
   return meant.find(value => isAccepted(schema, value)) ?? text;
 }
@@ -51,7 +51,7 @@ function readJson(text: string): Options {
   return value as Options;
 }
 
-/** All that was given so far, as values. What is given twice is refused: one of the two would be ignored. */
+/** Reads all options given so far. An option given twice is refused, because one of the two would be ignored. */
 export function readTextFields({ job, preset }: Choice, fields: TextFields): Options {
   const options: Options = { ...preset };
   const put = (name: string, value: unknown) => {
@@ -78,7 +78,7 @@ export function readTextFields({ job, preset }: Choice, fields: TextFields): Opt
 
 const partial = new WeakMap<TObject, (value: unknown) => unknown>();
 
-/** Refuses what is wrong already, though more may follow. */
+/** Refuses fields that are wrong whatever else may follow. */
 export function checkSoFar(choice: Choice, fields: TextFields): void {
   const { options } = choice.job;
   const known = partial.get(options) ?? check(Type.Partial(options), { at: 'options' });

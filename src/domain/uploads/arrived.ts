@@ -21,7 +21,7 @@ interface AwaitedInput {
 
 type ArrivedContext = Pick<UploadContext, 'db' | 'storage'>;
 
-/** The inputs of a pending job that callers may have sent to the store themselves. One that we receive ourselves is not. */
+/** Lists the inputs of a pending job that callers may have sent to the store. An input that is being uploaded to us is left out. */
 const listAwaitedInputs = async (
   db: Database,
   { workspaceId }: Pick<Asker, 'workspaceId'>,
@@ -35,7 +35,7 @@ const listAwaitedInputs = async (
         order by i.index`.execute(db)
   ).rows;
 
-/** Looks at a file that nobody can change any more. */
+/** Checks a pinned file, which no caller can change any more. */
 async function readPinned({ storage }: ArrivedContext, target: Target, format: FormatId, key: string) {
   const end = Math.min(limits.sniffBytes, target.size) - 1;
   const head = await storage.read(key, { start: 0, end });
@@ -57,19 +57,19 @@ async function takeOne(
   if (size === undefined) return;
   const key = makeStorageKey(target, randomUUID());
   try {
-    // Bound into the address already, but not every store holds to it.
+    // The signed address states the size too, but not every store enforces it.
     if (size > target.size) throw tooLarge(target);
     if (size < target.size) throw tooSmall(target, size);
     await direct.pin(sent, key);
     await completeAtOnce(context, target, key, await readPinned(context, target, format, key));
   } catch (error) {
-    // Another request has taken it in meanwhile.
+    // Another request has taken it in at the same time.
     if (error instanceof MissingFile) return;
-    // Where it is not certain that no row names the file, it is left to the sweeper.
+    // After any other error a row may name the file, so it is left to the sweeper.
     if (error instanceof ApiError) {
       await storage.remove(key).catch(() => {});
       await storage.partial.discard(sent).catch(() => {});
-      // The job was started meanwhile, with what was there before.
+      // The job was started in the meantime, with the file that was there before.
       if (error.code === 'invalid_state' || error.code === 'job_not_found') return;
     }
     throw error;
@@ -78,8 +78,8 @@ async function takeOne(
 }
 
 /**
- * Takes in what callers have sent to the store itself for a job that is not started: each file is pinned, so that a later
- * PUT changes nothing, then looked at, and named as the input. Refuses what is not what was declared.
+ * Takes in the files that callers have sent to the store for a job that is not started. Each is pinned, so that a later PUT
+ * does not change it, then checked against what was declared, and recorded as the input.
  */
 export async function takeArrived(
   context: ArrivedContext,

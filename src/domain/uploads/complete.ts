@@ -23,12 +23,12 @@ async function findUploadRow(
   const { outcome, replaced } = firstRow(rows);
   if (outcome === 'gone') throw new ApiError('job_not_found');
   if (outcome === 'closed') throw notOpen();
-  // What fails here is swept later: no row names it any more.
+  // A file that cannot be removed now is removed by the sweeper, because no row names it any more.
   if (replaced !== null) await storage.remove(replaced).catch(() => {});
   return { index, ...stored };
 }
 
-/** Names a stored file as the job's input, in place of the one before, unless the job has moved on. */
+/** Records a stored file as the job's input, in place of an earlier one, while the job still takes uploads. */
 export function complete(
   context: CompletionContext,
   { jobId, index }: Target,
@@ -43,7 +43,7 @@ export function complete(
   return findUploadRow(context, statement, index, stored);
 }
 
-/** The same of a file for which no lease was taken. */
+/** The same for a file that was received without a lease. */
 export function completeAtOnce(
   context: CompletionContext,
   { jobId, index }: Target,

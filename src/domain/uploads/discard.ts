@@ -4,14 +4,14 @@ import type { Storage } from '../../storage/storage.ts';
 import type { JobRow } from '../jobs/rows.ts';
 import { makePartialKey } from './keys.ts';
 
-/** Erases what has come of a job's inputs that are not whole. Who still sends is told that the job takes no more. */
+/** Erases a job's unfinished uploads. A sender that goes on is told that the job takes no more uploads. */
 export async function discardPartials(storage: Storage, job: Pick<JobRow, 'id' | 'inputs'>): Promise<void> {
   const keys = job.inputs.map(({ index }) => makePartialKey({ jobId: job.id, index }));
-  // What fails here is swept later: the job takes no more uploads.
+  // A file that cannot be removed now is removed by the sweeper, since the job takes no more uploads.
   await Promise.allSettled(keys.map(key => storage.partial.discard(key)));
 }
 
-/** Erases unfinished uploads of jobs that no longer wait for them, however young. Returns how many. */
+/** Erases the unfinished uploads of jobs that no longer wait for them, whatever their age. Returns how many. */
 export async function sweepPartials(db: Database, storage: Storage, batch: number): Promise<number> {
   let removed = 0;
   async function sweep(keys: string[]): Promise<void> {

@@ -3,9 +3,9 @@ import { ApiError } from '../../contract/errors.ts';
 import { renewLease } from './lease.ts';
 import { type Incoming, notOpen, otherWriter, type Target, type UploadContext } from './upload.ts';
 
-/** Keeps an upload's lease while its bytes flow, and sends the sender away when there is a reason to. */
+/** Renews an upload's lease while bytes arrive, and cuts off a sender that is too slow or no longer wanted. */
 export interface Hold {
-  /** Passes the sender's chunks on, and looks at how fast they come. */
+  /** Passes the sender's chunks on and measures how fast they come. */
   watch(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   stop(): void;
 }
@@ -23,11 +23,11 @@ export function holdLease(
   let flowed = false;
   let receiving = true;
   let heardAt = performance.now();
-  /** Since the sender's speed was last looked at. Only the time we waited for it counts. */
+  /** What came since the speed was last checked. Only time spent waiting for the sender counts. */
   let measured = { bytes: 0, waitedMs: 0 };
   const ended = new AbortController();
 
-  /** A sender that drips holds a connection, a file and a lease for as long as it likes. */
+  /** Whether the sender is too slow. A few bytes now and then would keep a connection, a file and a lease for ever. */
   function isTooSlow(): boolean {
     const waited = (measured.waitedMs + performance.now() - heardAt) / 1000;
     if (waited < uploadRateSeconds) return false;
@@ -46,11 +46,11 @@ export function holdLease(
   async function beat(): Promise<void> {
     if (receiving && (performance.now() - heardAt > uploadIdleSeconds * 1000 || isTooSlow()))
       return incoming.cut();
-    // A sender that hangs lets its lease run out, so that the same upload can go on over another connection.
+    // The lease of a silent sender is not renewed, so that the upload can go on over another connection.
     if (!receiving || flowed) await renew();
   }
 
-  /** Who erases or cancels the job, or uploads the same input elsewhere, changes the job: that is not waited for. */
+  /** Watches the job, so that the sender is cut off at once when the job is erased or canceled, or its input is uploaded by another process. */
   async function follow(): Promise<void> {
     while (!ended.signal.aborted) {
       await context.changes.waitForChange(target.jobId, uploadIdleSeconds * 1000, ended.signal);
@@ -58,7 +58,7 @@ export function holdLease(
     }
   }
 
-  // A beat that fails is made good by the next; if none succeeds, the lease runs out.
+  // After a beat that fails the next one tries again. If none succeeds, the lease runs out.
   const timer = setInterval(() => beat().catch(() => {}), heartbeatSeconds * 1000);
   timer.unref();
   const expiry = target.expiresAt
@@ -76,7 +76,7 @@ export function holdLease(
         measured.waitedMs += performance.now() - heardAt;
         measured.bytes += chunk.length;
         yield chunk;
-        // What we took to keep it is no fault of the sender's.
+        // The time that storing took does not count against the sender.
         heardAt = performance.now();
       }
       receiving = false;

@@ -6,9 +6,8 @@ import { quotaExceeded } from '../usage/quota.ts';
 import { notOpen, otherWriter, type Target, type UploadContext } from './upload.ts';
 
 /**
- * The mark of an upload in flight on its input, from which a job reads `uploading`. It runs out by itself, so a crash
- * leaves nothing behind, and for the same reason its changes need not be on disk before they count.
- * Lock order: the job's row, then the input's.
+ * Marks an input as being uploaded, so that its job shows `uploading`. It expires by itself, so a crash leaves nothing
+ * behind, and its changes need not be on the disk at commit. Lock order: the job's row, then the input's.
  */
 export interface Lease {
   token: string;
@@ -28,7 +27,7 @@ interface Taking {
   uploaded: boolean;
 }
 
-/** Takes the input's lease. `exclusive` refuses where another upload holds it; else that one loses it. */
+/** Takes the input's lease from whoever holds it. With `exclusive`, refuses where another upload holds it. */
 export async function takeLease(
   { db, limits }: LeaseContext,
   { jobId, index }: Target,
@@ -53,7 +52,7 @@ export async function takeLease(
   }
 }
 
-/** Keeps the lease for as long again. Says whether the job still takes uploads, and whether the lease is still ours. */
+/** Renews the lease. Says whether the job still takes uploads, and whether the lease is still ours. */
 export async function renewLease(
   { db, limits }: LeaseContext,
   { jobId, index }: Target,
@@ -71,7 +70,7 @@ export async function renewLease(
   return firstRow(rows);
 }
 
-/** Ends an upload that came to nothing; what was uploaded before stays. */
+/** Gives the lease of a failed upload back. An earlier upload of the input stays. */
 export async function dropLease(
   { db }: Pick<LeaseContext, 'db'>,
   { jobId, index }: Target,

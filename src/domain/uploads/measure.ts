@@ -2,14 +2,14 @@ import { ApiError } from '../../contract/errors.ts';
 import { type Target, tooLarge, tooSmall } from './upload.ts';
 
 interface Measuring {
-  /** The bytes that are there already. */
+  /** How many bytes were received earlier. */
   start: number;
-  /** Refuses to end before the last byte declared. */
+  /** Whether fewer bytes than declared are refused. */
   whole: boolean;
   seen?(chunk: Uint8Array): void;
 }
 
-/** Passes on what arrives, but not a byte more than was declared. */
+/** Passes chunks on, and refuses more bytes than were declared. */
 export async function* measure(
   chunks: AsyncIterable<Uint8Array>,
   target: Target,
@@ -25,7 +25,7 @@ export async function* measure(
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // The connection is gone, so nobody will read this; it only must not count as a fault of ours.
+    // The connection is gone, so nobody reads this answer, but the log must not count it as our fault.
     throw new ApiError('validation_failed', { message: `The upload broke off after ${received} bytes.` });
   }
   if (whole && received < target.size) throw tooSmall(target, received);

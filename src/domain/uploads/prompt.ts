@@ -6,12 +6,12 @@ import { completeAtOnce } from './complete.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
 import { otherFormat, type Target, type UploadContext, type Uploaded } from './upload.ts';
 
-/** As much as is gathered of any file before it goes to the disk: to hold this much costs no more memory. */
+/** The size up to which a file is kept in memory until it is whole. The storage gathers as much before it writes. */
 export const promptBytes = 512 * 1024;
-/** Who is done by then was gone before anybody could see the job `uploading`. */
+/** An upload that takes no longer than this need not show its job as `uploading`, so it takes no lease. */
 const promptMs = 250;
 
-/** What arrived: all of it, or a source of what did and what is still to come, to be left when done with it. */
+/** Either all chunks, or an iterable of those that came and those that follow; call `leave` when done with it. */
 export type Arrival = { whole: Uint8Array[] } | { rest: AsyncIterable<Uint8Array>; leave(): void };
 
 async function* continueFrom(
@@ -23,11 +23,11 @@ async function* continueFrom(
   for (let step = await next; !step.done; step = await rest.next()) yield step.value;
 }
 
-/** Takes what comes within a moment. */
+/** Gathers the chunks that come within `promptMs`. */
 export async function takePromptly(source: AsyncIterable<Uint8Array>): Promise<Arrival> {
   const chunks: Uint8Array[] = [];
   const iterator = source[Symbol.asyncIterator]();
-  // Not waited for: it comes about with the next bytes, and those may never come.
+  // Not awaited: it resolves only with the next bytes, which may never come.
   const leave = () => void iterator.return?.().catch(() => {});
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, promptMs, 'late');
@@ -44,7 +44,7 @@ export async function takePromptly(source: AsyncIterable<Uint8Array>): Promise<A
   }
 }
 
-/** Keeps a small file that is there already. */
+/** Stores a small file that has arrived whole. */
 export async function keepAtOnce(
   context: UploadContext,
   target: Target,
@@ -60,7 +60,7 @@ export async function keepAtOnce(
     await storage.partial.discard(makePartialKey(target)).catch(() => {});
     return uploaded;
   } catch (error) {
-    // Where it is not certain that no row names the file, it is left to the sweeper.
+    // After any other error a row may name the file, so it is left to the sweeper.
     if (error instanceof ApiError) await storage.remove(key).catch(() => {});
     throw error;
   }

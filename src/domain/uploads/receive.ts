@@ -20,7 +20,7 @@ import {
 } from './upload.ts';
 import type { Writers } from './writers.ts';
 
-/** Takes a whole file in one go, or nothing. A later one replaces it while the job waits. */
+/** Receives a whole file in one request, or keeps nothing. A later upload replaces it while the job is not started. */
 export async function receive(
   context: UploadContext,
   writers: Writers,
@@ -45,7 +45,7 @@ export async function receive(
     });
 }
 
-/** The same while the job reads `uploading`. */
+/** The same with a lease, while which the job shows `uploading`. */
 async function receiveLeased(context: UploadContext, target: Target, incoming: Incoming): Promise<Uploaded> {
   const { storage, limits } = context;
   const token = randomUUID();
@@ -55,9 +55,9 @@ async function receiveLeased(context: UploadContext, target: Target, incoming: I
   let leave = (): void => {};
   try {
     leave = context.share.begin(lease.workspaceId);
-    // The bytes reserved for the input are those that come now.
+    // What is left of an earlier upload in pieces would count beside these bytes.
     await storage.partial.discard(makePartialKey(target));
-    // Looked at as soon as it is there: a wrong file of gigabytes is refused after its first kilobytes.
+    // Checked as early as possible, so that a wrong file of gigabytes is refused after its first kilobytes.
     const seen = gatherHead(Math.min(limits.sniffBytes, target.size), head => {
       if (!canBeOfFormat(lease.format, head, target.size)) throw otherFormat(target);
     });
@@ -65,7 +65,7 @@ async function receiveLeased(context: UploadContext, target: Target, incoming: I
     const stored = await storage.write(key, chunks);
     return await complete(context, target, lease, key, stored);
   } catch (error) {
-    // Where it is not certain that no row names the file, it is left to the sweeper.
+    // After any other error a row may name the file, so it is left to the sweeper.
     if (error instanceof ApiError) await storage.remove(key).catch(() => {});
     await dropLease(context, target, token).catch(() => {});
     throw toUploadError(error);

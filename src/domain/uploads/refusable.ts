@@ -1,4 +1,4 @@
-/** What arrives, until there is a reason to take no more: then it fails with that, also while nothing comes. */
+/** Wraps a source so that `refuse(reason)` makes it fail with the reason, even while no bytes come. */
 export function makeRefusable(source: AsyncIterable<Uint8Array>): {
   chunks: AsyncIterable<Uint8Array>;
   refuse(reason: Error): void;
@@ -19,7 +19,7 @@ export function makeRefusable(source: AsyncIterable<Uint8Array>): {
         yield step.value;
       }
     } finally {
-      // Not waited for: it comes about with the next bytes, and those may never come.
+      // Not awaited: it resolves only with the next bytes, which may never come.
       void iterator.return?.().catch(() => {});
     }
   }

@@ -24,10 +24,10 @@ const offsetConflict = (kept: number): ApiError =>
     { 'upload-offset': String(kept) },
   );
 
-/** Refusals after which what was kept is of no use. */
+/** Refusals after which the bytes kept so far are useless. */
 const fatal = new Set(['file_too_large', 'invalid_file_type', 'invalid_state', 'job_not_found']);
 
-/** The bytes of an input that are kept, and whether it is whole and its job's already. */
+/** Counts the bytes of an input that are kept, and says whether its upload is complete. */
 export async function countKeptBytes(
   { db, storage }: UploadContext,
   target: Target,
@@ -44,7 +44,7 @@ export async function countKeptBytes(
   return { kept, uploaded: false };
 }
 
-/** Appends what arrives at `offset` and keeps it, whatever happens then; the last byte completes the upload. */
+/** Appends bytes at `offset` and keeps those that arrived, also after a failure. The last byte completes the upload. */
 export async function append(
   context: UploadContext,
   target: Target,
@@ -87,7 +87,7 @@ export async function append(
   }
 }
 
-/** Once the first kilobytes are there, and again at the end, for a partial file outlives the process that looked. */
+/** Checks the format by the first bytes. Done again at the end, because another process may have received the beginning. */
 async function lookAt(
   { storage, limits }: UploadContext,
   target: Target,

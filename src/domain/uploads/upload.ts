@@ -9,23 +9,23 @@ export interface UploadContext {
   db: Database;
   storage: Storage;
   changes: Pick<Changes, 'waitForChange'>;
-  /** How many go on at once. */
+  /** Limits how many uploads go on at once. */
   share: Pick<Share, 'begin'>;
   limits: UploadLimits;
 }
 
 export interface UploadLimits {
-  /** How much of a file is looked at to tell its format. */
+  /** How many of a file's first bytes are read to check its format. */
   sniffBytes: number;
   /** How long an upload counts as in flight after it last renewed its lease, and how often it does. */
   leaseSeconds: number;
   heartbeatSeconds: number;
   /** A sender that is silent for longer is cut off. */
   uploadIdleSeconds: number;
-  /** So is one that, over this long, brings fewer bytes a second than this. */
+  /** A sender that brings fewer than `uploadBytesPerSecond` over this long is cut off too. */
   uploadRateSeconds: number;
   uploadBytesPerSecond: number;
-  /** How much longer than its address an upload may take that has begun in time. */
+  /** How long an upload may go on after its address has expired, if it began before. */
   uploadGraceSeconds: number;
 }
 
@@ -35,18 +35,18 @@ export interface Target {
   index: number;
   contentType: string;
   size: number;
-  /** When its address ends. */
+  /** When its address expires. */
   expiresAt?: Date;
 }
 
-/** What arrives from a sender. */
+/** An upload as it comes from its sender. */
 export interface Incoming {
   chunks: AsyncIterable<Uint8Array>;
-  /** As far as the sender says beforehand. */
+  /** The length the sender announced, if any. */
   length: number | undefined;
   /** Ends the sender's connection: `chunks` then fails. */
   cut(): void;
-  /** Lets `chunks` fail with a reason that the sender is told. */
+  /** Makes `chunks` fail with a reason, which the sender is told. */
   refuse(reason: Error): void;
 }
 
@@ -84,7 +84,7 @@ export const otherWriter = (): ApiError =>
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
 const fullDiskRetrySeconds = 60;
 
-/** What the storage refuses, as the sender may know it. */
+/** Turns an error of the storage into the refusal that the sender is told. */
 export function toUploadError(error: unknown): unknown {
   if (error instanceof WrongOffset || error instanceof PartialBusy || error instanceof MissingFile)
     return otherWriter();

@@ -6,16 +6,16 @@ import { append, countKeptBytes } from './resume.ts';
 import type { Incoming, Target, UploadContext, Uploaded } from './upload.ts';
 import { Writers } from './writers.ts';
 
-/** What a sender brings, and how to end its connection. */
+/** A sender's bytes, and how to cut its connection. */
 export type Sender = Omit<Incoming, 'refuse'>;
 
-/** How inputs come in. */
+/** The ways in which inputs are uploaded. */
 export interface Uploads {
-  /** A whole file, or nothing. */
+  /** Receives a whole file, or keeps nothing. */
   receive(target: Target, sender: Sender): Promise<Uploaded>;
   /** Appends at `offset` and returns the new offset. */
   append(target: Target, offset: number, sender: Sender): Promise<number>;
-  /** How many bytes are kept, so that the sender knows where to go on. */
+  /** How many bytes are kept, so that the sender can go on from there. */
   offset(target: Target): Promise<number>;
 }
 
@@ -26,7 +26,7 @@ const makeIncoming = (sender: Sender): Incoming => ({ ...sender, ...makeRefusabl
 export function openUploads(context: UploadContext): Uploads {
   const writers = new Writers();
 
-  /** Who comes back to go on has lost the line before: it is ended, and all it brought is kept. */
+  /** Appends as the only writer. A sender that comes back has lost its earlier connection, so that one is ended and its bytes are kept. */
   function appendAlone(target: Target, offset: number, sender: Sender): Promise<number> {
     const incoming = makeIncoming(sender);
     return writers.runAsNewest(makePartialKey(target), incoming.refuse, () =>
@@ -41,7 +41,7 @@ export function openUploads(context: UploadContext): Uploads {
       await writers.endEarlier(makePartialKey(target));
       const { kept, uploaded } = await countKeptBytes(context, target);
       if (kept < target.size || uploaded) return kept;
-      // A crash came between the last byte and the completion. The sender would take the offset for success: make it so.
+      // A crash came between the last byte and the completion. The sender takes this offset for success, so the upload is completed now.
       await appendAlone(target, kept, { chunks: noChunks(), length: 0, cut: () => {} }).catch(error => {
         if (!(error instanceof ApiError && error.code === 'upload_conflict')) throw error;
       });

@@ -6,20 +6,20 @@ interface Writer {
   settled: Promise<unknown>;
 }
 
-/** Who writes to which input in this process: one at a time, and of several the newest. */
+/** Lets one writer at a time write to an input in this process. Where several come, the newest wins. */
 export class Writers {
   readonly #writing = new Map<string, Writer>();
-  /** Who waits for a turn, to be sent away by whoever comes later. */
+  /** The writers that wait for their turn. A later one sends them away. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** Ends whoever writes to the input, and waits until all it brought is kept or gone. */
+  /** Ends the input's writer, and waits until its bytes are stored or discarded. */
   async endEarlier(key: string): Promise<void> {
     const earlier = this.#writing.get(key);
     earlier?.refuse(otherWriter());
     await earlier?.settled;
   }
 
-  /** Does `work` as the input's one writer, when those before have ended. Gives way to any that comes later. */
+  /** Runs `work` as the input's only writer after ending earlier ones. It is refused itself when a later one comes. */
   async runAsNewest<Result>(
     key: string,
     refuse: Writer['refuse'],
@@ -40,7 +40,7 @@ export class Writers {
     return this.#write(key, refuse, work);
   }
 
-  /** The same for a writer that has all its bytes: it takes its turn, and nobody's coming keeps it from it. */
+  /** Runs `work` of a writer that has all its bytes already. It waits for its turn, and a later writer does not refuse it. */
   async runInTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     while (this.#writing.has(key)) await this.endEarlier(key);
     return this.#write(key, () => {}, work);

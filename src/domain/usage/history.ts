@@ -5,10 +5,10 @@ import type { Caller } from '../caller.ts';
 
 type Owner = Pick<Caller, 'workspaceId' | 'plan'>;
 
-/** Kept long enough for a year to be looked back on. */
+/** A little more than a year, so that the last year can be shown. */
 const storageDaysKept = 400;
 
-/** Notes what every workspace keeps, as the most of the day. Repeated, so that a day has its peak and no gap. */
+/** Records the most that every workspace has stored today. Called often, so that the day's peak is found. */
 export async function noteStorage(db: Database): Promise<void> {
   await sql`
     insert into storage_days as d (workspace_id, day, bytes)
@@ -19,7 +19,7 @@ export async function noteStorage(db: Database): Promise<void> {
   );
 }
 
-/** Operations, credits and the most that was kept, in past windows, newest first, beside what the plan allows in one. */
+/** Reads operations, credits and peaks of storage by day or month, newest first, with the plan's limits. */
 export async function readUsageHistory(
   db: Database,
   { workspaceId, plan }: Owner,
@@ -67,7 +67,7 @@ interface Share {
   credits: number;
 }
 
-/** Who or what used the workspace: jobs that were queued in the last days, as far as they are still kept. */
+/** Counts the jobs of the last days by type, key or source, as far as their rows are still kept. */
 export async function readBreakdown(
   db: Database,
   workspaceId: string,

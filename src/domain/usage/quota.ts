@@ -10,7 +10,7 @@ const sentences: Record<QuotaKey, string> = {
   queued_jobs: 'Too many jobs are waiting. Start more when some have run.',
 };
 
-/** Windows are UTC calendar days and months; this is where the current one ends. */
+/** When the current window of a quota ends. Windows are calendar days and months in UTC. */
 export function findWindowEnd(quota: 'operations' | 'operations_daily' | 'ai_credits', now: Date): Date {
   return quota === 'operations_daily'
     ? new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
@@ -27,7 +27,7 @@ export async function findStorageFreed(db: Database, workspaceId: string): Promi
   return rows[0]?.at ?? undefined;
 }
 
-/** A full queue has no calendar: a minute is when it is worth asking again. */
+/** When to ask again where the queue is full, which has no window. */
 const queueRetryMs = 60_000;
 
 export async function quotaExceeded(

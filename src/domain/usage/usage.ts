@@ -13,7 +13,7 @@ interface Counts {
   storage_bytes: number;
   queued_jobs: number;
   ai_credits: number;
-  /** Left of the allowance and of grants; null where the plan sets no limit. */
+  /** What is left of the allowance and of grants; null where the plan sets no limit. */
   ai_credits_left: number | null;
 }
 
@@ -23,7 +23,7 @@ const presentCounter = (used: number, limit: number | null, resetsAt?: Date) => 
   ...(resetsAt && { resetsAt: resetsAt.toISOString() }),
 });
 
-/** What the plan allows whoever is on it. */
+/** The limits of a plan, as callers see them. */
 export const planLimits = (plan: PlanRow): Usage['limits'] => ({
   fileBytes: plan.file_bytes,
   mergeFiles: plan.merge_files,

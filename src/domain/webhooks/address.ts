@@ -20,7 +20,7 @@ const notPublic4 = [
   '240.0.0.0/4', // reserved, broadcast
 ];
 
-/** Of IPv6 only global unicast is public; these parts of it are not, or carry an IPv4 address inside. */
+/** Of IPv6 only global unicast is public, except the ranges below: they are reserved or contain an IPv4 address. */
 const global6 = '2000::/3';
 const notPublic6 = [
   '2001::/23', // protocol assignments, Teredo
@@ -43,13 +43,13 @@ const global = listOf([global6]);
 const refused6 = listOf(notPublic6);
 const mapped = listOf(['::ffff:0:0/96']);
 
-/** The address as it is compared: no zone, and IPv4 in IPv6's clothing as IPv4. */
+/** Reads an address for comparison: without a zone, and an IPv4 address mapped into IPv6 as IPv4. */
 export function simplifyAddress(text: string): { address: string; family: Family } | undefined {
   const address = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   if (isIP(address) === 4) return { address, family: 'ipv4' };
   if (isIP(address) !== 6) return undefined;
   if (!mapped.check(address, 'ipv6')) return { address, family: 'ipv6' };
-  // The URL parser writes it in one way only: ::ffff:7f00:1.
+  // The URL parser always writes such an address in the form ::ffff:7f00:1.
   const [high = 0, low = 0] = new URL(`http://[${address}]`).hostname
     .slice('[::ffff:'.length, -1)
     .split(':')

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { invalid } from '../../contract/errors.ts';
 import { isPublicAddress, simplifyAddress } from './address.ts';
 
-/** Where a delivery is about to connect to: the name it was given, the address that came of it. */
+/** Where a delivery is about to connect to: the name in the webhook's address, and the IP address it resolved to. */
 export interface Destination {
   hostname: string;
   port: number;
@@ -15,7 +15,7 @@ export interface Allowed {
   allowsDestination(to: Destination): boolean;
 }
 
-/** Refuses an address that no delivery will ever reach. A name is let pass: it may point elsewhere tomorrow. */
+/** Refuses an IP address that no delivery may reach. A name is accepted, since it may resolve to another address later. */
 export function requireReachable(url: string | undefined, allowed: Allowed): void {
   if (url === undefined || !URL.canParse(url)) return;
   const { hostname, port, protocol } = new URL(url);
@@ -31,7 +31,7 @@ export function requireReachable(url: string | undefined, allowed: Allowed): voi
 
 const simplifyName = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '');
 
-/** Public addresses, and what the operator lists: names, addresses and ranges, a single one also with a port. */
+/** Reads WEBHOOK_ALLOW_HOSTS: names, addresses and ranges that are allowed beside public addresses. A name or address may have a port. */
 export function readAllowedDestinations(entries: readonly string[]): Allowed {
   const names = new Set<string>();
   const ranges = new BlockList();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** A delivery in a deliverer's hands. `claim` is the fencing token: what is recorded about it carries it. */
+/** A delivery that a deliverer has claimed. `claim` is its fencing token: a result is recorded only with the current one. */
 export interface ClaimedDelivery {
   webhookId: string;
   /** The event's UUID. */
@@ -10,7 +10,7 @@ export interface ClaimedDelivery {
   /** Failed attempts so far. */
   failures: number;
   url: string;
-  /** Sealed; the older one only while both sign. */
+  /** Both are encrypted. The older one is there only while both sign. */
   secret: Buffer;
   oldSecret: Buffer | null;
 }

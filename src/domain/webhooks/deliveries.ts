@@ -16,7 +16,7 @@ export interface DeliveryAttempt {
   number: number;
   at: string;
   durationMs: number;
-  /** What was answered, if anything was. */
+  /** The HTTP status of the answer, if there was one. */
   status?: number;
   answer?: string;
   error?: string;
@@ -39,7 +39,7 @@ export interface Delivery {
   attempts: DeliveryAttempt[];
 }
 
-/** Whose deliveries, and which of them. The operator's command line names a webhook and no workspace. */
+/** Which deliveries to list. The operator's command line names a webhook and no workspace. */
 export interface DeliveryQuery {
   limit: number;
   workspaceId?: string;
@@ -49,9 +49,9 @@ export interface DeliveryQuery {
   eventId?: string;
   jobId?: string;
   runId?: string;
-  /** Of a failure of the job that the event is about. */
+  /** The diagnostic id of a failure of the event's job. */
   diagnosticId?: string;
-  /** Where a page ended. */
+  /** Where the page before ended. */
   cursor?: string;
 }
 
@@ -115,7 +115,7 @@ export async function getDelivery(db: Database, ref: WebhookRef, eventId: string
 
 const wrongCursor = () => invalid('cursor', 'cursor must be a nextCursor that this service gave out.');
 
-/** A page ends with one delivery: an event, to a webhook. */
+/** Reads a cursor: the event and the webhook of the page's last delivery. */
 function readCursor(cursor: string): { event: string; webhookId: string } {
   const [eventId = '', webhookId = ''] = cursor.split('.');
   const event = readUuid('event', eventId);
@@ -142,7 +142,7 @@ function buildConditions(query: DeliveryQuery): RawBuilder<unknown>[] {
   return conditions.filter(each => each !== false && each !== undefined);
 }
 
-/** The log: newest events first, each with every attempt. Kept as long as the events themselves. */
+/** Lists deliveries with all their attempts, newest events first. They are kept as long as the events. */
 export async function listDeliveries(
   db: Database,
   query: DeliveryQuery,
@@ -162,7 +162,7 @@ export async function listDeliveries(
   };
 }
 
-/** What a webhook was sent: the body is the same on every attempt. */
+/** Reads the body that webhooks were sent for an event. It is the same on every attempt. */
 export async function readDeliveredBody(db: Database, eventId: string): Promise<string | undefined> {
   const event = readUuid('event', eventId);
   return event ? (await renderEventBodies(db, [event])).get(event) : undefined;
@@ -177,7 +177,7 @@ async function requireActiveWebhook(db: Database, ref: WebhookRef): Promise<Webh
   return webhook;
 }
 
-/** Sends an event of the workspace again, or for the first time: with the same `webhook-id`, and the whole schedule anew. */
+/** Sends an event to a webhook again, or for the first time, with the same `webhook-id`. Its schedule of attempts begins anew. */
 export async function redeliver(db: Database, ref: WebhookRef, eventId: string): Promise<void> {
   const webhook = await requireActiveWebhook(db, ref);
   const { numAffectedRows } = await sql`
@@ -196,7 +196,7 @@ export async function redeliver(db: Database, ref: WebhookRef, eventId: string):
   await wakeDeliverers(db);
 }
 
-/** Sends again all that was given up, the same way. Returns how many. */
+/** Sends all failed deliveries of a webhook again, in the same way. Returns how many. */
 export async function redeliverFailed(db: Database, ref: WebhookRef): Promise<number> {
   const webhook = await requireActiveWebhook(db, ref);
   const { numAffectedRows } = await sql`
@@ -206,7 +206,7 @@ export async function redeliverFailed(db: Database, ref: WebhookRef): Promise<nu
   return Number(numAffectedRows ?? 0);
 }
 
-/** Sends this one webhook an event of its own, to see whether it works. Returns the event's id. */
+/** Sends a test event to one webhook. Returns the event's id. */
 export async function sendTest(db: Database, ref: WebhookRef): Promise<{ eventId: string }> {
   const webhook = await requireActiveWebhook(db, ref);
   const data = { webhookId: webhook.id, message: 'A test event. Nothing has happened.' };

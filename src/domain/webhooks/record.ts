@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** Why an attempt brought no answer, or none that counts. */
+/** Why an attempt failed. */
 export type DeliveryError =
   | 'address_not_allowed'
   | 'unresolvable'
@@ -25,14 +25,14 @@ export interface Attempt {
   error?: DeliveryError;
   /** The `webhook-signature` that was sent. */
   signature?: string;
-  /** Seconds until the next attempt; left out: there is none. */
+  /** Seconds until the next attempt. Without it there is none. */
   wait?: number;
 }
 
-/** What an attempt did to its webhook. 'lost': the claim had lapsed, nothing was recorded. */
+/** What an attempt did to its webhook. 'lost' means that the claim had expired and nothing was recorded. */
 export type Consequence = 'paused' | 'disabled' | 'lost' | null;
 
-/** Records attempts in one statement. By webhook, so that two processes lock in the same order. */
+/** Records attempts in one statement, sorted by webhook, so that two processes lock rows in the same order. */
 export async function recordAttempts(
   db: Database,
   attempts: readonly Attempt[],

@@ -8,7 +8,7 @@ import { limits } from '../../limits.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeWebhookSecret, sealSecret } from './secret.ts';
 
-/** Which webhook. With a workspace, those of others do not exist; the operator's command line gives none. */
+/** Names a webhook. With a workspace only its own are found; the operator's command line names none. */
 export interface WebhookRef {
   id: string;
   workspaceId?: string;
@@ -30,7 +30,7 @@ export interface Webhook {
 
 export interface WebhookSettings {
   url: string;
-  /** `['all']`, or left out of a new one: all of them, also those of later versions. */
+  /** `['all']`, and nothing for a new webhook, means all types of events, also those of later versions. */
   events?: readonly string[];
   description?: string;
 }
@@ -60,10 +60,10 @@ function present(row: Row): Webhook {
   };
 }
 
-/** Where it leads is checked at every connection, not here: a name can point elsewhere tomorrow. */
+/** Checks the form of an address. Where it leads is checked at every connection, since a name may resolve to another address later. */
 function checkUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // As it is kept: other letters than those of addresses take several characters each.
+  // The length counts as it is stored: letters beyond ASCII are escaped with several characters each.
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.href.length > 2048)
     throw invalid('url', 'url must be an http or https address of at most 2048 characters.');
   if (url.username || url.password) throw invalid('url', 'url must not carry a user name or password.');
@@ -166,17 +166,17 @@ export function updateWebhook(
   changes: Partial<WebhookSettings>,
 ): Promise<Webhook> {
   return change(db, ref, {
-    // Another address starts with a clean record.
+    // A new address starts without earlier failures.
     ...(changes.url !== undefined && { url: checkUrl(changes.url), failing_since: null }),
     ...(changes.events !== undefined && { events: checkEvents(changes.events) }),
     ...(changes.description !== undefined && { description: checkDescription(changes.description) }),
   });
 }
 
-/** Deliveries wait, and are sent when it goes on. */
+/** Pauses a webhook. Its deliveries wait until it is resumed. */
 export async function pauseWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
   const { status } = await getWebhook(db, ref);
-  // Paused, events would be kept for one whose receiver said that it is gone.
+  // A disabled webhook's receiver answered that it is gone; pausing it would collect events for nobody.
   if (status === 'disabled')
     throw new ApiError('invalid_state', {
       message: `The webhook ${ref.id} is disabled: it is told of nothing, and nothing waits for it.`,
@@ -184,14 +184,14 @@ export async function pauseWebhook(db: Database, ref: WebhookRef): Promise<Webho
   return change(db, ref, { status: 'paused', paused_reason: 'by_hand' });
 }
 
-/** Goes on after a pause, however it came about; also with one that was disabled. */
+/** Resumes a webhook that was paused or disabled, by whomever. */
 export async function resumeWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
   const webhook = await change(db, ref, { status: 'active', paused_reason: null, failing_since: null });
   await wakeDeliverers(db);
   return webhook;
 }
 
-/** A new secret. Until the overlap ends both sign, so that receivers can change over at their leisure. */
+/** Makes a new secret. Until the overlap ends both secrets sign, so that the receiver has time to change over. */
 export async function rotateSecret(
   db: Database,
   secrets: Secrets,

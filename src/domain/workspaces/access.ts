@@ -12,7 +12,7 @@ export interface Access {
   role: Role;
 }
 
-/** A workspace one is no member of does not exist. */
+/** Opens a workspace for one of its members. For others it is not found. */
 export async function openWorkspace(db: Database, userId: string, workspaceId: string): Promise<Access> {
   const found = isId('workspace', workspaceId)
     ? await db

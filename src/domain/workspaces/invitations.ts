@@ -35,7 +35,7 @@ const present = (row: Row): Invitation => ({
 
 const isOpen = sql<boolean>`accepted_at is null and revoked_at is null and expires_at > clock_timestamp()`;
 
-/** Invites somebody by their address. The token is for the inviter to pass on: no mail is sent. A new one ends the last. */
+/** Invites somebody by their address. No mail is sent: the inviter passes the token on. An earlier invitation of the same address ends. */
 export function invite(
   db: Database,
   access: Access,
@@ -46,7 +46,7 @@ export function invite(
   const email = normaliseEmail(request.email);
   const token = makeToken();
   return changeMembers(db, workspaceId, async trx => {
-    // Under the lock: whoever was demoted or removed meanwhile leaves no link behind to come back by.
+    // Checked again under the lock, so that somebody who was just removed or demoted leaves no link to come back by.
     requireRole(await openWorkspace(trx, access.userId, workspaceId), needed);
     const member = await trx
       .selectFrom('members as m')
@@ -95,7 +95,7 @@ export async function listInvitations(
   return { invitations: rows.map(present), nextCursor };
 }
 
-/** Its link ends. One that was accepted, or is over already, stays as it is. */
+/** Ends an invitation's link. One that was accepted or has ended stays as it is. */
 export async function revokeInvitation(db: Database, workspaceId: string, id: string): Promise<void> {
   const row = await db
     .updateTable('invitations')

@@ -24,7 +24,7 @@ async function openInvitation(db: Database, token: string, lock = false): Promis
   return row;
 }
 
-/** What somebody who holds the link may know before they accept. */
+/** Shows an invitation to somebody who has its link, before they accept it. */
 export async function showInvitation(db: Database, token: string) {
   const row = await openInvitation(db, token);
   const workspace = await db
@@ -35,17 +35,17 @@ export async function showInvitation(db: Database, token: string) {
   return { workspace, email: row.email, role: row.role, expiresAt: row.expires_at.toISOString() };
 }
 
-/** Whoever accepts: somebody signed in, or somebody new with the invited address. */
+/** Who accepts: a user who is signed in, or somebody new with the invited address. */
 export type Joining = { userId: string } | { name: string | undefined; password: string | undefined };
 
 export interface Joined {
   workspaceId: string;
   userId: string;
-  /** Of the account it made. */
+  /** The address of the new account. */
   email: string;
 }
 
-/** Accepts an invitation, once: the account, if it takes one, the membership and the end of the link are one transaction. */
+/** Accepts an invitation. The new account, if one is needed, the membership and the end of the link are one transaction. */
 export async function acceptInvitation(
   db: Database,
   auth: () => Promise<Auth>,

@@ -39,7 +39,7 @@ export async function listMembers(
   return { members: rows.map(present), nextCursor };
 }
 
-/** Changes who belongs to a workspace, one change at a time: two owners cannot both go because the other stays. */
+/** Changes the members of a workspace, one change at a time, so that two owners cannot leave at once. */
 export function changeMembers<T>(
   db: Database,
   workspaceId: string,
@@ -75,7 +75,7 @@ export async function addMember(
     throw new ApiError('invalid_state', { message: 'They are a member of this workspace already.' });
 }
 
-/** The member, if this actor may change them so; `to` undefined: they go. */
+/** Returns the member where this actor may give them the role `to`, or remove them if that is undefined. Refuses otherwise. */
 async function requireChange(
   trx: Database,
   access: Access,
@@ -90,7 +90,7 @@ async function requireChange(
     .where(eb => eb.or([eb('user_id', 'in', [userId, access.userId]), eb('role', '=', 'owner')]))
     .execute();
   const target = members.find(member => member.user_id === userId);
-  // Read again under the lock: the actor's own role may have changed meanwhile.
+  // Read again under the lock, because the actor's own role may have changed in the meantime.
   const actor = members.find(member => member.user_id === access.userId);
   if (!target || !actor)
     throw new ApiError('not_found', { message: `There is no member ${userId} in this workspace.` });
@@ -103,7 +103,7 @@ async function requireChange(
     });
 }
 
-/** Ends the invitations somebody made and could no longer make: nobody who had to go comes back by a link of their own. */
+/** Ends the invitations that somebody made and may no longer make, so that nobody who was removed comes back by their own link. */
 async function endInvitations(
   trx: Database,
   workspaceId: string,
@@ -130,7 +130,7 @@ export function changeRole(db: Database, access: Access, userId: string, role: R
   });
 }
 
-/** Removes a member, or lets one leave. It counts from their next request on. */
+/** Removes a member, or lets one leave. It takes effect from their next request on. */
 export function removeMember(db: Database, access: Access, userId: string): Promise<void> {
   const { workspaceId } = access.caller;
   return changeMembers(db, workspaceId, async trx => {

@@ -14,7 +14,7 @@ export interface Workspace {
   id: string;
   name: string;
   plan: string;
-  /** Of whoever asks. */
+  /** The role of whoever asks. */
   role?: Role;
   createdAt: Date;
 }
@@ -41,7 +41,7 @@ async function requirePlan(db: Database, id: string): Promise<void> {
     throw invalid('plan', `There is no plan ${id}; there are ${known.map(plan => plan.id).join(', ')}.`);
 }
 
-/** `ownerId`: whoever makes it in the workspace is its owner; one made on the command line has none yet. */
+/** Makes a workspace. Without `ownerId`, as on the command line, it has no members yet. */
 export function createWorkspace(
   db: Database,
   { name, plan = 'developer', ownerId }: { name: string; plan?: string | undefined; ownerId?: string },
@@ -62,7 +62,7 @@ export function createWorkspace(
   });
 }
 
-/** Puts a workspace on another plan; what a raised limit opens goes to waiting jobs. */
+/** Puts a workspace on another plan. Where that allows more jobs at once, waiting jobs are released. */
 export function setPlan(db: Database, workspaceId: string, plan: string): Promise<Workspace> {
   return atomically(db, async trx => {
     await requirePlan(trx, plan);
@@ -73,14 +73,14 @@ export function setPlan(db: Database, workspaceId: string, plan: string): Promis
       .returning(['id', 'name', 'plan_id', 'created_at'])
       .executeTakeFirst();
     if (!row) throw noWorkspace(workspaceId);
-    // The row is locked: as many as have a slot now, no more.
+    // The workspace is locked by the update, so no more jobs are released than the plan allows.
     const release = sql<{ more: boolean }>`select job_release(${workspaceId}) as more`;
     while (firstRow((await release.execute(trx)).rows).more);
     return present(row);
   });
 }
 
-/** Those of one user, newest first. */
+/** Lists the workspaces of one user, newest first. */
 export async function listWorkspaces(
   db: Database,
   userId: string,
@@ -95,7 +95,7 @@ export async function listWorkspaces(
   return { workspaces: rows.map(present), nextCursor };
 }
 
-/** With what its plan allows. */
+/** Reads a workspace with the limits of its plan. */
 export async function getWorkspace(db: Database, { caller, role }: Access) {
   const row = await db
     .selectFrom('workspaces')
@@ -111,7 +111,7 @@ export async function renameWorkspace(db: Database, workspaceId: string, name: s
   await db.updateTable('workspaces').set({ name }).where('id', '=', workspaceId).execute();
 }
 
-/** The one the installation began with, which the first user owns. */
+/** Finds the workspace that the installation began with, which the first user owns. */
 export async function findFirstWorkspace(db: Database): Promise<string | undefined> {
   const first = await db
     .selectFrom('workspaces')

@@ -3,7 +3,7 @@ import { warningCatalogue } from '../../contract/warnings.ts';
 
 const formatRow = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Every sentence that a failed job or a result may carry, as a chapter of the reference. */
+/** Writes the chapter of the reference that lists the sentences of all failures and warnings. */
 export function describeCatalogue(): string {
   const failures = Object.values(failureCatalogue).map(entry =>
     formatRow(

@@ -11,7 +11,7 @@ function allowLeavingOut(schema: unknown): void {
   for (const part of Object.values(schema)) allowLeavingOut(part);
 }
 
-/** What has a default may be left out of a request, though a job always has it. */
+/** Makes fields with a default optional in requests. In answers they stay required, because a job always has them. */
 export function letDefaultsBeLeftOut(document: OpenApi): void {
   for (const [, { parameters = [], requestBody }] of listOperations(document)) {
     for (const parameter of parameters)

@@ -8,10 +8,10 @@ import { describeHeaders } from './headers.ts';
 import { dropUnused, nameRefusals, nameSchemas } from './names.ts';
 import { describeWebhooks } from './webhooks.ts';
 
-/** The document of an API: what its routes say of themselves, made easy to generate a client from. */
+/** Makes the OpenAPI document of an API from its routes, in a form that generators of clients handle well. */
 export function describeApi(app: App, { answers, counted, webhooks }: ApiDocument): OpenApi {
   const document = structuredClone(app.swagger()) as unknown as OpenApi;
-  // The framework puts the verb behind the names of these.
+  // The framework appends the HTTP method to these operation ids.
   for (const [, operation] of listOperations(document))
     operation.operationId &&= operation.operationId.replace(/-head$/, '');
   letDefaultsBeLeftOut(document);

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that are worked on here. */
+/** The parts of an OpenAPI document that this folder works on. */
 export interface Schema {
   $ref?: string;
   description?: string;

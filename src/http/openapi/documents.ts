@@ -3,18 +3,18 @@ import { describeCatalogue } from './catalogue.ts';
 import { answers } from './examples/answers.ts';
 import { workspaceAnswers } from './examples/workspace-answers.ts';
 
-/** What one API says of itself beyond its routes. */
+/** What the document of an API says beside its routes. */
 export interface ApiDocument {
   prefix: `/${string}`;
   title: string;
   description: string;
   security: Record<string, object>;
   tags: { name: string; description: string }[];
-  /** What each named answer looks like. */
+  /** An example of each answer, by the name of its schema. */
   answers: Record<string, object>;
-  /** Whether requests are counted against a window. */
+  /** Whether requests are counted against a rate limit. */
   counted: boolean;
-  /** Whether it tells of the events that webhooks are sent. */
+  /** Whether it describes the events that webhooks are sent. */
   webhooks: boolean;
 }
 

@@ -11,7 +11,7 @@ const describeInteger = (description: string, example: number) => ({
   example,
 });
 
-/** Every header of an answer that a caller may read, once. */
+/** The headers of answers that callers may read. */
 const headers = {
   'X-Request-Id': describeText(
     "The caller's own, where it sent a sane one; else a new one.",
@@ -45,7 +45,7 @@ const tus: Header[] = ['Tus-Resumable', 'Upload-Expires'];
 const file: Header[] = ['Content-Disposition', 'ETag', 'Accept-Ranges'];
 const submitted: Header[] = ['X-Job-Id', 'X-Artifact-Id', 'Content-Disposition'];
 
-/** What one answer of an operation carries besides what all do. */
+/** The headers that single answers carry beside those that all have. */
 const own: Record<string, Record<string, Header[]>> = {
   createJob: { 200: ['Idempotency-Replayed'] },
   createMerge: { 200: ['Idempotency-Replayed'] },
@@ -66,7 +66,7 @@ const ofStatus: Record<string, Header[]> = {
 };
 const window: Header[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** Names the headers of every answer; those of the window only where requests are counted: where a key is asked for. */
+/** Describes the headers of every answer. Those of the rate limit are added only where a key is needed. */
 export function describeHeaders(document: OpenApi, counted: boolean): void {
   const used = new Set<Header>();
   const add = (answer: Answer, names: Header[]) => {

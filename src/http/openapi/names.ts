@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox';
 import { type Answer, listOperations, type OpenApi, type Schema } from './document.ts';
 
-/** `a-b` or `a_b` as `AB`. */
+/** Turns `a-b` or `a_b` into `AB`. */
 export const toPascalCase = (text: string): string =>
   text.replaceAll(/(?:^|[-_])([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The options of a job type, under a name of their own. */
+/** Gives the options of a job type a schema name. */
 export const nameOptions = <Options extends TSchema>({
   id,
   options,
@@ -17,7 +17,7 @@ export const nameOptions = <Options extends TSchema>({
   'x-name': `${toPascalCase(id)}Options`,
 });
 
-/** Gives every schema marked `x-name` a place among the components, and puts a reference where it stood. */
+/** Moves every schema marked `x-name` into the components and puts a reference in its place. */
 export function nameSchemas(document: OpenApi): void {
   const { schemas } = document.components;
   const replace = (part: unknown): unknown => {
@@ -39,7 +39,7 @@ export function nameSchemas(document: OpenApi): void {
 const readCodes = ({ description = '' }: Answer): string[] =>
   [...description.matchAll(/`(\w+)`: /g)].map(([, code]) => code!);
 
-/** Gives every refusal a place among the components, under the codes it may carry, with an example of one. */
+/** Moves every error response into the components, named by the codes it may carry, with an example. */
 export function nameRefusals(document: OpenApi, showRefusal: (code: string) => object | undefined): void {
   const answers: Record<string, Answer> = {};
   for (const [, operation] of listOperations(document))
@@ -57,7 +57,7 @@ export function nameRefusals(document: OpenApi, showRefusal: (code: string) => o
   document.components.responses = answers;
 }
 
-/** Leaves out named schemas that nothing refers to. */
+/** Removes named schemas that nothing refers to. */
 export function dropUnused(document: OpenApi): void {
   const { schemas } = document.components;
   for (let before = -1; before !== Object.keys(schemas).length; ) {

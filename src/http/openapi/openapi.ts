@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify';
 import type { App } from '../app.ts';
 import type { ApiDocument } from './documents.ts';
 
-/** Parameters of the address that stand before a route's own. */
+/** Adds the parameters of the app's prefix to those of a route. */
 function addPrefixParams(url: string, schema: FastifySchema): FastifySchema {
   if (!url.includes('/:workspaceId')) return schema;
   const { properties = {}, required = [] } = (schema.params ?? {}) as {
@@ -19,8 +19,8 @@ function addPrefixParams(url: string, schema: FastifySchema): FastifySchema {
 }
 
 /**
- * The document is made from the schemas that validate and serialise; there is no second description. What `x-body`,
- * `x-query` and `x-headers` say is for the document only: routes that stream look at their request themselves.
+ * Serves the OpenAPI document, which is made from the schemas that also validate and serialise. `x-body`, `x-query` and
+ * `x-headers` are for the document only: routes that stream check their requests themselves.
  */
 export async function useOpenApi(app: App, document: ApiDocument): Promise<void> {
   const { prefix, title, description, security, tags } = document;
@@ -58,7 +58,7 @@ export async function useOpenApi(app: App, document: ApiDocument): Promise<void>
         ...(querystring !== undefined && { querystring }),
         ...(headers !== undefined && { headers }),
       };
-      // The map itself stands at the root: without the base path it must still be a path.
+      // The address of the service map is the base path itself; without it a path must still be left.
       return {
         schema: addPrefixParams(url, documented),
         url: url === prefix ? `${url}/` : url,

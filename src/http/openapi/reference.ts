@@ -6,7 +6,7 @@ import { describeApi } from './describe.ts';
 import type { OpenApi } from './document.ts';
 import type { ApiDocument } from './documents.ts';
 
-/** The reference page is four megabytes of script: loaded when somebody first looks at it, not at every start. */
+/** Loads the reference page. It is four megabytes of script, so it is loaded when somebody first opens it. */
 async function loadReference({ prefix, title }: ApiDocument): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const pages = Fastify();
@@ -15,7 +15,7 @@ async function loadReference({ prefix, title }: ApiDocument): Promise<FastifyIns
     configuration: {
       url: `${prefix}/openapi.json`,
       pageTitle: `${title} API reference`,
-      // Nothing that leads to somebody else's service, with the document under its arm.
+      // The page must not send the document to anybody else's service.
       telemetry: false,
       withDefaultFonts: false,
       agent: { disabled: true },
@@ -44,7 +44,7 @@ export function serveOpenApi(app: App, document: ApiDocument, publicUrl: string 
         headers: request.headers as Record<string, string>,
       });
       if (page.statusCode === 404) throw new ApiError('not_found');
-      // Of this connection it knows nothing.
+      // The inner app's Connection header says nothing about this connection.
       const { connection, ...headers } = page.headers;
       return reply
         .code(page.statusCode)

@@ -36,7 +36,7 @@ const parameters = [
   ),
 ];
 
-/** What is sent to a webhook: the event without its id, which is a header. */
+/** Describes what webhooks are sent: events without their id, which is a header. */
 export function describeWebhooks({
   id: _,
   ...example

@@ -21,17 +21,17 @@ function refuseSpent(caller: KeyCaller, now: number): never {
 }
 
 const rememberedKeys = 10_000;
-/** A key that is revoked meanwhile is told so after this long. */
+/** How long a spent key is refused from memory. A key revoked in the meantime is told so only afterwards. */
 const askAgainMs = 1000;
 
-/** What keys have left of their requests. */
+/** Counts the requests of keys. */
 export interface KeyWindows {
-  /** Finds who is calling, spends a request of the key, and tells what is left. `jobId`: read along with the key. */
+  /** Finds the caller, spends a request of the key, and sets the headers that say what is left. `jobId` is read along with the key. */
   spend(request: FastifyRequest, reply: FastifyReply, jobId?: string): Promise<KeyCaller>;
 }
 
 export function makeKeyWindows(db: Database): KeyWindows {
-  // A key whose window is spent stays spent until it resets, whatever other processes do: no need to ask each time.
+  // A key that has spent its window stays refused until the window ends, so the database need not be asked each time.
   const spent = new Map<string, { caller: KeyCaller; until: number }>();
   return {
     async spend(request, reply, jobId) {
@@ -48,7 +48,7 @@ export function makeKeyWindows(db: Database): KeyWindows {
       else ({ caller, read: request.early } = await authenticateFor(db, authorization, jobId));
       tellRate(reply, caller);
       if (!caller.allowed) {
-        // Not by the clock, which can be set back while it is remembered.
+        // A monotonic time, because the clock may be set back.
         const until = performance.now() + Math.min(caller.rate.reset * 1000 - now, askAgainMs);
         if (spent.size < rememberedKeys) spent.set(authorization, { caller, until });
         refuseSpent(caller, now);
@@ -58,7 +58,7 @@ export function makeKeyWindows(db: Database): KeyWindows {
   };
 }
 
-/** Every request of the scope needs a key, spends one of its requests, and must be within the key's rights. */
+/** Requires a key for every request of this app, spends one of its requests, and checks its scope. */
 export function useAuth(app: App, db: Database, windows: KeyWindows): void {
   app.decorateRequest('caller');
   app.decorateRequest('isStillAllowed');
@@ -78,10 +78,10 @@ export function useAuth(app: App, db: Database, windows: KeyWindows): void {
   });
 }
 
-/** The only addresses that need no key. */
+/** The first parts of the only paths that need no key. */
 const openBelow = ['uploads', 'downloads', 'zips', 'openapi.json', 'docs'];
 
-/** A request that leads to no route needs a key like any other, and spends one of its requests. */
+/** Spends a request of the key for a request that no route takes, as for any other. */
 export async function spendUnrouted(
   windows: KeyWindows,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ export async function spendUnrouted(
   await windows.spend(request, reply);
 }
 
-/** Refuses what leads to no route before its body is looked at: that no longer matters. */
+/** Refuses requests that no route takes, before their body is read. */
 export function refuseUnrouted(app: App, windows: KeyWindows): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;

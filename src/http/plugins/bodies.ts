@@ -7,13 +7,13 @@ const surrogate = /\\u[dD][89a-fA-F]/;
 const loneSurrogate =
   /\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]/;
 
-/** Half a character, which JSON can spell out: it could be neither stored nor sent in a header. */
+/** Whether JSON contains half a surrogate pair, which can be neither stored nor sent in a header. */
 const hasHalfCharacter = (json: string): boolean =>
   surrogate.test(json) && loneSurrogate.test(json.replaceAll('\\\\', '  '));
 
 const refused = (message: string): ApiError => new ApiError('validation_failed', { message });
 
-/** Bodies are JSON, plain and in UTF-8, or nothing, and do not let themselves be waited for. */
+/** Accepts bodies that are uncompressed JSON in UTF-8, or empty, and arrive within `seconds`. */
 export function useBodies(app: App, seconds: number): void {
   app.addHook('preParsing', ({ raw, routeOptions: { config } }, reply, payload, done) => {
     if (raw.headers.expect?.trim().toLowerCase() === '100-continue' && raw.httpVersion === '1.1')
@@ -21,7 +21,7 @@ export function useBodies(app: App, seconds: number): void {
     done(null, payload);
     if (raw.complete || config.streams) return;
     const timer = setTimeout(() => {
-      // Only where the body is being read: a GET may come with one that nobody waits for.
+      // Only where the body is being read. A GET may have one that nobody reads.
       if (!reply.sent && raw.listenerCount('error') > 0)
         raw.emit('error', refused(`The body did not arrive within ${seconds} seconds.`));
     }, seconds * 1000);
@@ -31,7 +31,7 @@ export function useBodies(app: App, seconds: number): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
-    // An empty body is no body, also where the client says it is JSON.
+    // An empty body counts as absent, also with the Content-Type of JSON.
     if (bytes.length === 0) return done(null, undefined);
     const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
     if (coding !== 'identity')
@@ -42,19 +42,19 @@ export function useBodies(app: App, seconds: number): void {
           { 'accept-encoding': 'identity' },
         ),
       );
-    // Decoding would put question marks in place of what is no UTF-8, and nobody would know.
+    // Decoding would silently replace what is not UTF-8.
     if (!isUtf8(bytes)) return done(refused('The body is not in UTF-8.'));
     const json = bytes.toString('utf8');
     if (hasHalfCharacter(json)) return done(refused('Text must not contain half a surrogate pair.'));
     parseJson(request, json, done);
   });
-  // Nor does it matter what else it calls nothing: curl -d '' and others name a form.
+  // An empty body is accepted under any Content-Type: curl -d '' sends a form's.
   app.addContentTypeParser('*', (request, _payload, done) =>
     request.headers['content-length'] === '0'
       ? done(null, undefined)
       : done(Fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
   );
-  // Where every field may be left out, so may the body.
+  // Where every field is optional, so is the body.
   app.addHook('preValidation', (request, _reply, done) => {
     const schema = request.routeOptions.schema?.body as
       | { required?: string[]; properties: Record<string, object> }
@@ -63,7 +63,7 @@ export function useBodies(app: App, seconds: number): void {
     if (request.body === undefined && schema && needed.length === 0) request.body = {};
     done();
   });
-  // A field that no one reads is a mistake of the caller's, also where no field is read.
+  // A route without a body refuses fields, because a field that nobody reads is a mistake of the caller.
   app.addHook('preValidation', ({ body, routeOptions: { schema } }, _reply, done) => {
     if (body === undefined || body === null || schema?.body) return done();
     const names = typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : ['body'];
@@ -73,7 +73,7 @@ export function useBodies(app: App, seconds: number): void {
     });
     done(names.length > 0 ? unknown : undefined);
   });
-  // Nor is one of the address.
+  // The same holds for fields of the query.
   app.addHook('preValidation', ({ query, routeOptions: { schema, config } }, _reply, done) => {
     const unread = schema?.querystring || (schema as { hide?: boolean } | undefined)?.hide || config.streams;
     const names = unread ? [] : Object.keys(query as object);

@@ -8,11 +8,11 @@ const idleEveryMs = 50;
 export interface ConnectionLimits {
   inAll: number;
   perAddress: number;
-  /** From here on connections that wait for nothing are closed to make room. */
+  /** Above this number idle connections are closed to make room. */
   crowded: number;
 }
 
-/** How many files and connections this process may have open; the system tells on Linux only. */
+/** How many files and connections this process may have open. Only Linux tells. */
 function countDescriptors(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -23,8 +23,8 @@ function countDescriptors(): number {
 }
 
 /**
- * A connection may have a file open beside it. What the database, hosts and logs need is never given to callers, and one
- * address never gets all of the rest.
+ * Computes how many connections are allowed. Each may need an open file as well, some descriptors are kept for the
+ * database, hosts and logs, and one address never gets all of the rest.
  */
 export function computeConnectionLimits(descriptors = countDescriptors()): ConnectionLimits {
   const free = Math.floor((descriptors - limits.reservedDescriptors) / 2);
@@ -33,10 +33,9 @@ export function computeConnectionLimits(descriptors = countDescriptors()): Conne
 }
 
 /**
- * Bounds what one connection asks for at once: nothing keeps a sender from asking for thousands of answers and reading none. And
- * ends connections while the server closes, which Node leaves to their time-outs: those that wait for nothing, or never said
- * anything, at once, one whose stream of events has just ended with it, and after `seconds` the rest, such as a download that its reader
- * does not take.
+ * Limits how many requests one connection has open, since a client could pipeline thousands and read no answer. `end`
+ * closes connections while the server shuts down, which Node leaves to time-outs: idle ones at once, a stream of events with
+ * its end, and after `seconds` the rest, such as a download that its reader does not take.
  */
 export function followConnections(server: Server): { end(seconds: number): void } {
   const requests = new Map<Socket, number>();
@@ -53,7 +52,7 @@ export function followConnections(server: Server): { end(seconds: number): void 
     server.prependListener(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
       count(socket, 1);
       response.once('close', () => count(socket, -1));
-      // An answer that is made and not taken. With the next request Node sets its own time again.
+      // The answer is complete but may not be read. With the next request Node sets its own time-out again.
       response.once('prefinish', () => socket.setTimeout(limits.stalledReaderSeconds * 1000));
     });
   return {
@@ -70,7 +69,7 @@ export function followConnections(server: Server): { end(seconds: number): void 
   };
 }
 
-/** Drops what comes beyond the limits at once, without an answer: there is nothing left to answer with. */
+/** Closes connections beyond the limits at once and without an answer, because an answer would need what has run out. */
 export function boundConnections(server: Server, { inAll, perAddress, crowded }: ConnectionLimits): void {
   const open = new Map<string, number>();
   let all = 0;

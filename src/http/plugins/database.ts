@@ -3,7 +3,7 @@ import type { App, Services } from '../app.ts';
 
 const retrySeconds = 2;
 
-/** What does not need the database, or is asked to learn how it is. */
+/** Routes that answer without the database, or tell how it is. */
 const without = new Set(['/healthz', '/readyz', '/metrics']);
 
 export const noDatabase = (): ApiError =>
@@ -13,7 +13,7 @@ export const noDatabase = (): ApiError =>
     { 'retry-after': String(retrySeconds) },
   );
 
-/** While the database does not answer, nobody is let wait for it. */
+/** Refuses requests at once while the database does not answer. */
 export function requireDatabase(app: App, { isDatabaseThere }: Pick<Services, 'isDatabaseThere'>): void {
   app.addHook('onRequest', async request => {
     if (!isDatabaseThere() && !without.has(request.routeOptions.url ?? '')) throw noDatabase();

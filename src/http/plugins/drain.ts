@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads on, and away, what a sender still sends after it was answered: closing at once would reset the connection,
- * and most senders would see that instead of the answer.
+ * Reads and discards what a client still sends after it was answered. Closing at once would reset the connection, and most
+ * clients would see that instead of the answer.
  */
 export function drain(raw: IncomingMessage, bytes: number, seconds: number): void {
   if (raw.complete || raw.destroyed) return;

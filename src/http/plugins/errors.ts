@@ -8,12 +8,12 @@ import { drain } from './drain.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What to say where no route takes the request: its address is unknown, or the method is another. */
+    /** The error for a request that no route takes: its path is unknown, or its method is wrong. */
     unknownRoute(request: FastifyRequest): ApiError;
   }
 }
 
-/** What the framework's own refusals mean in our table. */
+/** The codes of our table for the framework's own errors. */
 const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['request_too_large', 'The request body is larger than 1 MB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send JSON: Content-Type: application/json.'],
@@ -28,7 +28,7 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_ASYNC_CONSTRAINT: ['not_found', 'There is nothing here.'],
 };
 
-/** It cannot be reached, or has no room or no time, or another stands in the way: what a later try may find mended. */
+/** PostgreSQL's codes for a server that is away, full, too slow or locked. A later try may succeed. */
 const databaseDown = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -39,7 +39,7 @@ const databaseDown = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
-  // A standby that has not been made the primary yet.
+  // A standby that is not the primary yet.
   '25006',
   '40P01',
   '53100',
@@ -56,7 +56,7 @@ const databaseDown = new Set([
   '08004',
   '08006',
 ]);
-/** What the database says of text it cannot hold, in a column or within JSON: there is one such character, U+0000. */
+/** PostgreSQL's codes for text it cannot store, in a column or in JSON: only U+0000 is such a character. */
 const unstorable = new Set(['22021', '22P05']);
 
 const noStore = (): ApiError =>
@@ -78,7 +78,7 @@ function isDatabaseDown(error: Error & { code?: unknown }): boolean {
   );
 }
 
-/** Any thrown thing as the one the contract knows. */
+/** Turns anything thrown into an error of the contract. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const known = error as FastifyError;
@@ -98,19 +98,19 @@ export function makeEnvelope(error: ApiError, requestId: string) {
 }
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  // What cannot be stored is nobody's id.
+  // No id contains a character that cannot be stored, so such an id is unknown.
   const names = Object.values((request.params ?? {}) as Record<string, unknown>);
   const nothing = unstorable.has((thrown as FastifyError)?.code) && names.some(id => `${id}`.includes('\0'));
   const error = nothing ? new ApiError('not_found') : toApiError(thrown);
   const { status } = errorTable[error.code];
   if (status >= 500 && error.code !== 'unavailable') request.log.error({ err: thrown }, 'unexpected error');
   else if (error.code === 'unavailable') request.log.warn({ err: thrown }, 'unavailable');
-  // The framework closes the connection after a body it did not read to its end: the sender would not see why.
+  // The framework closes the connection after a body that it did not read to its end, and the client would not see the answer.
   if (error.code === 'request_too_large') {
     reply.removeHeader('connection');
     drain(request.raw, limits.refusedBodyBytes, limits.refusedBodySeconds);
   }
-  // Bodies of errors are small and their shape is fixed here: no serialiser of the route's applies.
+  // The body is written here, because the route's serialiser is for its own answers.
   reply
     .code(status)
     .headers(error.headers)
@@ -120,7 +120,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .send(makeEnvelope(error, request.id));
 }
 
-/** Every answer that is not a success is the contract's envelope: unknown paths and wrong methods too. */
+/** Answers every error with the contract's envelope, also unknown paths and wrong methods. */
 export function useErrors(app: App): void {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', route => {

@@ -4,14 +4,14 @@ import { limits } from '../../limits.ts';
 import { abortOnHangUp } from './hang-up.ts';
 import { shares } from './shares.ts';
 
-/** One event of a stream; `id` is how far it has been told, to go on from there. */
+/** One event of a stream. A client that sends its `id` as Last-Event-ID gets what came after it. */
 interface StreamEvent {
   id: string;
   name: string;
   data: unknown;
 }
 
-/** Server-Sent Events, until there are no more or the client goes away. */
+/** Sends Server-Sent Events until there are no more or the client goes away. */
 export async function streamEvents(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,7 +28,7 @@ export async function streamEvents(
     'x-accel-buffering': 'no',
   });
   reply.raw.flushHeaders();
-  // What was allowed when the stream began may no longer be.
+  // The key or session may have been revoked since the stream began.
   const checking = setInterval(async () => {
     if (!(await request.isStillAllowed().catch(() => true))) forbidden.abort('forbidden');
   }, limits.accessCheckSeconds * 1000);
@@ -37,7 +37,7 @@ export async function streamEvents(
     for await (const { id, name, data } of follow(signal))
       reply.raw.write(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   } catch (error) {
-    // Mid-stream there is no envelope to send: the client comes back with Last-Event-ID.
+    // No error can be sent in the middle of a stream. The client comes back with Last-Event-ID.
     if (!(error instanceof ApiError)) request.log.warn({ err: error }, 'event stream broke off');
   } finally {
     leave();

@@ -10,7 +10,7 @@ declare module 'fastify' {
 /** Aborts when the client goes away before it was answered, or the service shuts down. */
 export function abortOnHangUp(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // Nobody asks why; without a reason, an error is made for each.
+  // The reason is not used, but without one an Error would be made for each.
   reply.raw.on('close', () => controller.abort('gone'));
   return AbortSignal.any([controller.signal, reply.server.closing]);
 }

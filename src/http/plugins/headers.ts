@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 
-/** The caller's own id, if it is a sane token, so that both sides' logs can be joined. */
+/** The caller's own request id, if it is a short plain token, so that the logs of both sides can be joined. */
 export function readRequestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : randomUUID();
@@ -33,7 +33,7 @@ const exposed = [
   'Tus-Max-Size',
 ].join(', ');
 
-/** Every answer names its request and may be read from any origin; credentials are never part of it. */
+/** Sets the headers of every answer: the request's id, and that any origin may read it, but without cookies. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   reply.header('access-control-allow-origin', '*');

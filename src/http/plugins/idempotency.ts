@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../../contract/errors.ts';
 
-/** The key of a request that may be repeated: 1 to 255 visible characters, bare or as a quoted string. */
+/** Reads the Idempotency-Key: 1 to 255 visible characters, bare or as a quoted string. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { Share } from '../../domain/share.ts';
 import { limits } from '../../limits.ts';
 
-/** What callers share of this process, whichever route it is asked for by. */
+/** The limits that all routes of this process share. */
 export const shares = {
   streams: new Share('event streams', limits.eventStreams),
   waits: new Share('waiting requests', limits.waits),

@@ -8,7 +8,7 @@ export function endConnections(app: App, isStopping: () => boolean): void {
   app.server.prependListener('request', (_request, response) => {
     if (isStopping()) response.shouldKeepAlive = false;
   });
-  // One that was asked before and has waited until now.
+  // For a request that came before and is answered only now.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping()) reply.header('connection', 'close');
     done();

@@ -5,24 +5,24 @@ import type { App, Services } from '../app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The job a request has made or is about, where its address does not say. */
+    /** The job that a request has made or concerns, where its address does not name it. */
     jobId?: string;
     span?: Span;
   }
 }
 
-/** The job that a request was about, as far as it can be told. */
+/** Finds the id of the job that a request concerned, if any. */
 function findJobId(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const { id, jobId } = (request.params ?? {}) as { id?: string; jobId?: string };
   const named = [request.jobId, jobId, id, reply.getHeader('x-job-id')];
   return named.find((each): each is string => typeof each === 'string' && isId('job', each));
 }
 
-/** What only reads is told where somebody looks closely, at level debug; the operator's own probes never. */
+/** Methods that only read. Their requests are logged at level debug, and those of the operator's probes never. */
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Counts, times and tells of every request, and begins its trace where traces are wanted. */
+/** Counts, times and logs every request, and begins its trace where traces are collected. */
 export function useTelemetry(app: App, { metrics, tracing }: Pick<Services, 'metrics' | 'tracing'>): void {
   if (tracing) {
     app.addHook('onRequest', (request, _reply, done) => {
@@ -42,7 +42,7 @@ export function useTelemetry(app: App, { metrics, tracing }: Pick<Services, 'met
       request.span = span;
       span.run(done);
     });
-    // A body is read in the connection's context, so that what follows it would have lost the span.
+    // A body is read in the context of the connection, so the span is entered again after it.
     app.addHook('preHandler', (request, _reply, done) => {
       if (request.span) request.span.run(done);
       else done();

@@ -4,9 +4,9 @@ import { limits } from '../../limits.ts';
 import { makeEnvelope } from './errors.ts';
 import { readRequestId } from './headers.ts';
 
-/** Answers on a connection that has brought no request the framework could be given, and ends it. */
+/** Answers on a connection whose bytes are no HTTP request, and closes it. */
 export function refuseConnection(socket: Duplex, error: ApiError): void {
-  // One that is answered and does not go would be kept for as long as it likes.
+  // A client that does not close after the answer would keep the connection open.
   if (!socket.writable) return void socket.destroy();
   setTimeout(() => socket.destroy(), limits.refusedConnectionSeconds * 1000).unref();
   const id = readRequestId({ headers: {} } as never);

@@ -6,7 +6,7 @@ import type { Services } from '../app.ts';
 import { abortOnHangUp } from './hang-up.ts';
 import { shares } from './shares.ts';
 
-/** Waits for the end of a job or run for a caller who may still see it then. */
+/** Waits for the end of a job or run, and checks afterwards that the caller may still see it. */
 export async function waitFor<Row extends { status: string }>(
   request: FastifyRequest,
   reply: FastifyReply,

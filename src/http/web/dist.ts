@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** One built file as it is sent: its type, and the encodings it lies there in. */
+/** One built file: its media type, and the encodings it is stored in. */
 export interface BuiltFile {
   path: string;
   type: string;
@@ -35,7 +35,7 @@ const types: Record<string, string> = {
 };
 const unserved = new Set(['index.html', 'addresses.json', 'manifest.json', 'built.json']);
 
-/** Reads what was built into a folder; nothing, where nothing was. */
+/** Reads the list of built files from a folder; undefined where nothing was built. */
 export function readDist(folder: string): Dist | undefined {
   if (!existsSync(join(folder, 'addresses.json'))) return undefined;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });

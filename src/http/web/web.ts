@@ -9,12 +9,12 @@ import { type BuiltFile, type Encoding, readDist, suffixes } from './dist.ts';
 
 const distFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Addresses that links lead to; they answer also where the page was not built. */
+/** Addresses that links lead to. They answer also where the page was not built. */
 const linked = ['/', '/sign-in', '/welcome', '/invitation', '/reset-password'];
 const notBuilt =
   'The workspace page is not built here. Run `node bin/setup.mjs` in the folder of Filemill, then start it again. The API works without it: /api/public/docs.\n';
 
-/** Our own files only. Style elements need the nonce, since the component library makes some as it goes. */
+/** The Content-Security-Policy: only files of our own. Style elements need the nonce, because the component library adds some. */
 const makePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -32,8 +32,8 @@ const makePolicy = (nonce: string): string =>
   ].join('; ');
 
 /**
- * The document that somebody's HTML is shown in: of an opaque origin, and nothing of the HTML may run, fetch or send. Our
- * one script, known by its hash, puts in what the page passes to it.
+ * The document in which a caller's HTML is shown. It has an opaque origin, and the HTML can run, fetch and send nothing. The
+ * only script, allowed by its hash, inserts the HTML that the page passes to it.
  */
 const frameScript =
   "addEventListener('message',({data})=>{document.open();document.write(data.html);document.close()},{once:true})";
@@ -55,7 +55,7 @@ function choose(request: FastifyRequest, { encodings }: BuiltFile): Encoding | u
   return encodings.find(encoding => new RegExp(`\\b${encoding}\\b(?!;\\s*q=0(\\.0+)?\\b)`).test(accepted));
 }
 
-/** `/assets/main.js` and what else lies in a folder are one route, a file beside the page is its own. */
+/** Lists the routes of built files: one for each folder such as `/assets/`, and one for each file beside the page. */
 const listRoots = (addresses: Iterable<string>): Set<string> =>
   new Set(Array.from(addresses, address => address.replace(/^(\/[^/]+)\/.+$/, '$1/*')));
 

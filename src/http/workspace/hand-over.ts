@@ -26,7 +26,7 @@ export function handOver(app: App, services: Services, log: FastifyBaseLogger): 
       {
         schema: { hide: true },
         config: { handedOver: true },
-        // Before the body is touched: it is the other app's to read.
+        // Before the body is read, because the other app reads it.
         onRequest: async (request, reply) => {
           const workspace = await open();
           reply.hijack();

@@ -5,18 +5,18 @@ import { getBaseUrl } from '../plugins/base.ts';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What browsers say of where a request comes from; a page cannot forge either. Who says nothing is no browser. */
+/** Whether a request comes from another site, by the headers that browsers set and pages cannot change. Without them it is no browser's. */
 function isForeign(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   if (origin === undefined) return false;
-  // Behind a proxy that changes Host only the browser's own word tells.
+  // A proxy may change Host, so the browser's Sec-Fetch-Site counts first.
   if (site === 'same-origin') return false;
   const own = getBaseUrl(request, publicUrl);
   return !URL.canParse(own) || origin !== new URL(own).origin;
 }
 
-/** A session cookie travels by itself: what changes something must come from our own pages, or from no browser at all. */
+/** Refuses changes that another site's page asks for: browsers send the session cookie with those too. */
 export function useOrigin(app: App, publicUrl: string | undefined): void {
   app.addHook('onRequest', async request => {
     if (!safe.has(request.method) && isForeign(request, publicUrl))

@@ -66,7 +66,7 @@ import { getWorkspaceRoute } from './workspaces/get.ts';
 import { listWorkspacesRoute } from './workspaces/list.ts';
 import { renameWorkspaceRoute } from './workspaces/rename.ts';
 
-/** The routes outside any one workspace: signing in, one's own account, and what operators do. */
+/** The routes outside of workspaces: signing in, one's own account, and what operators do. */
 export const accountRoutes = [
   createSessionRoute,
   deleteSessionRoute,
@@ -93,10 +93,10 @@ export const accountRoutes = [
   systemRoute,
 ];
 
-/** Here by routes of their own, or not at all. */
+/** Routes of the public API that the workspace API replaces by its own or leaves out. */
 const ownHere: ReadonlySet<unknown> = new Set([serviceMapRoute, listJobsRoute, listEventsRoute]);
 
-/** The routes of one workspace, and after them those that keys reach too, on the same definitions. */
+/** The routes of one workspace, followed by those that the public API has too, with the same definitions. */
 export const workspaceRoutes = [
   getWorkspaceRoute,
   renameWorkspaceRoute,

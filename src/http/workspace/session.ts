@@ -9,7 +9,7 @@ import {
 } from '../../domain/workspaces/access.ts';
 import type { App, Services } from '../app.ts';
 
-/** Every route needs a session unless it says it is open; one of a workspace also needs the member's role. */
+/** Requires a session for every route that is not `open`, and for routes of a workspace also the member's role. */
 export function useSession(app: App, services: Services): void {
   app.decorateRequest('person');
   app.decorateRequest('access');

@@ -4,7 +4,7 @@ import type { Visitor } from '../../domain/accounts/auth.ts';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Who asks. Behind a proxy on this machine (`PUBLIC_URL` says there is one) the last address it adds is the visitor's. */
+/** Finds out where a request comes from. Behind a proxy on this machine, which `PUBLIC_URL` tells of, the proxy's last address is the visitor's. */
 export function identifyVisitor(request: FastifyRequest, publicUrl: string | undefined): Visitor {
   const peer = request.socket.remoteAddress ?? '';
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')

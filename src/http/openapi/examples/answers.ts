@@ -124,7 +124,7 @@ export const jobType = {
   available: true,
 };
 
-/** What each named answer looks like. */
+/** An example of each answer, by the name of its schema. */
 export const answers: Record<string, object> = {
   ServiceMap: {
     name: 'Filemill',

@@ -5,7 +5,7 @@ import { requests } from './requests.ts';
 const readSchemaName = (ref: string | undefined): string | undefined =>
   ref?.match(/^#\/components\/schemas\/(\w+)$/)?.[1];
 
-/** Shows every parameter, body and answer by an example; `answers` has those by the name of their schema. */
+/** Gives every parameter, body and answer an example. `answers` has the examples of answers by the name of their schema. */
 export function showExamples(document: OpenApi, answers: Record<string, object>): void {
   const used: Record<string, object> = {};
   for (const [path, { operationId = '', parameters = [], requestBody, responses }] of listOperations(

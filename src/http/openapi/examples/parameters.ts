@@ -5,7 +5,7 @@ interface Words {
   example?: unknown;
 }
 
-/** What `{id}` is, by the part of the address before it. */
+/** The description and example of `{id}`, by the part of the address before it. */
 const ids: Record<string, Words> = {
   jobs: { description: 'The id of the job.', example: makeExampleId('job') },
   recipes: { description: 'The id of the recipe.', example: makeExampleId('recipe') },
@@ -19,7 +19,7 @@ const ids: Record<string, Words> = {
   webhooks: { description: 'The id of the webhook.', example: makeExampleId('webhook') },
 };
 
-/** What a parameter is, by its name, where its schema does not say. */
+/** The description and example of other parameters by their name, where the schema has none. */
 const named: Record<string, Words> = {
   workspaceId: { description: 'The id of the workspace.', example: makeExampleId('workspace') },
   jobId: { description: 'The id of the job.', example: makeExampleId('job') },

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '../../../contract/errors.ts';
 import { exampleUuid, makeExampleId } from './ids.ts';
 
-/** What follows from a code, beyond its fixed text. */
+/** The fields that answers with a code carry beside its fixed text. */
 const extras: Record<string, object> = {
   validation_failed: {
     message: '`options.angle` must be one of 90, 180, 270.',
@@ -22,7 +22,7 @@ const extras: Record<string, object> = {
     },
   },
 };
-/** A refusal that carries more than each does: linters take a while for every example. */
+/** Makes an example of a refusal, only for codes with fields of their own, because linters take a while for each example. */
 export const makeExampleRefusal = (code: string): object | undefined =>
   extras[code] && {
     error: errorTable[code as ErrorCode].error,

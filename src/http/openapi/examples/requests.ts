@@ -13,7 +13,7 @@ const recipe = { name: 'Letters', description: 'Small PDFs of letters.', steps }
 const token = 'Zm9vYmFy';
 const password = 'correct horse battery';
 
-/** The body that each operation may be sent, by what it shows. */
+/** Examples of each operation's body, by what they show. */
 export const requests: Record<string, Record<string, object>> = {
   createJob: {
     convert: {

@@ -93,7 +93,7 @@ const failure = {
 const step = { index: 0, errors: [], outputs: ['pdf'] };
 const origin = { key: { id: makeExampleId('key'), name: 'Invoices' } };
 
-/** What each named answer of the workspace looks like. */
+/** An example of each answer of the workspace API, by the name of its schema. */
 export const workspaceAnswers: Record<string, object> = {
   ...answers,
   User: user,

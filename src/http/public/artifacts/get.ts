@@ -24,7 +24,7 @@ export function getArtifactRoute(app: App, services: Services): void {
     },
     async request => {
       await takeArrivedArtifact(services, request.caller, request.params.id).catch(error => {
-        // What was sent is not what was declared: its bytes are not here.
+        // The file that was sent is not what was declared, so the artifact has no bytes yet.
         if (!(error instanceof ApiError)) throw error;
       });
       return readArtifact(services.db, request.caller, request.params.id, makeSigning(request, services));

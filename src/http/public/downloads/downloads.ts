@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Signed downloads. No route of the scope is reached but by an address of ours that has not expired. */
+/** The routes of signed downloads. They are reached only by a signed address that has not expired. */
 export function downloadRoutes(
   app: App,
   { db, storage, links }: Pick<Services, 'db' | 'storage' | 'links'>,

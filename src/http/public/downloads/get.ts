@@ -22,7 +22,7 @@ const schema = {
 
 const makeEntityTag = (download: Download): string => `"${download.sha256}"`;
 
-/** Whether a list of entity tags names this one; a weak tag of ours would be as good. */
+/** Whether a list of entity tags contains this one, be it marked as weak or not. */
 const namesTag = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some(each => each.trim().replace(/^W\//, '') === tag);
 
@@ -46,7 +46,7 @@ function isUnchanged(request: FastifyRequest, download: Download): boolean {
 }
 
 /**
- * Counts a download while it is sent. A client that takes nothing more of it for a while is sent nothing more: its
+ * Counts a download against the workspace's share while it is sent. If the client reads nothing for a while, the
  * connection and the file are closed.
  */
 export function countDownload({ raw }: FastifyReply, workspaceId: string): void {

@@ -2,8 +2,8 @@ import { ApiError } from '../../../contract/errors.ts';
 import type { ByteRange } from '../../../storage/storage.ts';
 
 /**
- * The part asked for by a Range header (RFC 9110, 14): undefined for the whole. Several ranges, other units and
- * what is not well formed are answered with the whole, as the standard allows.
+ * Reads the part that a Range header asks for (RFC 9110, 14); undefined means the whole file. Several ranges, other units
+ * and malformed headers are answered with the whole, as the standard allows.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];

@@ -8,7 +8,7 @@ import { makeContentDisposition } from '../../../formats/disposition.ts';
 import type { App, Services } from '../../app.ts';
 import { Bytes, countDownload } from './get.ts';
 
-/** Answers with files as one zip, made as it is sent. */
+/** Answers with a zip of the files, which is made while it is sent. */
 export function sendZip(
   reply: FastifyReply,
   files: readonly OutputDownload[],
@@ -31,7 +31,7 @@ export function getZipRoute(app: App, { db, storage }: Pick<Services, 'db' | 'st
   app.get(
     '/zips/:jobId/:filename',
     {
-      // Its length is not known before it is made.
+      // HEAD could not tell the length, which is unknown before the zip is made.
       exposeHeadRoute: false,
       schema: {
         summary: 'Download all files of a job',

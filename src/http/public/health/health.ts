@@ -2,7 +2,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import { checkReadiness } from '../../../domain/health.ts';
 import type { App, Services } from '../../app.ts';
 
-/** For the operator's own tools: alive, ready, figures. No key needed, nothing of a workspace shown. */
+/** The routes for an operator's tools: health, readiness and metrics. They need no key and show nothing of a workspace. */
 export function healthRoutes(app: App, services: Services): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 

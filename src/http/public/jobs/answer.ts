@@ -6,13 +6,13 @@ import { presentJob } from '../../../domain/jobs/present.ts';
 import type { Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 
-/** The job as it is now, with live addresses. */
+/** Presents the job as it is now, with newly signed addresses. */
 export async function presentCurrentJob(request: FastifyRequest, services: Services, id: string) {
   const job = await requireReadableJob(services.db, request.caller, id);
   return presentJob(job, makeSigning(request, services));
 }
 
-/** The answer to a create request: 201 for a new job, 200 with a mark for one that was there already. */
+/** Answers a request that creates a job: 201 for a new job, 200 with a header for a replayed one. */
 export async function answerCreated(
   request: FastifyRequest,
   reply: FastifyReply,

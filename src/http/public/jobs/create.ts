@@ -33,7 +33,7 @@ export function createJobRoute(app: App, services: Services): void {
     },
     closed,
   );
-  /** What the reference page shows: one shape per job type. Validation takes the same schemas, one at a time. */
+  /** The body as the reference shows it: one schema per job type. Validation uses the same schemas, one at a time. */
   const Documented = {
     oneOf: single.map(job =>
       Type.Object(

@@ -7,12 +7,12 @@ import { readPartialTexts } from '../../../domain/jobs/partial-texts.ts';
 import type { App, Services } from '../../app.ts';
 import { streamEvents } from '../../plugins/event-stream.ts';
 
-/** Server-Sent Events: `status`, `progress` and `partial`, ending after the terminal state. `Last-Event-ID` resumes. */
+/** Streams `status`, `progress` and `partial` events until the job has ended. `Last-Event-ID` resumes. */
 export function jobEventsRoute(app: App, services: Services): void {
   app.get(
     '/jobs/:id/events',
     {
-      // It would wait for the end without a word.
+      // HEAD would wait for the job's end without sending anything.
       exposeHeadRoute: false,
       config: { scope: 'jobs:read', purpose: 'Follow a job by Server-Sent Events.' },
       schema: {

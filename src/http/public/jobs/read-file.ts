@@ -3,7 +3,7 @@ import type { DeclaredFile, GivenFile } from '../../../domain/jobs/create.ts';
 
 const fileFields = ['filename', 'fileSize', 'contentType'] as const;
 
-/** A file to be uploaded, or an artifact that is there: exactly one of the two forms. `at`: where it stands in the body. */
+/** Reads an input of a new job: a file to be uploaded or an existing artifact, exactly one of them. `at` is its path in the body. */
 export function readFile(
   body: Partial<DeclaredFile> & { inputArtifactId?: string },
   at = '',

@@ -7,12 +7,12 @@ import { findRun } from '../../../domain/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
 import { streamEvents } from '../../plugins/event-stream.ts';
 
-/** Server-Sent Events of a run, as of a job. */
+/** Streams the events of a run, as for a job. */
 export function runEventsRoute(app: App, services: Services): void {
   app.get(
     '/recipe-runs/:id/events',
     {
-      // It would wait for the end without a word.
+      // HEAD would wait for the run's end without sending anything.
       exposeHeadRoute: false,
       config: { scope: 'recipes:read', purpose: 'Follow a recipe run by Server-Sent Events.' },
       schema: {

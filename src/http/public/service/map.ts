@@ -11,7 +11,7 @@ interface Endpoint {
   scope?: Scope;
 }
 
-/** `GET /`: what this API offers, read from the routes themselves. Register it before them. */
+/** `GET /` lists what this API offers, read from the routes. It must be registered before them. */
 export function serviceMapRoute(app: App, services: Services): void {
   const endpoints: Endpoint[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {

@@ -34,7 +34,7 @@ export function putUploadRoute(app: App, uploads: Uploads): void {
   app.put(
     uploadPath,
     {
-      // Before the framework looks at the header: it would refuse what it cannot read in words of its own.
+      // Checked before the framework reads the header, because it refuses a malformed one with an error of its own.
       onRequest: async request => checkType(request),
       schema: {
         operationId: 'putUpload',

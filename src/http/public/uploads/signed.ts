@@ -13,7 +13,7 @@ declare module 'fastify' {
 export const uploadPath = '/uploads/:jobId/:index';
 export const uploadMethods = 'PUT, PATCH, HEAD, OPTIONS';
 
-/** For the reference only: whatever is wrong with an address is found before these are looked at. */
+/** For the reference only. A wrong address is refused before these schemas are used. */
 export const address = {
   params: Type.Object({ jobId: Type.String(), index: Type.String() }),
   querystring: Type.Object({
@@ -24,12 +24,12 @@ export const address = {
   }),
 };
 
-/** For the reference only: the body is read as it comes. */
+/** For the reference only. The body is read as a stream. */
 export const describeRawBody = (mediaType: string) => ({
   content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } },
 });
 
-/** No route of the scope is reached but by an address of ours that has not expired when the request begins. */
+/** Refuses requests whose address is not signed by us or had expired when they began. */
 export function requireUploadLink(app: App, links: Links): void {
   app.decorateRequest('upload');
   app.addHook('onRequest', async request => {

@@ -4,10 +4,10 @@ import { ApiError } from '../../../contract/errors.ts';
 
 export const tusVersion = '1.0.0';
 
-/** For the reference only: a request is looked at by `requireTusVersion`. */
+/** For the reference only. `requireTusVersion` checks requests. */
 export const tusVersionHeader = Type.Literal(tusVersion);
 
-/** Every answer of the protocol says which version it speaks, and when the upload's address ends. */
+/** Sets the headers of every tus answer: the version of the protocol, and when the upload's address expires. */
 export function setTusHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('tus-resumable', tusVersion);
   reply.header('cache-control', 'no-store');

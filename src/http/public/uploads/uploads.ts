@@ -9,7 +9,7 @@ import { patchUploadRoute } from './patch.ts';
 import { putUploadRoute } from './put.ts';
 import { requireUploadLink } from './signed.ts';
 
-/** Signed uploads: one PUT, or piece by piece by tus, on the same address. */
+/** The routes of signed uploads: by one PUT, or in pieces by tus, at the same address. */
 export function uploadRoutes(
   app: App,
   { db, storage, links, changes }: Pick<Services, 'db' | 'storage' | 'links' | 'changes'>,
@@ -17,7 +17,7 @@ export function uploadRoutes(
   const uploads = openUploads({ db, storage, changes, limits, share: shares.uploads });
   app.register(async child => {
     const scope = child as App;
-    // Bodies of any type go through as streams: nothing is parsed, buffered or limited by the framework.
+    // Bodies of any type are streamed: the framework parses, buffers and limits nothing.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.addHook('onRoute', route => {

@@ -8,7 +8,7 @@ export function removeMemberRoute(app: App, { db }: Services): void {
   app.delete(
     '/members/:userId',
     {
-      // Who may remove whom is decided there: everybody may leave.
+      // `removeMember` decides who may remove whom; everybody may leave.
       config: { role: 'viewer' },
       schema: {
         operationId: 'removeMember',

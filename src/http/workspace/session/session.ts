@@ -5,7 +5,7 @@ import { listWorkspaces } from '../../../domain/workspaces/workspaces.ts';
 import type { Services } from '../../app.ts';
 import { identifyVisitor } from '../visitor.ts';
 
-/** Hardly anybody belongs to more workspaces; `GET /workspaces` pages through all of them. */
+/** Hardly anybody belongs to more workspaces; `GET /workspaces` lists all of them. */
 const maxShownWorkspaces = 100;
 
 /** Says who is signed in and which workspaces they belong to. */

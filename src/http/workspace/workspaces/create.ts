@@ -9,7 +9,7 @@ export function createWorkspaceRoute(app: App, { db }: Services): void {
   app.post(
     '/workspaces',
     {
-      // A workspace brings a plan's quotas with it: they would mean little if anybody could make another.
+      // Quotas are counted by workspace, so they would mean little if everybody could make another one.
       config: { operator: true },
       schema: {
         operationId: 'createWorkspace',
