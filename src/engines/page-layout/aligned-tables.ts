@@ -1,33 +1,32 @@
 import { around, type Box, type Word } from './page.ts';
 import { joined, type Rule } from './ruled-tables.ts';
 import { type Cell, linesOf, type Table } from './table.ts';
+import { isTable, listMark, looksLikeFigures, median, shortCell, wordyCell } from './table-signs.ts';
 
 /** Between two columns, in type sizes: enough to tell a gap in one line, and what must stay free in all of them. */
 const gutter = 0.9;
-const corridor = 0.4;
-const leastRows = 4;
+const corridor = 0.34;
+/** Enough to part two columns where the lines are as short as those of cells are. */
+const narrowGutter = 0.6;
+/** More than there is between two words of one cell. */
+const wordSpace = 0.33;
 /** A further line of a cell stands this close to the one before it, in type sizes. */
 const leading = 1.45;
-/** Less room than this between two lines, in type sizes, and they are of one row. */
-const room = 0.25;
+/** Lines of one row are closer than those of two by so many points, where they are told by it. */
+const leastRoom = 1.2;
 /** Rows further apart than this do not belong together. */
 const apart = 3;
-const mostColumns = 30;
-/** A cell of more words is a line of text, where no rule says otherwise. */
-const wordyCell = 7;
-const shortCell = 3;
-const longestCell = 60;
 
 interface Row extends Box {
   words: Word[];
   height: number;
 }
 
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-
 function rowOf(words: Word[]): Row {
   return { ...around(words), words, height: median(words.map(word => word.bottom - word.top)) };
 }
+
+const asCell = (words: Word[]): Cell => ({ words, columns: 1, rows: 1 });
 
 /** Stretches of the page's width where no row has a word: `[left, right]` of each. */
 function corridors(rows: Row[]): [number, number][] {
@@ -53,7 +52,9 @@ const cellsIn = (row: Row, cuts: number[]): Word[][] =>
     }),
   );
 
-/** A line whose first cell is empty and that follows closely goes on with the row above. */
+const areFigures = (...cells: Word[][]): boolean => cells.every(looksLikeFigures);
+
+/** A line whose first cell is empty and that follows closely goes on with the row above; figures under figures do not. */
 function withContinuations(rows: Row[], cuts: number[]): Word[][][] {
   const made: Word[][][] = [];
   let above: Row | undefined;
@@ -62,7 +63,10 @@ function withContinuations(rows: Row[], cuts: number[]): Word[][][] {
     const before = made.at(-1);
     const close = above && row.top - above.top < leading * row.height;
     const goesOn =
-      before && close && !cells[0]!.length && cells.every((cell, i) => !cell.length || before[i]!.length);
+      before &&
+      close &&
+      !cells[0]!.length &&
+      cells.every((cell, i) => !cell.length || (before[i]!.length && !areFigures(cell, before[i]!)));
     if (goesOn) for (const [i, cell] of cells.entries()) before[i]!.push(...cell);
     else made.push(cells);
     above = row;
@@ -70,53 +74,24 @@ function withContinuations(rows: Row[], cuts: number[]): Word[][][] {
   return made;
 }
 
-/** The marks of a list, not what a table has in its first column. */
-const listMark = /^([•‣▪●◦∙·–*-]|\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])$/;
-
-const looksLikeFigures = (words: Word[]): boolean =>
-  words.every(word => /^[\p{Sc}(+−–—-]?[\d.,:/%]*\d[\d.,:/%)]*\S{0,2}$|^[–—-]$/u.test(word.text));
-
-/** Whether most of a column's cells begin, end or are centred at one place. */
-function isAligned(cells: Word[][]): boolean {
-  const boxes = cells.map(cell => around(cell));
-  const agree = (place: (box: Box) => number): boolean => {
-    const middle = median(boxes.map(place));
-    return boxes.filter(box => Math.abs(place(box) - middle) < 3).length >= boxes.length * 0.6;
-  };
-  return agree(box => box.left) || agree(box => box.right) || agree(box => (box.left + box.right) / 2);
-}
-
-/** Whether what stands in columns is a table. Without a rule to say so, there must be figures in a column. */
-function isTable(rows: Word[][][], framed: boolean): boolean {
-  const columns = rows[0]!.length;
-  if (columns < 2 || columns > mostColumns || rows.length < (framed ? 2 : leastRows)) return false;
-  const filled = rows.flat().filter(cell => cell.length > 0);
-  if (filled.length < rows.length * columns * (framed ? 0.5 : 0.75)) return false;
-  if (rows.every(([first]) => first!.length <= 1 && listMark.test(first![0]?.text ?? '•'))) return false;
-  if (filled.some(cell => cell.length > (framed ? longestCell : wordyCell))) return false;
-  const byColumn = Array.from({ length: columns }, (_, i) =>
-    rows.map(row => row[i]!).filter(cell => cell.length > 0),
-  );
-  if (!byColumn.every(isAligned)) return false;
-  const words = filled.reduce((sum, cell) => sum + cell.length, 0) / filled.length;
-  return (
-    framed ||
-    (words <= shortCell &&
-      byColumn.slice(1).some(cells => cells.filter(looksLikeFigures).length > cells.length / 2))
-  );
-}
-
-/** Rows told by the room between them, where cells of several lines have their neighbours at mid-height. */
+/** Rows told by the room between them, where the lines of a cell are closer to each other than to the next row. */
 function byRoom(rows: Row[], cuts: number[]): Word[][][] | undefined {
+  const spaces = rows.slice(1).map((row, i) => row.top - rows[i]!.bottom);
+  const [least, most] = [Math.min(...spaces), Math.max(...spaces)];
+  if (most - least < leastRoom) return undefined;
   const groups: Row[][] = [];
-  for (const row of rows) {
-    const above = groups.at(-1)?.at(-1);
-    if (above && row.top - above.bottom < room * row.height) groups.at(-1)!.push(row);
+  for (const [i, row] of rows.entries())
+    if (i > 0 && spaces[i - 1]! < (least + most) / 2) groups.at(-1)!.push(row);
     else groups.push([row]);
-  }
-  const labels = groups.map(group => group.filter(row => cellsIn(row, cuts)[0]!.length > 0).length);
-  const fits =
-    groups.length >= leastRows && groups.length < rows.length && labels.every(count => count === 1);
+  const isRow = (group: Row[]): boolean => {
+    const lines = group.map(row => cellsIn(row, cuts).map(cell => cell.length > 0));
+    const [named, full] = [
+      lines.filter(([first]) => first),
+      lines.filter(line => line.filter(Boolean).length > 1),
+    ];
+    return named.length <= 1 || full.length <= 1;
+  };
+  const fits = groups.length > 2 && groups.length < rows.length && groups.every(isRow);
   return fits ? groups.map(group => cellsIn(rowOf(group.flatMap(row => row.words)), cuts)) : undefined;
 }
 
@@ -140,28 +115,38 @@ function tableOf(rows: Row[], tops?: number[]): Table | undefined {
     tops && tops.length > 4
       ? byBands(rows, tops, cuts)
       : (byRoom(rows, cuts) ?? withContinuations(rows, cuts));
-  if (!isTable(cells, framed)) return undefined;
-  const asCell = (words: Word[]): Cell => ({ words, columns: 1, rows: 1 });
+  if (!isTable(cells, framed, median(rows.map(row => row.height)))) return undefined;
   return { ...around(rows), rows: cells.map(row => row.map(asCell)) };
 }
 
-/** Gaps that part columns; the one after the mark of a list item is none. */
-const gaps = (row: Row): number =>
-  row.words
-    .slice(1)
-    .filter((word, i) => word.left - row.words[i]!.right >= gutter * row.height)
-    .filter(word => word !== row.words[1] || !listMark.test(row.words[0]!.text)).length;
+/** A line's words parted at each gap that may be one between columns; the one after the mark of a list item is none. */
+function partsOf(row: Row, least: number): Word[][] {
+  const parts: Word[][] = [];
+  for (const [i, word] of row.words.entries()) {
+    const before = row.words[i - 1];
+    const isApart = before && word.left - before.right >= least * row.height;
+    if (!before || (isApart && !(i === 1 && listMark.test(before.text)))) parts.push([word]);
+    else parts.at(-1)!.push(word);
+  }
+  return parts;
+}
 
-/** Where the words after a gap begin. */
-const startsIn = (row: Row): number[] =>
-  row.words
-    .filter((word, i) => i > 0 && word.left - row.words[i - 1]!.right >= corridor * row.height)
-    .map(word => word.left);
+function hasGaps(row: Row): boolean {
+  if (partsOf(row, gutter).length > 1) return true;
+  const parts = partsOf(row, narrowGutter);
+  return parts.length > 1 && parts.every(part => part.length <= wordyCell);
+}
 
-/** A line without a gap still belongs if it goes on under a cell that is not the first. */
-const goesOn = (row: Row, run: Row[]): boolean =>
-  row.top - run.at(-1)!.top < leading * row.height &&
-  run.some(above => startsIn(above).some(start => Math.abs(start - row.left) < 3));
+/** A line without a gap still belongs if it goes on in a cell: the first, or one that begins or ends where it does. */
+function goesOn(row: Row, run: Row[]): boolean {
+  if (row.top - run.at(-1)!.top >= leading * row.height) return false;
+  const cells = run.flatMap(above => partsOf(above, corridor).slice(1).map(around));
+  const { left } = around(run);
+  return (
+    (Math.abs(row.left - left) < 3 && cells.every(cell => cell.left - row.right >= corridor * row.height)) ||
+    cells.some(cell => Math.abs(cell.left - row.left) < 3 || Math.abs(cell.right - row.right) < 3)
+  );
+}
 
 /** Runs of lines that have gaps, with the further lines of their cells. */
 function* runsOf(rows: Row[]): Generator<Row[]> {
@@ -169,12 +154,12 @@ function* runsOf(rows: Row[]): Generator<Row[]> {
   for (const row of rows) {
     const above = run.at(-1);
     const follows =
-      above && row.top - above.bottom < apart * row.height && (gaps(row) > 0 || goesOn(row, run));
+      above && row.top - above.bottom < apart * row.height && (hasGaps(row) || goesOn(row, run));
     if (above && !follows) {
       yield run;
       run = [];
     }
-    if (follows || gaps(row) > 0) run.push(row);
+    if (follows || hasGaps(row)) run.push(row);
   }
   if (run.length) yield run;
 }
@@ -188,6 +173,22 @@ function bestOf(run: Row[], rules: readonly Rule[]): Table | undefined {
       if (table) return table;
     }
   return undefined;
+}
+
+/** The table with the line above it where that has a few words in each column, however little room it leaves between them. */
+function withHead(table: Table, above: Row | undefined): Table {
+  const columns = table.rows[0]!.map((_, i) => around(table.rows.flatMap(row => row[i]!.words)));
+  const cuts = columns.slice(1).map((column, i) => (columns[i]!.right + column.left) / 2);
+  if (!above || table.top - above.bottom > leading * above.height) return table;
+  const cells = cellsIn(above, cuts);
+  const isApart = (cell: Word[], i: number) =>
+    i === 0 || cell[0]!.left - cells[i - 1]!.at(-1)!.right >= wordSpace * above.height;
+  return cells.every(
+    (cell, i) =>
+      cell.length > 0 && cell.length <= shortCell && cells[i - 1]?.length !== 0 && isApart(cell, i),
+  )
+    ? { ...around([above, table]), rows: [cells.map(asCell), ...table.rows] }
+    : table;
 }
 
 const longRules = (rules: readonly Box[]): Rule[] =>
@@ -232,5 +233,10 @@ export function alignedTables(words: readonly Word[], rules: readonly Box[]): Ta
   const framed = framedBy(long, rows);
   const overlaps = (row: Row) => framed.some(table => row.top < table.bottom && row.bottom > table.top);
   const open = rows.filter(row => !overlaps(row));
-  return [...framed, ...[...runsOf(open)].flatMap(run => bestOf(run, long) ?? [])];
+  const tables = [...runsOf(open)].flatMap(run => {
+    const table = bestOf(run, long);
+    if (!table) return [];
+    return table.top > run[0]!.top ? [table] : [withHead(table, open[open.indexOf(run[0]!) - 1])];
+  });
+  return [...framed, ...tables];
 }

@@ -123,6 +123,62 @@ test('dotted lines that lead to a figure make no table and no text', async () =>
   expect(page).toMatch(/First[\s\S]*7[\s\S]*Fifth[\s\S]*11/);
 });
 
+const cells = (rows: string[][]): string =>
+  rows.map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('');
+
+test('the rows of small tables without borders stay apart, and text beside text is no table', async () => {
+  const style =
+    'body { font: 10pt DejaVu Sans } td { padding: 1pt 8pt 1pt 0; vertical-align: top } .r td + td { text-align: right } .sides { display: flex; justify-content: space-between }';
+  const invoice = [
+    ['<b>Item</b>', '<b>Quantity</b>', '<b>Unit price</b>', '<b>Amount</b>'],
+    [
+      'Consulting on the engine, with all that it takes to travel to the place and back',
+      '8 h',
+      '£120.00',
+      '£960.00',
+    ],
+    ['Gears', '40', '£2.50', '£100.00'],
+    ['', '', 'Total', '£1,060.00'],
+  ];
+  const beside = 'was said of them in town and in the country all year';
+  const path = source(
+    'tables.html',
+    `<style>${style}</style><p>A first paragraph.</p>
+<table>${cells([
+      ['Name', 'Role', 'Town'],
+      ['Anna', 'Engineer', 'Oslo'],
+      ['Bob', 'Designer', 'Rome'],
+    ])}</table><p>Key facts:</p>
+<table>${cells([
+      ['Invoice no.', '2026-0042'],
+      ['Due', '17 March 2026'],
+      ['Customer', 'Ada Lovelace Ltd.'],
+    ])}</table><p>Then</p>
+<table class="r" style="width: 30em">${cells(invoice)}</table><p>and</p>
+<table class="r">${cells([
+      ['Net', '1,060.00'],
+      ['VAT', '212.00'],
+    ])}</table>
+<div class="sides"><div>Filemill Ltd.<br>12 Mill Lane<br>Oxford OX1 2AB</div><div>Ada Lovelace<br>5 Analytical Street<br>London W1</div></div>
+<p>This is a paragraph that is as wide as the page is, since it goes on and on until there is no more room for it here.</p>
+<div style="columns: 2"><p>In 2024 much ${beside}, and in 2025 more ${beside}, and in 2026 the most ${beside}.</p></div>`,
+  );
+  const made = (await textOf(await converted(path, 'pdf'), 'md')).replace(/ +/g, ' ').replace(/-+/g, '-');
+  expect(made).toContain(
+    '| Name | Role | Town |\n|-|-|-|\n| Anna | Engineer | Oslo |\n| Bob | Designer | Rome |',
+  );
+  expect(made).toContain('| Due | 17 March 2026 |\n| Customer | Ada Lovelace Ltd. |');
+  expect(made).toContain(`| Item | Quantity | Unit price | Amount |
+|-|-|-|-|
+| ${invoice[1]!.join(' | ')} |
+| Gears | 40 | £2.50 | £100.00 |
+| | | Total | £1,060.00 |`);
+  expect(made).toContain('| Net | 1,060.00 |\n|-|-|\n| VAT | 212.00 |');
+  expect(made).toContain('Filemill Ltd. 12 Mill Lane Oxford OX1 2AB');
+  expect(made).toContain(`In 2024 much ${beside}, and in 2025 more ${beside}, and in 2026 the most`);
+  expect(made.match(/^\|-/gm)).toHaveLength(4);
+});
+
 test('a scan has no text to give: the file says of how many pages there is any', async () => {
   const mixed = await converted(
     source(
