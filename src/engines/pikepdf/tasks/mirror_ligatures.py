@@ -13,7 +13,9 @@ from parts.objects import MALFORMED, Value, is_dict
 from parts.saving import save
 from parts.source import open_source
 
-RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200c\u200d]+")
+LETTERS = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200c\u200d]+"
+# Some programs have one glyph stand for several words.
+RIGHT_TO_LEFT = re.compile(rf"{LETTERS}(?:\s+{LETTERS})*")
 SEVERAL = re.compile(rb"<([0-9A-Fa-f\s]{8,})>")
 ACTUAL = re.compile(rb"(/ActualText\s*)(<[0-9A-Fa-f\s]*>|\((?:\\.|[^\\()])*\))", re.S)
 BOM = b"\xfe\xff"
@@ -48,7 +50,7 @@ def _mirror_spoken(pdf: Pdf, page: Value) -> None:
 
 
 def _mirrored(text: str) -> str:
-    return text[::-1] if RIGHT_TO_LEFT.fullmatch(text) else text
+    return RIGHT_TO_LEFT.sub(lambda match: match.group()[::-1], text)
 
 
 def _mirror_mapping(match: re.Match[bytes]) -> bytes:
