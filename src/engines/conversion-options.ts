@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { oneOf } from '../contract/schemas/one-of.ts';
+import { languagesOption } from './languages-option.ts';
 import { pagesGrammar, pagesPattern } from './page-spans.ts';
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
@@ -52,7 +53,13 @@ export const conversionOptions = {
   ocr: Type.Optional(
     oneOf(['auto', 'never', 'always'], {
       description:
-        'Whether the text of a scanned PDF is read from its pictures: where it has none of its own (auto, as when left out, where text recognition is installed), never, or always, also over text that is there.',
+        'Whether the text of a scanned PDF is read from its pictures: on pages that have none of their own (auto, as when left out, where text recognition is installed), never, or always, also over text that is there.',
+    }),
+  ),
+  languages: Type.Optional(
+    languagesOption({
+      description:
+        'The languages that text in pictures is read in, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`); eng unless given.',
     }),
   ),
   layout: Type.Optional(

@@ -704,6 +704,15 @@ export interface components {
              */
             header?: boolean;
             /**
+             * Languages
+             * @description The languages that text in pictures is read in, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`); eng unless given.
+             * @example [
+             *       "eng",
+             *       "deu"
+             *     ]
+             */
+            languages?: string[];
+            /**
              * Layout
              * @description Text of a PDF: in reading order (plain, as when left out), or placed as on the page (layout).
              * @enum {string}
@@ -730,7 +739,7 @@ export interface components {
             nullValue?: string;
             /**
              * Ocr
-             * @description Whether the text of a scanned PDF is read from its pictures: where it has none of its own (auto, as when left out, where text recognition is installed), never, or always, also over text that is there.
+             * @description Whether the text of a scanned PDF is read from its pictures: on pages that have none of their own (auto, as when left out, where text recognition is installed), never, or always, also over text that is there.
              * @enum {string}
              */
             ocr?: "auto" | "never" | "always";

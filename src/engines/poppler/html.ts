@@ -15,6 +15,7 @@ import { factsOf, opened } from './open.ts';
 import { pageRanges } from './pages.ts';
 import { withSingleLetters } from './single-letters.ts';
 import { markLinks, markStyles } from './styles.ts';
+import type { ReadPdf } from './text.ts';
 
 const style =
   'body{max-width:45em;margin:2em auto;padding:0 1em;line-height:1.5}img{max-width:100%}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2em .5em;text-align:start;vertical-align:top}';
@@ -61,10 +62,10 @@ export async function pdfToHtml(
   title: string | undefined,
   dir: string,
   options: { pages?: string | undefined; password?: string | undefined },
-): Promise<{ pages: number; textPages: number }> {
+): Promise<ReadPdf> {
   const file = await opened(input, dir, options.password);
   const { pages, numbers } = await sourceOf(file, dir, options.pages);
-  const textPages = pages.filter(page => page.blocks.length > 0).length;
+  const bare = numbers.filter((_, index) => pages[index]!.blocks.length === 0);
   dropRunningHeads(pages);
   const base = pages.filter(page => page.direction === 'rtl').length * 2 > pages.length ? 'rtl' : 'ltr';
   const flow = new Flow(sizesOf(pages), learnedFrom(pages), base);
@@ -87,5 +88,5 @@ export async function pdfToHtml(
     output,
     `<!DOCTYPE html>\n<html${base === 'rtl' ? ' dir="rtl"' : ''}>\n<head>\n${head}\n</head>\n<body>\n${flow.parts.join('\n')}\n</body>\n</html>\n`,
   );
-  return { pages: pages.length, textPages };
+  return { file, pages: pages.length, bare };
 }

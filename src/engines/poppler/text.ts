@@ -83,25 +83,35 @@ export interface TextOptions {
   layout?: boolean;
 }
 
-/** The text of a PDF, pages parted by form feeds. Of a scan there is none, and `textPages` says so. */
+/** What was read of a PDF: of how many pages, and which of them have no text. */
+export interface ReadPdf {
+  /** Unlocked where it was locked. */
+  file: string;
+  pages: number;
+  bare: number[];
+}
+
+/** The text of a PDF, pages parted by form feeds. */
 export async function pdfToText(
   input: string,
   output: string,
   dir: string,
   options: TextOptions,
-): Promise<{ pages: number; textPages: number }> {
+): Promise<ReadPdf> {
   const file = await opened(input, dir, options.password);
   const { pages: count } = await factsOf(file, dir);
   const ranges = pageRanges(options.pages, count);
-  const total = ranges.reduce((sum, range) => sum + range.last - range.first + 1, 0);
-  let textPages = 0;
+  const numbers = ranges.flatMap(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  );
+  const bare: number[] = [];
   async function* withFeeds() {
     let index = 0;
     for await (const text of pageTexts(file, ranges, dir, options.layout ?? false)) {
-      if (text.trim()) textPages++;
+      if (!text.trim()) bare.push(numbers[index]!);
       yield index++ ? `\f${text}` : text;
     }
   }
   await pipeline(Readable.from(withFeeds()), createWriteStream(output));
-  return { pages: total, textPages };
+  return { file, pages: numbers.length, bare };
 }

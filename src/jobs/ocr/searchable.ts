@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { installedLanguages } from '../../engines/tesseract/languages.ts';
 import { everyPage, parsePages } from '../pdf/pages.ts';
 import type { RunInput } from '../run.ts';
+import { listWords } from './ocr/page.ts';
 import { readPages } from './ocr/read/read-pages.ts';
 import { openPdfSource } from './ocr/source/pdf-source.ts';
 import { writeSearchable } from './ocr/write/pdf.ts';
 
-const languages = ['eng'];
-
 /** Whether scans can be read here. */
-export const canReadScans = async (): Promise<boolean> =>
-  (await installedLanguages()).includes(languages[0]!);
+export async function canReadScans(languages: readonly string[]): Promise<boolean> {
+  const installed = await installedLanguages();
+  return languages.every(language => installed.includes(language));
+}
 
 interface Asked {
+  languages: readonly string[];
   password: string | undefined;
   pages: string | undefined;
   /** Also pages that have text of their own. */
@@ -23,10 +25,10 @@ interface Asked {
 /** Reads the pages of a PDF that are pictures, and makes a copy that has their words in place. */
 export async function makeSearchable(
   input: RunInput,
-  { password, pages, again }: Asked,
+  { languages, password, pages, again }: Asked,
   dir: string,
   progress: (percent: number) => void,
-): Promise<{ path: string; engines: string[] }> {
+): Promise<{ path: string; engines: string[]; words: number }> {
   const own = join(dir, 'read');
   await mkdir(own);
   const spans = pages === undefined ? everyPage : parsePages(pages);
@@ -44,7 +46,14 @@ export async function makeSearchable(
     const path = join(own, 'searchable.pdf');
     await writeSearchable(read, await source.document(), path, own);
     const twice = read.some(page => page.readTwice);
-    return { path, engines: [...source.engines, 'tesseract', 'pikepdf', ...(twice ? ['pp-ocr'] : [])] };
+    const words = read
+      .filter(page => !page.own)
+      .reduce((sum, page) => sum + listWords(page.blocks).length, 0);
+    return {
+      path,
+      words,
+      engines: [...source.engines, 'tesseract', 'pikepdf', ...(twice ? ['pp-ocr'] : [])],
+    };
   } finally {
     source.close();
   }

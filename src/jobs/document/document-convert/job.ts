@@ -1,6 +1,6 @@
 import type { ConversionOptions, OptionValue } from '../../../engines/conversion-options.ts';
 import type { FormatId } from '../../../formats/formats.ts';
-import { defineJobType } from '../../job-type.ts';
+import { defineJobType, Refusal } from '../../job-type.ts';
 import { readingEngines, readingLimits } from '../../ocr/reading.ts';
 import { archivingEngines } from '../../pdf/archiving-engines.ts';
 import { pdfHost } from '../../pdf/resolution.ts';
@@ -20,6 +20,7 @@ export const job = defineJobType({
   accepts: startingFormats(),
   inputs: 'one',
   converts: 'format',
+  installedChoices: ['languages'],
   options,
   optionsFor(input, outputFormat) {
     const route = routeBetween(input, outputFormat as FormatId, []) ?? [];
@@ -27,6 +28,11 @@ export const job = defineJobType({
   },
   resolve({ input, options: given }) {
     const route = routeOf(input, given);
+    if (given.languages && given.ocr === 'never')
+      throw new Refusal(
+        'options.languages',
+        'options.languages must be left out when options.ocr is "never".',
+      );
     const many = route.some(({ many }) => many === true || (many && says(given, many)));
     const instead = route.at(-1)?.instead;
     // An engine's own hosts first; what else works on a PDF starts the process that lives on in those for PDFs.

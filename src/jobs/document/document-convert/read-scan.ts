@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { usualLanguages } from '../../../engines/languages-option.ts';
 import type { Run, RunResult } from '../../run.ts';
 import type { job } from './job.ts';
 
 type Context = Parameters<Run<typeof job>>[0];
 type Convert = (context: Context, path: string, dir: string) => Promise<RunResult>;
 
-/** Converts a PDF; where it has no text, or is asked to, by way of a copy whose pictures of words were read. */
+/** Converts a PDF; where pages have no text, or it is asked to, by way of a copy whose pictures of words were read. */
 export async function convertReading(
   context: Context,
   path: string,
@@ -14,21 +15,23 @@ export async function convertReading(
   convert: Convert,
 ): Promise<RunResult> {
   const { options, inputs, progress } = context;
-  const { ocr = 'auto', password, pages } = options;
+  const { ocr = 'auto', languages = usualLanguages, password, pages } = options;
   if (ocr !== 'always') {
     const result = await convert(context, path, dir);
     const scanned = result.warnings?.some(({ code }) => code === 'no_text_layer') ?? false;
     if (!scanned || ocr === 'never') return result;
     // Loaded only where there is a scan: most of a host's start would be text recognition.
     const { canReadScans } = await import('../../ocr/searchable.ts');
-    if (!(await canReadScans())) return result;
+    if (!(await canReadScans(languages))) return result;
   }
   const { makeSearchable } = await import('../../ocr/searchable.ts');
-  const asked = { password, pages, again: ocr === 'always' };
+  const asked = { languages, password, pages, again: ocr === 'always' };
   const read = await makeSearchable({ ...inputs[0], path }, asked, dir, done => progress(0.9 * done));
   const again = join(dir, 'again');
   await mkdir(again);
   const { password: _, ...rest } = options;
   const result = await convert({ ...context, options: rest }, read.path, again);
-  return { ...result, engines: [...new Set([...read.engines, ...result.engines])] };
+  // What still has no words, once some were read, is a photo and no text.
+  const warnings = (result.warnings ?? []).filter(({ code }) => code !== 'no_text_layer' || read.words === 0);
+  return { ...result, warnings, engines: [...new Set([...read.engines, ...result.engines])] };
 }

@@ -1,22 +1,30 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { printed, sentences } from '../../ocr/ocr/testing/printed.ts';
 import { scanPdf } from '../../ocr/ocr/testing/scan.ts';
+import { pdfBytes } from '../../pdf/testing/make-pdf.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-scan-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 let scan: string;
+/** A page that was typed, and a scan after it. */
+let mixed: string;
 beforeAll(async () => {
   scan = await scanPdf(join(dir, 'scan.pdf'), [{}, { image: await printed() }]);
+  mixed = join(dir, 'mixed.pdf');
+  const typed = join(dir, 'typed.pdf');
+  writeFileSync(typed, pdfBytes({ pages: [{ text: 'Words that were typed' }] }));
+  execFileSync('qpdf', ['--empty', '--pages', typed, '1', scan, '2', '--', mixed]);
 });
 
-async function convert(options: Record<string, unknown>) {
-  await using result = await runJob(job, run, scan, options);
+async function convert(options: Record<string, unknown>, path = scan) {
+  await using result = await runJob(job, run, path, options);
   const text = readFileSync(result.outputs[0]!.path, 'utf8').replace(/\s+/g, ' ').trim();
   return { text, engines: result.engines, warnings: result.warnings };
 }
@@ -38,6 +46,25 @@ test('a scan that is never to be read is told to have no text', async () => {
   expect(text).toBe('');
   expect(engines).toEqual(['poppler']);
   expect(warnings).toEqual([{ code: 'no_text_layer' }]);
+});
+
+test('of a document that is typed in part only the scanned pages are read, or told of', async () => {
+  const read = await convert({ outputFormat: 'txt' }, mixed);
+  expect(read.text).toBe(`Words that were typed ${sentences.join(' ')}`);
+  expect(read.warnings).toEqual([]);
+  const unread = await convert({ outputFormat: 'html', ocr: 'never' }, mixed);
+  expect(unread.text).toContain('Words that were typed');
+  expect(unread.warnings).toEqual([{ code: 'no_text_layer' }]);
+});
+
+test('languages say how pictures are read, and mean nothing where they never are', () => {
+  const asked = (options: object) =>
+    job.resolve({ input: 'pdf', options: { outputFormat: 'txt', languages: ['deu'], ...options } as never });
+  expect(asked({}).outputs).toEqual(['txt']);
+  expect(() => asked({ ocr: 'never' })).toThrow(
+    /options\.languages must be left out when options\.ocr is "never"/,
+  );
+  expect(() => asked({ outputFormat: 'png' })).toThrow(/options\.languages must be left out/);
 });
 
 test('reading is asked for by declaration only where it is always done, and refused where it means nothing', () => {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { languagesOption, usualLanguages } from '../../../engines/languages-option.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { archivingEngines } from '../../pdf/archiving-engines.ts';
 import { pagesOption } from '../../pdf/pages-option.ts';
@@ -31,21 +32,11 @@ export const job = defineJobType({
         ],
         { description: '`pdf`: the pages as they were, with invisible text in place.', default: 'txt' },
       ),
-      languages: Type.Array(
-        Type.String({
-          pattern: '^[A-Za-z][A-Za-z0-9]{1,14}(_[A-Za-z0-9]{1,14}){0,3}$',
-          description: 'The name of a Tesseract model, such as `eng`.',
-        }),
-        {
-          description:
-            'The languages of the text, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`).',
-          default: ['eng'],
-          minItems: 1,
-          maxItems: 6,
-          uniqueItems: true,
-          examples: [['eng', 'deu']],
-        },
-      ),
+      languages: languagesOption({
+        description:
+          'The languages of the text, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`).',
+        default: usualLanguages,
+      }),
       rotate: Type.Union(
         [Type.Literal('auto'), Type.Literal('none'), Type.Literal(90), Type.Literal(180), Type.Literal(270)],
         {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openDocument, type PdfiumDocument } from '../../../../engines/pdfium/engine.ts';
 import { preparePages, removeTextLayers } from '../../../../engines/pikepdf/engine.ts';
 import { poppler } from '../../../../engines/poppler/open.ts';
+import { findScanResolutions } from '../../../../engines/poppler/scans.ts';
 import { sharp } from '../../../../engines/sharp/engine.ts';
 import { makePdfInput } from '../../../pdf/one-document.ts';
 import type { PageSpan } from '../../../pdf/pages.ts';
@@ -11,7 +12,6 @@ import type { RunInput } from '../../../run.ts';
 import type { Grey } from '../grey.ts';
 import { renderGrey } from '../pixels.ts';
 import { judgeOwnText, readOwnTexts } from './own-text.ts';
-import { findScanResolutions } from './scan-resolution.ts';
 import { mostPages, mostPixels, type Source, type SourcePage } from './source.ts';
 
 export interface PdfReading {

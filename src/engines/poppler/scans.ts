@@ -1,4 +1,4 @@
-import { poppler } from '../../../../engines/poppler/open.ts';
+import { poppler } from './open.ts';
 
 const row = /^\s*(\d+)\s+\d+\s+image\s+(\d+)\s+(\d+)\s.*?\s(\d+)\s+(\d+)\s+[\d.]+[BKMG]\s/gm;
 const usual = 300;
@@ -39,4 +39,22 @@ export async function findScanResolutions(
     // Coarser than this no letter can be told; much finer only costs time.
     return { dpi: image.dpi < 50 || image.dpi > 400 ? usual : image.dpi, scanned: true };
   };
+}
+
+const sizeRow = /^Page\s+(\d+) size:\s+([\d.]+) x ([\d.]+)/gm;
+
+/** Whether one of the pages is mostly an image. */
+export async function hasScans(file: string, pages: readonly number[], dir: string): Promise<boolean> {
+  if (pages.length === 0) return false;
+  const [first, last] = [Math.min(...pages), Math.max(...pages)];
+  const { stdout } = await poppler('pdfinfo', ['-f', String(first), '-l', String(last), file], dir);
+  const sizes = new Map(
+    [...stdout.toString('utf8').matchAll(sizeRow)].map(([, page, width, height]) => [
+      Number(page),
+      { width: Number(width), height: Number(height) },
+    ]),
+  );
+  const sizeOf = (page: number): Size => sizes.get(page) ?? { width: 612, height: 792 };
+  const scanOf = await findScanResolutions(file, first, last, sizeOf, dir);
+  return pages.some(page => scanOf(page).scanned);
 }

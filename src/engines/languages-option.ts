@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+
+/** The languages of a text that is to be recognised. */
+export const languagesOption = (settings: { description: string; default?: string[] }) =>
+  Type.Array(
+    Type.String({
+      pattern: '^[A-Za-z][A-Za-z0-9]{1,14}(_[A-Za-z0-9]{1,14}){0,3}$',
+      description: 'The name of a Tesseract model, such as `eng`.',
+    }),
+    { minItems: 1, maxItems: 6, uniqueItems: true, examples: [['eng', 'deu']], ...settings },
+  );
+
+/** Where none are given. */
+export const usualLanguages = ['eng'];
