@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { adoptEarlier } from './earlier.ts';
 import { firstRow } from './first-row.ts';
 import { readFunctions, replaceFunctions, type SqlFunction } from './functions.ts';
+import { buildIndexes, isConcurrent } from './indexes.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -74,19 +75,38 @@ async function lockTables(client: pg.PoolClient, migrations: Schema['migrations'
   if (named.length > 0) await client.query(`lock table ${named.join(', ')} in access exclusive mode`);
 }
 
+/** What has been applied to the database, as it says itself. */
+async function readDone(client: pg.PoolClient): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  return new Set(rows.map(row => row.name));
+}
+
+const record = (client: pg.PoolClient, name: string) =>
+  client.query('insert into migrations (name) values ($1)', [name]);
+
 /** Does what is missing and returns its names. */
 async function upgrade(client: pg.PoolClient, schema: Schema): Promise<string[]> {
   await createRecords(client);
-  const { rows } = await client.query<{ name: string }>('select name from migrations');
-  const done = await adoptEarlier(client, new Set(rows.map(row => row.name)));
+  const done = await adoptEarlier(client, await readDone(client));
   requireKnown(done, schema);
-  const missing = schema.migrations.filter(({ name }) => !done.has(name));
+  const missing = schema.migrations.filter(each => !done.has(each.name) && !isConcurrent(each));
   await lockTables(client, missing);
   for (const { name, text } of missing) {
     await client.query(text);
-    await client.query('insert into migrations (name) values ($1)', [name]);
+    await record(client, name);
   }
   return [...missing.map(({ name }) => name), ...(await replaceFunctions(client, schema.functions))];
+}
+
+/** Builds the indexes that need no lock, after all else: without them the new version works, only more slowly. */
+async function buildMissing(client: pg.PoolClient, { migrations }: Schema): Promise<string[]> {
+  const done = await readDone(client);
+  const missing = migrations.filter(each => !done.has(each.name) && isConcurrent(each));
+  for (const migration of missing) {
+    await buildIndexes(client, migration);
+    await record(client, migration.name);
+  }
+  return missing.map(({ name }) => name);
 }
 
 /**
@@ -118,19 +138,32 @@ async function upgradeAtOnce(client: pg.PoolClient, schema: Schema): Promise<str
     }
 }
 
+/** Waits for its turn without a statement under way: whoever builds an index waits for all that were begun before. */
+async function takeLock(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
+      migrationLock,
+    ]);
+    if (firstRow(rows).ok) return;
+    await sleep(50);
+  }
+}
+
 /**
- * Brings the database up to this version, under a lock, in one transaction: tables and the functions that use them change
- * together. Returns the names of the migrations applied and the functions changed.
+ * Brings the database up to this version, under a lock. Tables and the functions that use them change together, in one
+ * transaction; indexes of tables that may be long are built after it. Returns the names of the migrations applied and the
+ * functions changed.
  */
 export async function migrate(pool: pg.Pool, given?: Schema): Promise<string[]> {
   const schema = given ?? (await readSchema());
   const client = await pool.connect();
   try {
     await requireServer(client);
-    // However long it takes, here or in another process that has the lock.
+    // However long it takes.
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    return await upgradeAtOnce(client, schema);
+    await takeLock(client);
+    const changed = await upgradeAtOnce(client, schema);
+    return [...changed, ...(await buildMissing(client, schema))];
   } finally {
     // Closing the connection gives up its lock and its settings.
     client.release(true);

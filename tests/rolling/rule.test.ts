@@ -29,6 +29,7 @@ test.each([
     'alter table jobs add constraint short check (length(type) < 9)',
     'adds the constraint short, which what the version before writes may break',
   ],
+  ['create index later on jobs (type)', 'holds up who writes to jobs: build its index concurrently'],
 ])('%s is noticed', (text, why) => {
   expect(breaksTheRule(text)).toEqual([why]);
 });
@@ -37,7 +38,8 @@ test.each([
   'create table later (id text primary key); -- and drop table never',
   'alter table jobs add column a int, add column b text not null default 1',
   'alter table jobs drop constraint jobs_source_check; alter table jobs add constraint jobs_source_check check (true)',
-  'create index later on jobs (type)',
+  'create table later (id int); create index later_ids on later (id)',
+  'create index concurrently later on jobs (type)',
 ])('%s is let pass', text => {
   expect(breaksTheRule(text)).toEqual([]);
 });
@@ -55,11 +57,15 @@ function nextVersion({ migrations, functions }: Schema, n: number): Schema {
     alter table jobs add column later_${n} text, add column also_${n} int not null default 0;
     alter table artifacts add column later_${n} text;
     alter table workspaces add column later_${n} text;
-    create table later_${n} (id text primary key);
-    create index later_jobs_${n} on jobs (later_${n});`;
-  const name = `${String(migrations.length + 1).padStart(4, '0')}-later.sql`;
+    create table later_${n} (id text primary key);`;
+  const index = `create index concurrently later_jobs_${n} on jobs (later_${n})`;
+  const number = (more: number) => String(migrations.length + more).padStart(4, '0');
   return {
-    migrations: [...migrations, { name, text }],
+    migrations: [
+      ...migrations,
+      { name: `${number(1)}-later.sql`, text },
+      { name: `${number(2)}-later-index.sql`, text: index },
+    ],
     functions: functions.map(each => ({ ...each, text: `${each.text.trimEnd()} -- version ${n}` })),
   };
 }
@@ -95,7 +101,7 @@ test('a newer version migrates while this one serves: no request fails and no jo
     const before = ended.length;
     await until(() => ended.length > before + 3, 'jobs');
     schema = nextVersion(schema, n);
-    expect(await migrate(pool, schema)).toHaveLength(schema.functions.length + 1);
+    expect(await migrate(pool, schema)).toHaveLength(schema.functions.length + 2);
   }
   const before = ended.length;
   await until(() => ended.length > before + 3, 'jobs after the last');

@@ -23,5 +23,11 @@ export function breaksTheRule(text: string): string[] {
   for (const name of added)
     if (!dropped.includes(name))
       found.push(`adds the constraint ${name}, which what the version before writes may break`);
+  // Nobody writes to a table that has just been made.
+  const made = Array.from(code.matchAll(/create\s+(?:unlogged\s+)?table\s+(\w+)/gi), ([, name]) => name);
+  for (const [, table] of code.matchAll(
+    /create\s+(?:unique\s+)?index\s+(?!concurrently\b)\w+\s+on\s+(\w+)/gi,
+  ))
+    if (!made.includes(table)) found.push(`holds up who writes to ${table}: build its index concurrently`);
   return found;
 }

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+const uncommented = (text: string): string => text.replaceAll(/--.*$/gm, '');
+
+/** Whether a migration builds indexes beside all that goes on, which cannot be done in a transaction. */
+export const isConcurrent = ({ text }: { text: string }): boolean =>
+  /\bconcurrently\b/i.test(uncommented(text));
+
+const creation = /^create (?:unique )?index concurrently (?<name>\w+) on /i;
+
+/** What a migration that is not in a transaction says, which may be nothing but this: it can be begun anew wherever it was left. */
+function indexesOf(migration: { name: string; text: string }): { name: string; statement: string }[] {
+  return uncommented(migration.text)
+    .split(';')
+    .map(statement => statement.trim())
+    .filter(statement => statement !== '')
+    .map(statement => {
+      const name = creation.exec(statement)?.groups?.name;
+      if (!name)
+        throw new Error(
+          `${migration.name} may only say "create index concurrently <name> on …", since it builds an index outside of a transaction; it says: ${statement}`,
+        );
+      return { name, statement };
+    });
+}
+
+/** Builds the indexes of a migration while others read and write the tables. One that was interrupted is built again. */
+export async function buildIndexes(
+  client: pg.ClientBase,
+  migration: { name: string; text: string },
+): Promise<void> {
+  for (const { name, statement } of indexesOf(migration)) {
+    const { rows } = await client.query<{ whole: boolean }>(
+      'select indisvalid as whole from pg_index where indexrelid = to_regclass($1)',
+      [name],
+    );
+    if (rows[0]?.whole) continue;
+    if (rows[0]) await client.query(`drop index concurrently ${name}`);
+    await client.query(statement);
+  }
+}
