@@ -38,4 +38,3 @@ insert into events (workspace_id, type, job_id, created_at, position)
 
 set session_replication_role = origin;
 select storage_mend();
-vacuum analyze;
