@@ -21,6 +21,8 @@ export const limits = {
   /** A file and its options in one request: how long its answer is waited for, and what else its form may hold. */
   submissionWaitSeconds: 300,
   submissionWaitDefaultSeconds: 60,
+  /** Of those for one thing no more wait than ended in the last seconds, and at least so many. */
+  oneRequest: { least: 32, seconds: 3 },
   formFieldBytes: 256 * 1024,
   formParts: 1000,
   sseHeartbeatSeconds: 15,
@@ -60,6 +62,14 @@ export const limits = {
   sweepSeconds: 600,
   purgeSeconds: 3600,
   noteStorageSeconds: 900,
+  /** Names of files are noted for searches so many jobs at a time, when this long has passed since they were created. */
+  gatherNamesSeconds: 60,
+  nameStretchJobs: 100,
+  namesSettleSeconds: 120,
+  /** A longer queue is not counted whenever somebody asks, but noted this often; a note that is older is not believed. */
+  noteQueueSeconds: 10,
+  countedQueue: 1000,
+  noteQueueTrustedSeconds: 40,
   /** Rows of ended jobs stay readable this long after their files are gone. */
   rowDays: 90,
   sweepRows: 500,

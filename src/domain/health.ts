@@ -55,25 +55,6 @@ export async function checkReadiness(
   return { ready: Object.values(checks).every(result => result === 'ok'), checks };
 }
 
-interface QueueFigures {
-  queued: number;
-  /** The queued jobs that a worker may claim now. */
-  released: number;
-  processing: number;
-  /** How long the oldest queued job has waited. */
-  oldestSeconds: number;
-}
-
-export async function readQueueFigures(db: Database): Promise<QueueFigures> {
-  const { rows } = await sql<QueueFigures>`
-    select count(*) filter (where status = 'queued') as queued,
-      count(*) filter (where status = 'queued' and vtag is not null and run_at <= now()) as released,
-      count(*) filter (where status = 'processing') as processing,
-      coalesce(extract(epoch from now() - min(queued_at) filter (where status = 'queued')), 0)::float8 as "oldestSeconds"
-    from jobs where status in ('queued', 'processing')`.execute(db);
-  return firstRow(rows);
-}
-
 interface WebhookFigures {
   /** How long the oldest delivery that is due has waited. */
   oldestDueSeconds: number;

@@ -5,7 +5,7 @@ import { firstRow } from '../db/first-row.ts';
 import { limits } from '../limits.ts';
 import { nameNeed } from '../models/need.ts';
 import { listInstalledEngines } from './engines.ts';
-import { readQueueFigures } from './health.ts';
+import { readQueueState, secondsWaited } from './queue-state.ts';
 import { countDamagedFiles } from './retention/damage.ts';
 
 /** All engines and models that could be installed, as far as the answering process knows. */
@@ -16,7 +16,6 @@ export interface Inventory {
 
 /** Workers register regularly. One that missed three times counts as gone. */
 const aliveMs = 3 * limits.registerSeconds * 1000;
-const mostWorkspaces = 50;
 
 const listWorkers = async (db: Database): Promise<System['workers']> => {
   const rows = await db
@@ -40,30 +39,8 @@ const listWorkers = async (db: Database): Promise<System['workers']> => {
   }));
 };
 
-interface Waiting {
-  id: string;
-  name: string;
-  queued: number;
-  processing: number;
-  oldest: Date | null;
-}
-
-/** Lists the workspaces with queued or running jobs, first the one that has waited longest. */
-async function listWaiting(db: Database): Promise<System['queue']['workspaces']> {
-  const { rows } = await sql<Waiting>`
-    select w.id, w.name, count(*) filter (where j.status = 'queued') as queued,
-      count(*) filter (where j.status = 'processing') as processing,
-      min(j.queued_at) filter (where j.status = 'queued') as oldest
-    from jobs j join workspaces w on w.id = j.workspace_id where j.status in ('queued', 'processing')
-    group by w.id, w.name order by oldest nulls last, w.id limit ${mostWorkspaces}`.execute(db);
-  return rows.map(({ oldest, ...rest }) => ({
-    ...rest,
-    ...(oldest && { oldestQueuedAt: oldest.toISOString() }),
-  }));
-}
-
-/** Above this the number of files is the database's estimate, because counting millions takes seconds. */
-const mostCounted = 100_000;
+/** Above this the number of files is the database's own estimate: to count them takes as long as there are many. */
+const mostCounted = 10_000;
 
 async function readStored(db: Database): Promise<System['storage']> {
   const { rows } = await sql<{ files: number; bytes: number; checked: Date | null }>`
@@ -81,11 +58,10 @@ async function readStored(db: Database): Promise<System['storage']> {
 
 /** Reads the state of the installation: its workers, the queue and the storage. */
 export async function readSystem(db: Database, { engines, models }: Inventory): Promise<System> {
-  const [workers, installed, { released: _, ...figures }, workspaces, storage] = await Promise.all([
+  const [workers, installed, queue, storage] = await Promise.all([
     listWorkers(db),
     listInstalledEngines(db),
-    readQueueFigures(db),
-    listWaiting(db),
+    readQueueState(db),
     readStored(db),
   ]);
   const missing = engines.filter(({ id }) => !installed.has(id)).flatMap(({ packages }) => packages);
@@ -102,7 +78,15 @@ export async function readSystem(db: Database, { engines, models }: Inventory): 
       const here = installed.has(nameNeed(model.name));
       return { ...model, installed: here, ...(!here && { pull: `npx filemill models pull ${model.name}` }) };
     }),
-    queue: { ...figures, workspaces },
+    queue: {
+      queued: queue.queued,
+      processing: queue.processing,
+      oldestSeconds: secondsWaited(queue),
+      workspaces: queue.workspaces.map(({ oldest, ...rest }) => ({
+        ...rest,
+        ...(oldest !== null && { oldestQueuedAt: new Date(oldest).toISOString() }),
+      })),
+    },
     storage,
   };
 }

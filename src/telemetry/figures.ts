@@ -1,19 +1,20 @@
 import type { Database } from '../db/database.ts';
-import { readQueueFigures, readWebhookFigures } from '../domain/health.ts';
+import { readWebhookFigures } from '../domain/health.ts';
+import { readQueueState, secondsWaited } from '../domain/queue-state.ts';
 import { countDamagedFiles } from '../domain/retention/damage.ts';
 import type { Metrics } from './metrics.ts';
 
 /** All figures in Prometheus' format, with what the database holds at this moment. */
 export async function printMetrics(metrics: Metrics, db: Database): Promise<string> {
   const [queue, webhooks, damaged] = await Promise.all([
-    readQueueFigures(db),
+    readQueueState(db),
     readWebhookFigures(db),
     countDamagedFiles(db),
   ]);
   metrics.jobs.set({ status: 'queued' }, queue.queued);
   metrics.jobs.set({ status: 'processing' }, queue.processing);
   metrics.released.set(queue.released);
-  metrics.oldest.set(queue.oldestSeconds);
+  metrics.oldest.set(secondsWaited(queue));
   metrics.webhookOldest.set(webhooks.oldestDueSeconds);
   metrics.unpublished.set(webhooks.unpublished);
   metrics.damagedFiles.set(damaged);

@@ -6,6 +6,8 @@ import { expireAllowances } from '../domain/credits/ledger.ts';
 import { forgetWorkers } from '../domain/engines.ts';
 import { purgeEvents } from '../domain/events/purge.ts';
 import { purgeFailures } from '../domain/failures.ts';
+import { gatherNames } from '../domain/names/gather.ts';
+import { noteQueue } from '../domain/queue-state.ts';
 import { expire } from '../domain/retention/expire.ts';
 import { purge } from '../domain/retention/purge.ts';
 import { scrub } from '../domain/retention/scrub.ts';
@@ -87,6 +89,8 @@ export function startUpkeep(
         for (const wrong of await mendStorageCounters(db)) log.warn(wrong, 'mended a storage counter');
       },
     },
+    { name: 'note queue', seconds: limits.noteQueueSeconds, run: () => noteQueue(db) },
+    { name: 'gather names', seconds: limits.gatherNamesSeconds, run: () => gatherNames(db) },
     { name: 'note storage', seconds: limits.noteStorageSeconds, run: () => noteStorage(db) },
     {
       name: 'scrub',

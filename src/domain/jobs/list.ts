@@ -5,6 +5,7 @@ import type { JobSource, JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
 import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
+import { searchJobs } from '../names/search.ts';
 import { type JobRow, listed, selectJobs, statusIs } from './rows.ts';
 
 /** Chooses which sources to list. Each is read by an index of its own. */
@@ -19,13 +20,6 @@ function readMoment(name: string, text: string): Date {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw invalid(name, `${name} must be a time like 2026-01-31T12:00:00Z.`);
   return new Date(Math.max(0, time));
-}
-
-/** The condition of a search: by part of a filename, or by an id. */
-function matchSearch(search: string): RawBuilder<unknown> {
-  const part = `%${search.replace(/[\\%_]/g, letter => `\\${letter}`)}%`;
-  return sql`(j.id = ${search} or j.run_id = ${search} or j.diagnostic_id::text = ${search.toLowerCase()}
-    or exists (select from job_inputs i where i.job_id = j.id and i.filename ilike ${part}))`;
 }
 
 /** Lists jobs, newest first. Pages stay stable while jobs are added. Keys list only what keys made. */
@@ -43,10 +37,21 @@ export async function listJobs(
   if (query.createdBefore !== undefined)
     conditions.push(sql`j.created_at < ${readMoment('createdBefore', query.createdBefore)}`);
   if (query.keyId !== undefined) conditions.push(sql`j.key_id = ${query.keyId}`);
-  if (query.search !== undefined) conditions.push(matchSearch(query.search));
-  const selected = chooseSources(asker, query.source).map(
-    part => sql`(${selectJobs(sql.join([part, ...conditions], sql` and `), newest, undefined, listed)})`,
-  );
+  const condition = sql.join(conditions, sql` and `);
+  const { workspaceId } = asker;
+  const sources = chooseSources(asker, query.source);
+  const search = query.search && {
+    workspaceId,
+    text: query.search,
+    condition,
+    parts: sources,
+    most: query.limit + 1,
+  };
+  const selected = (
+    search
+      ? [sql`j.id = any (array(${searchJobs(search)}))`]
+      : sources.map(part => sql`${part} and ${condition}`)
+  ).map(where => sql`(${selectJobs(where, newest, undefined, listed)})`);
   const { rows } = await sql<JobRow & { cursor_at: string }>`
     select j.*, ${selectCursor('j.created_at')} as cursor_at from (${sql.join(selected, sql` union all `)}) j ${newest}
   `.execute(db);

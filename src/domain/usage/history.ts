@@ -12,7 +12,11 @@ const storageDaysKept = 400;
 export async function noteStorage(db: Database): Promise<void> {
   await sql`
     insert into storage_days as d (workspace_id, day, bytes)
-      select workspace_id, (now() at time zone 'UTC')::date, sum(size) from artifacts group by workspace_id
+      select workspace_id, (now() at time zone 'UTC')::date, sum(bytes) from (
+        select workspace_id, bytes from storage_counters
+        union all
+        select j.workspace_id, -i.reserved from job_inputs i join jobs j on j.id = i.job_id where i.reserved > 0) held
+      group by workspace_id having sum(bytes) > 0
     on conflict (workspace_id, day) do update set bytes = greatest(d.bytes, excluded.bytes)`.execute(db);
   await sql`delete from storage_days where day < (now() at time zone 'UTC')::date - ${sql.lit(storageDaysKept)}`.execute(
     db,

@@ -1,0 +1,36 @@
+-- Notes the names of the next `size` jobs of a workspace that no stretch has yet, once nobody can be about to add one among them.
+-- Returns whether there were as many. Forgets stretches whose jobs are gone.
+create function names_gather(ws text, size int, settled interval) returns boolean language plpgsql as $$
+declare
+  since timestamptz;
+  upto timestamptz;
+  oldest timestamptz;
+begin
+  oldest := least(
+    (select created_at from jobs where workspace_id = ws and source = 'api' and deleted_at is null order by created_at limit 1),
+    (select created_at from jobs where workspace_id = ws and source <> 'api' and deleted_at is null order by created_at limit 1));
+  -- Also those that lie ahead of a clock that was set back: jobs are created there again.
+  delete from name_stretches where workspace_id = ws
+    and (to_at < coalesce(oldest, 'infinity') or to_at > now() - settled);
+  since := coalesce((select max(to_at) from name_stretches where workspace_id = ws), '-infinity');
+  upto := (select created_at from (
+      (select created_at from jobs where workspace_id = ws and source = 'api' and deleted_at is null
+        and created_at > since order by created_at limit size)
+      union all
+      (select created_at from jobs where workspace_id = ws and source <> 'api' and deleted_at is null
+        and created_at > since order by created_at limit size)) next
+    order by created_at offset size - 1 limit 1);
+  if upto is null or upto > now() - settled then
+    return false;
+  end if;
+  insert into name_stretches (workspace_id, from_at, to_at, pieces)
+    select ws, since, upto, name_pieces(ws, names, 1) || name_pieces(ws, names, 2) || name_pieces(ws, names, 3)
+    from (select coalesce(array_agg(distinct i.filename), '{}') as names from (
+        select id from jobs where workspace_id = ws and source = 'api' and deleted_at is null
+          and created_at > since and created_at <= upto
+        union all
+        select id from jobs where workspace_id = ws and source <> 'api' and deleted_at is null
+          and created_at > since and created_at <= upto) j
+      join job_inputs i on i.job_id = j.id) told;
+  return true;
+end $$;
