@@ -13,6 +13,7 @@ test('nothing set: everything on this machine, open to nobody else', () => {
     port: 3001,
     host: '127.0.0.1',
     apiProcesses: 1,
+    requestsAtOnce: 250,
     modelConcurrency: 2,
     models: 'default',
     modelsDir: join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'filemill/models'),

@@ -147,6 +147,12 @@ export const settings = {
     'How many processes answer requests on PORT, where one core is not enough for them.',
     integer(1, 64, 1),
   ),
+  requestsAtOnce: setting(
+    'REQUESTS_AT_ONCE',
+    '250',
+    'How many requests a process works on at once, those that wait for a job or for bytes aside. What comes beyond is answered 503 with Retry-After.',
+    integer(1, 100_000, 250),
+  ),
   workerConcurrency: setting(
     'WORKER_CONCURRENCY',
     'the number of cores',

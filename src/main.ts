@@ -205,6 +205,7 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
       metrics: telemetry.metrics,
       printMetrics: () => printMetrics(telemetry.metrics, data.db),
       tracing: telemetry.tracing,
+      requestsAtOnce: config.requestsAtOnce,
       isStopping: () => ground.stopping.aborted,
     },
     log,

@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -44,6 +45,8 @@ export interface Services {
   webhookHosts: Allowed;
   /** All engines and models that could be installed, for operators. */
   inventory: () => Promise<Inventory>;
+  /** How many requests are worked on at once. */
+  requestsAtOnce: number;
   /** The operator's PUBLIC_URL. Without it addresses begin with the request's Host. */
   publicUrl: string | undefined;
   metrics: Metrics;
@@ -64,6 +67,8 @@ export type App = FastifyInstance<
 
 export const publicPrefix = '/api/public';
 export const workspacePrefix = '/api/workspace';
+/** What the operator's own tools ask, however the service fares. */
+export const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** A user who is signed in. */
 export interface Person extends User {
@@ -78,6 +83,8 @@ declare module 'fastify' {
     readsJob?: true;
     /** A line of text for `GET /`. Routes without it are not listed there. */
     purpose?: string;
+    /** Tells whether a request waits for the end of the job it makes. The last part of its address names the kind of job. */
+    waitsForJob?: (request: FastifyRequest) => boolean;
     /** The route reads its body as a stream, without a limit of time. */
     streams?: true;
     /** The route sets its headers itself, because it serves a page or another app answers. */

@@ -7,6 +7,7 @@ import { useBodies } from './plugins/bodies.ts';
 import { sendError, useErrors } from './plugins/errors.ts';
 import { readRequestId } from './plugins/headers.ts';
 import { refuseConnection } from './plugins/unframed.ts';
+import { followWork } from './plugins/work.ts';
 import { buildSerializer } from './serializers.ts';
 
 /** Called for a request whose address cannot be read, before it is refused. */
@@ -78,7 +79,7 @@ export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () 
     };
   });
   useErrors(app);
-
+  followWork(app);
   useBodies(app, limits.bodySeconds);
   return app;
 }

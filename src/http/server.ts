@@ -9,8 +9,10 @@ import { makeKeyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugin
 import { boundConnections, computeConnectionLimits, followConnections } from './plugins/connections.ts';
 import { requireDatabase } from './plugins/database.ts';
 import { setCommonHeaders, useHeaders } from './plugins/headers.ts';
+import { boundWaits } from './plugins/places.ts';
 import { endConnections } from './plugins/stopping.ts';
 import { useTelemetry } from './plugins/telemetry.ts';
+import { boundWork } from './plugins/work.ts';
 import { downloadRoutes } from './public/downloads/downloads.ts';
 import { healthRoutes } from './public/health/health.ts';
 import { keyedRoutes } from './public/routes.ts';
@@ -31,6 +33,8 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
   app.addHook('preClose', async () => connections.end(limits.shutdownSeconds));
   useTelemetry(app, services);
   useHeaders(app);
+  boundWork(app, services.requestsAtOnce);
+  boundWaits(app);
   refuseUnrouted(app, windows);
   requireDatabase(app, services);
   for (const schema of publicSchemas) app.addSchema(schema);

@@ -91,6 +91,7 @@ export async function openTransfers(): Promise<Transfers> {
       publicUrl: undefined,
       metrics: createMetrics(),
       printMetrics: () => Promise.reject(new Error('nobody measures here')),
+      requestsAtOnce: 250,
       isStopping: () => false,
     },
     pino({ level: process.env.TEST_LOG ?? 'silent' }),

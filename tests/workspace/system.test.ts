@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FailureSummary, System } from '../../src/contract/schemas/operator.ts';
 import type { UsageBreakdown, UsageHistory } from '../../src/contract/schemas/workspace.ts';
+import { noteQueue } from '../../src/domain/queue-state.ts';
 import { noteStorage } from '../../src/domain/usage/history.ts';
 import { failJob } from '../../src/queue/end.ts';
 import { awayFromCut } from '../support/calendar.ts';
@@ -67,6 +68,22 @@ test('operators see workers, engines, models, what waits for whom, and what is k
   const { person: member } = await joined(ada, home, 'member', 'member@example.com');
   for (const path of ['/operator/system', '/operator/failures/summary'])
     expect((await member.get(path)).status).toBe(403);
+});
+
+test('a queue that is too long to be counted whenever somebody asks is noted, and short again counted', async () => {
+  const read = async () => (await ada.ok<System>('GET', '/operator/system')).queue;
+  const before = await read();
+  await sql`insert into jobs (id, workspace_id, source, type, status, options, queued_at, expires_at, needs)
+    select 'job_many' || n, ${home}, 'api', 'ocr', 'queued', '{}', now(), 'infinity', '{}'
+    from generate_series(1, 1001) n`.execute(service.db);
+  expect((await read()).queued).toBe(before.queued + 1001);
+  await noteQueue(service.db);
+  await sql`delete from jobs where id like 'job_many%'`.execute(service.db);
+  const noted = await read();
+  expect(noted.queued).toBe(before.queued + 1001);
+  expect(noted.workspaces.find(each => each.id === home)).toMatchObject({ queued: 1001, processing: 0 });
+  await noteQueue(service.db);
+  expect(await read()).toMatchObject({ queued: before.queued, workspaces: before.workspaces });
 });
 
 test('failures are summed up by reason and job type, with the last one to look at', async () => {

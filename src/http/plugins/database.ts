@@ -1,10 +1,7 @@
 import { ApiError } from '../../contract/errors.ts';
-import type { App, Services } from '../app.ts';
+import { type App, probes, type Services } from '../app.ts';
 
 const retrySeconds = 2;
-
-/** Routes that answer without the database, or tell how it is. */
-const without = new Set(['/healthz', '/readyz', '/metrics']);
 
 export const noDatabase = (): ApiError =>
   new ApiError(
@@ -16,6 +13,6 @@ export const noDatabase = (): ApiError =>
 /** Refuses requests at once while the database does not answer. */
 export function requireDatabase(app: App, { isDatabaseThere }: Pick<Services, 'isDatabaseThere'>): void {
   app.addHook('onRequest', async request => {
-    if (!isDatabaseThere() && !without.has(request.routeOptions.url ?? '')) throw noDatabase();
+    if (!isDatabaseThere() && !probes.has(request.routeOptions.url)) throw noDatabase();
   });
 }

@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../../storage/storage.ts';
 import type { App } from '../app.ts';
 import { noDatabase } from './database.ts';
 import { drain } from './drain.ts';
+import { Overload } from './work.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -97,6 +98,16 @@ export function makeEnvelope(error: ApiError, requestId: string) {
   return { error: errorTable[error.code].error, code: error.code, ...error.extras, requestId };
 }
 
+const overloadToldMs = 10_000;
+let overloadTold = -Infinity;
+
+/** Once in a while: a line for each would be work of its own. The metrics count them all. */
+function tellOverload(request: FastifyRequest, { message }: Overload): void {
+  if (performance.now() - overloadTold < overloadToldMs) return;
+  overloadTold = performance.now();
+  request.log.warn({ reason: message }, 'more requests than can be answered: some are refused');
+}
+
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   // No id contains a character that cannot be stored, so such an id is unknown.
   const names = Object.values((request.params ?? {}) as Record<string, unknown>);
@@ -104,6 +115,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const error = nothing ? new ApiError('not_found') : toApiError(thrown);
   const { status } = errorTable[error.code];
   if (status >= 500 && error.code !== 'unavailable') request.log.error({ err: thrown }, 'unexpected error');
+  else if (error instanceof Overload) tellOverload(request, error);
   else if (error.code === 'unavailable') request.log.warn({ err: thrown }, 'unavailable');
   // The framework closes the connection after a body that it did not read to its end, and the client would not see the answer.
   if (error.code === 'request_too_large') {

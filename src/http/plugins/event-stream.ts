@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { limits } from '../../limits.ts';
 import { abortOnHangUp } from './hang-up.ts';
 import { shares } from './shares.ts';
+import { pauseWork } from './work.ts';
 
 /** One event of a stream. A client that sends its `id` as Last-Event-ID gets what came after it. */
 interface StreamEvent {
@@ -18,6 +19,7 @@ export async function streamEvents(
   follow: (signal: AbortSignal) => AsyncIterable<StreamEvent>,
 ): Promise<void> {
   const leave = shares.streams.begin(request.caller.workspaceId);
+  pauseWork(request.raw);
   const forbidden = new AbortController();
   const signal = AbortSignal.any([abortOnHangUp(reply), forbidden.signal]);
   reply.hijack();

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '../../contract/ids.ts';
 import type { Span } from '../../telemetry/tracing.ts';
-import type { App, Services } from '../app.ts';
+import { type App, probes, type Services } from '../app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,7 +20,6 @@ function findJobId(request: FastifyRequest, reply: FastifyReply): string | undef
 
 /** Methods that only read. Their requests are logged at level debug, and those of the operator's probes never. */
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
-const probes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Counts, times and logs every request, and begins its trace where traces are collected. */
 export function useTelemetry(app: App, { metrics, tracing }: Pick<Services, 'metrics' | 'tracing'>): void {

@@ -5,6 +5,14 @@ import { limits } from '../../limits.ts';
 import type { Services } from '../app.ts';
 import { abortOnHangUp } from './hang-up.ts';
 import { shares } from './shares.ts';
+import { pauseWorkDuring } from './work.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counted among those that wait before its job was made. */
+    hasPlace?: true;
+  }
+}
 
 /** Waits for the end of a job or run, and checks afterwards that the caller may still see it. */
 export async function waitFor<Row extends { status: string }>(
@@ -18,9 +26,11 @@ export async function waitFor<Row extends { status: string }>(
 ): Promise<Row> {
   const { workspaceId } = request.caller;
   const began = performance.now();
-  const row = await shares.waits.runCounted(workspaceId, () =>
-    waitForEnd(services.changes, id, read, seconds, abortOnHangUp(reply), early),
-  );
+  const wait = () =>
+    pauseWorkDuring(request.raw, () =>
+      waitForEnd(services.changes, id, read, seconds, abortOnHangUp(reply), early),
+    );
+  const row = await (request.hasPlace ? wait() : shares.waits.runCounted(workspaceId, wait));
   const waited = performance.now() - began > limits.accessCheckSeconds * 1000;
   if (waited && !(await request.isStillAllowed())) throw new ApiError('unauthorized');
   return row;

@@ -10,9 +10,10 @@ import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { shares } from '../../plugins/shares.ts';
+import { pauseWorkDuring } from '../../plugins/work.ts';
 import { type Answer, answerJob, answerRun } from './answer.ts';
 import { isForm, readBody } from './body.ts';
-import { type OneRequest, patience, readQuery } from './request.ts';
+import { type OneRequest, patience, readQuery, waitsForEnd } from './request.ts';
 import { convertSchema, runRecipeSchema, runSchema } from './schema.ts';
 
 declare module 'fastify' {
@@ -44,6 +45,12 @@ function refuseLength(request: FastifyRequest, { files }: Target): void {
   });
 }
 
+/** Counts a request among those that wait, before its job is made: afterwards it could not be refused any more. */
+function takePlace(request: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once('close', shares.waits.begin(request.caller.workspaceId));
+  request.hasPlace = true;
+}
+
 type Params = Record<string, string>;
 /** What a request is for, by the last part of its address. */
 type TargetOf = (caller: Caller, name: string) => Target | Promise<Target>;
@@ -56,12 +63,13 @@ export function oneRequestRoutes(app: App, services: Services): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.decorateRequest('submission');
+    scope.decorateRequest('hasPlace');
     scope.addHook('onSend', async request =>
       drain(request.raw, limits.refusedBodyBytes, limits.refusedBodySeconds),
     );
 
     /** All that can be refused before a byte of the body is asked for. */
-    const before = (targetOf: TargetOf) => async (request: FastifyRequest) => {
+    const before = (targetOf: TargetOf) => async (request: FastifyRequest, reply: FastifyReply) => {
       const own = readQuery(request);
       const target = await targetOf(request.caller, Object.values(request.params as Params).at(-1)!);
       target.check(own.fields);
@@ -72,6 +80,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
       if (expect !== undefined || length === undefined || Number(length) > smallBytes)
         await requireQuota(services.db, request.caller, target, key, Number(length ?? 0));
       request.submission = { ...own, target, key };
+      if (patience(request, own) > 0) takePlace(request, reply);
     };
 
     const handle = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -80,7 +89,9 @@ export function oneRequestRoutes(app: App, services: Services): void {
       const intake = { db: services.db, storage: services.storage, sniffBytes: limits.sniffBytes };
       const since = performance.now();
       const submitted = await shares.uploads.runCounted(request.caller.workspaceId, () =>
-        takeSubmission(intake, request.caller, target, fields, pieces, key),
+        pauseWorkDuring(request.raw, () =>
+          takeSubmission(intake, request.caller, target, fields, pieces, key),
+        ),
       );
       if (submitted.replayed) reply.header('idempotency-replayed', 'true');
       const waiting = { seconds: patience(request, request.submission), since };
@@ -93,6 +104,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
         config: {
           scope: 'jobs:write',
           streams: true,
+          waitsForJob: waitsForEnd,
           purpose: 'Run a job in one request: the file in, the result out.',
         },
         schema: runSchema(services.jobTypes),
@@ -103,7 +115,12 @@ export function oneRequestRoutes(app: App, services: Services): void {
     scope.post(
       '/convert/:outputFormat',
       {
-        config: { scope: 'jobs:write', streams: true, purpose: 'Convert a file to a format in one request.' },
+        config: {
+          scope: 'jobs:write',
+          streams: true,
+          waitsForJob: waitsForEnd,
+          purpose: 'Convert a file to a format in one request.',
+        },
         schema: convertSchema(),
         onRequest: before((caller, outputFormat) => openConversionTarget(services, caller, outputFormat)),
       },
@@ -115,6 +132,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
         config: {
           scope: 'recipes:write',
           streams: true,
+          waitsForJob: waitsForEnd,
           purpose: 'Run a saved recipe on a file in one request.',
         },
         schema: runRecipeSchema(),

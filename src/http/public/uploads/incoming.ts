@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sender } from '../../../domain/uploads/uploads.ts';
+import { pauseWork } from '../../plugins/work.ts';
 
 /** Makes a sender of a request, whose body is passed on as it arrives. */
 export function makeSender({ raw }: FastifyRequest): Sender {
+  pauseWork(raw);
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
   return {
     // The connection stays open after a refusal in the middle, so that the refusal still reaches the sender.
