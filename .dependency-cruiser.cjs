@@ -28,7 +28,7 @@ const mayImport = {
   queue: ['^src/db/', contract, settings],
   storage: [contract, formats, settings],
   domain: ['^src/db/', '^src/queue/', contract, formats, storage, manifest, ...declarations, settings],
-  telemetry: ['^src/domain/(health|retention/damage)\\.ts$', storage],
+  telemetry: ['^src/domain/(health|queue-state|retention/damage)\\.ts$', storage],
   http: ['^src/domain/', contract, formats, storage, ...declarations, settings],
   worker: [
     '^src/domain/',
