@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { addresses } from './src/addresses.ts';
+import { firstFrame } from './src/shell/first-frame.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,14 +16,19 @@ const smallest = 1024;
 const finish: Plugin = {
   name: 'filemill-finish',
   apply: 'build',
-  // Asked for while the scripts are on their way: nothing is drawn before it is known who is there.
-  transformIndexHtml: () => [
-    {
-      tag: 'link',
-      attrs: { rel: 'preload', as: 'fetch', href: 'api/workspace/session', crossorigin: 'anonymous' },
-      injectTo: 'head',
-    },
-  ],
+  transformIndexHtml: {
+    order: 'post',
+    // Who is there is asked for while the script is on its way, which public/first.js begins when the frame is painted.
+    handler: html =>
+      html
+        .replace(
+          /<script type="module" crossorigin src="([^"]+)"><\/script>/,
+          `<script src="./first.js" data-page="$1"></script>
+    <link rel="modulepreload" crossorigin href="$1">
+    <link rel="preload" as="fetch" href="api/workspace/session" crossorigin="anonymous">`,
+        )
+        .replace('<div id="root"></div>', `<div id="root"></div>${firstFrame}`),
+  },
   closeBundle() {
     const dist = at('dist');
     for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {

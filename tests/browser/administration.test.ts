@@ -1,41 +1,26 @@
 import { execFile } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../support/service.ts';
-import { becomeFirstUser, expectAccessible, launchBrowser, openPage, person } from './support/browser.ts';
+import { afterAll, expect, test } from 'vitest';
+import { expectAccessible, openPage, person } from './support/browser.ts';
+import { openWorkspace } from './support/workspace.ts';
 
 /** Keys, webhooks, usage, members, settings and the system: one person goes through them, one after the other. */
-let service: TestService;
-let browser: Browser;
-let page: Page;
-let expectQuiet: () => void;
-let receiver: Server;
-let hookUrl: string;
+const { service, browser, page, expectQuiet } = await openWorkspace('all', {
+  env: { WEBHOOK_ALLOW_HOSTS: '127.0.0.1' },
+});
+
 /** What the receiver answers, and the signatures it was sent. */
 let answer = { status: 500, text: 'the shelf is full' };
 const signatures: string[] = [];
-
-beforeAll(async () => {
-  receiver = createServer((request, response) => {
-    signatures.push(String(request.headers['webhook-signature']));
-    request.resume().on('end', () => response.writeHead(answer.status).end(answer.text));
-  }).listen(0, '127.0.0.1');
-  await new Promise(resolve => receiver.once('listening', resolve));
-  hookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-  service = await startService('all', { WEBHOOK_ALLOW_HOSTS: '127.0.0.1' });
-  browser = await launchBrowser();
-  ({ page, expectQuiet } = await openPage(browser, service.url));
-  await becomeFirstUser(page, service);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  receiver?.close();
-});
+const receiver = createServer((request, response) => {
+  signatures.push(String(request.headers['webhook-signature']));
+  request.resume().on('end', () => response.writeHead(answer.status).end(answer.text));
+}).listen(0, '127.0.0.1');
+await new Promise(resolve => receiver.once('listening', resolve));
+const hookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+afterAll(() => receiver.close());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog');

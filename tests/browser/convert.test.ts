@@ -1,26 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pdf, png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { becomeFirstUser, expectAccessible, launchBrowser, openPage } from './support/browser.ts';
+import { expectAccessible } from './support/browser.ts';
 import { downloaded, dropFiles, row } from './support/files.ts';
+import { openWorkspace } from './support/workspace.ts';
 
-let service: TestService;
-let browser: Browser;
-let page: Page;
-let expectQuiet: () => void;
-
-beforeAll(async () => {
-  service = await startService('all');
-  browser = await launchBrowser();
-  ({ page, expectQuiet } = await openPage(browser, service.url));
-  await becomeFirstUser(page, service);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const { page, expectQuiet } = await openWorkspace('all');
 
 const choose = async (name: string, target: string) => {
   await page.getByRole('button', { name: new RegExp(`^What to make of ${name}`) }).click();
@@ -144,6 +128,41 @@ test('pictures become one PDF, a page each', async () => {
   await row(page, 'merged').getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('dialog').getByText('2 pages').waitFor();
   await page.keyboard.press('Escape');
+});
+
+test('an upload that a reload breaks off goes on by itself, and what it became is there after another', async () => {
+  await clear();
+  page.on('dialog', dialog => dialog.accept());
+  // Sent in pieces from eight megabytes on: the first gets through, the next are held back until the page is loaded anew.
+  let pieces = 0;
+  let first = true;
+  await page.route('**/api/public/uploads/**', async route => {
+    if (route.request().method() === 'PATCH') {
+      pieces += 1;
+      if (first && pieces > 1) return;
+    }
+    await route.continue();
+  });
+  const bytes = Buffer.concat([png(64, 48), Buffer.alloc(9_000_000)]);
+  await dropFiles(page, [{ name: 'large.png', bytes }]);
+  await expect.poll(() => pieces, { timeout: 60_000 }).toBeGreaterThan(1);
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
+  await page.getByRole('region', { name: 'Under way' }).getByText('large.png').waitFor();
+
+  first = false;
+  const offsets: number[] = [];
+  page.on('request', request => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  await page.goto('/');
+  await row(page, 'large.png').getByText('Uploaded').waitFor();
+  // What had arrived was not sent again.
+  expect(offsets[0]).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Convert', exact: true }).click();
+  await row(page, 'large').getByRole('button', { name: 'Download' }).waitFor();
+  await page.reload();
+  await row(page, 'large').getByRole('button', { name: 'Download' }).waitFor();
+  expectQuiet();
 });
 
 async function convert2(name: string) {

@@ -1,31 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../support/service.ts';
-import { becomeFirstUser, launchBrowser, openPage } from './support/browser.ts';
+import { expect, test } from 'vitest';
+import { openWorkspace } from './support/workspace.ts';
 
 const dist = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const mostBytes = 250_000;
 const slower = 4;
 
-let service: TestService;
-let browser: Browser;
+const { page } = await openWorkspace('api');
 
-beforeAll(async () => {
-  service = await startService('api');
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-test('the first load is at most 250 kB of script, and its largest paint is measured', async () => {
-  const { page, context } = await openPage(browser, service.url);
-  await becomeFirstUser(page, service);
+test('the first load is at most 250 kB of script, and its largest paint does not wait for it', async () => {
+  const context = page.context();
   await page.close();
 
   const again = await context.newPage();
@@ -42,24 +28,39 @@ test('the first load is at most 250 kB of script, and its largest paint is measu
   expect(scripts.size).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(mostBytes);
 
-  const paint = await again.evaluate(
+  const largest = await again.evaluate(
     () =>
-      new Promise<number>(resolve => {
+      new Promise<{ time: number; inFrame: boolean }>(resolve => {
         const { PerformanceObserver } = globalThis as unknown as {
           PerformanceObserver: new (
-            seen: (list: { getEntries(): { startTime: number }[] }) => void,
+            seen: (list: { getEntries(): Paint[] }) => void,
           ) => {
             observe(options: object): void;
           };
         };
-        new PerformanceObserver(list => resolve(list.getEntries().at(-1)!.startTime)).observe({
-          type: 'largest-contentful-paint',
-          buffered: true,
-        });
+        new PerformanceObserver(list => {
+          const { startTime, element } = list.getEntries().at(-1)!;
+          resolve({ time: startTime, inFrame: element?.closest('#first') !== null });
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
       }),
   );
   console.log(
-    `First load: ${Math.round(bytes / 1000)} kB of script (gzip), largest paint after ${Math.round(paint)} ms at ${slower} × slower`,
+    `First load: ${Math.round(bytes / 1000)} kB of script (gzip), largest paint after ${Math.round(largest.time)} ms at ${slower} × slower`,
   );
-  await context.close();
+  // The words that index.html brings stand where the page puts them, so nothing larger comes after.
+  expect(largest.inFrame).toBe(true);
+  expect(await again.locator('#first').isVisible()).toBe(false);
+
+  await context.clearCookies();
+  await again.goto('/');
+  await again.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await again.locator('html').getAttribute('data-first')).toBe('convert');
+  await again.reload();
+  await again.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await again.locator('html').getAttribute('data-first')).toBe(null);
 });
+
+interface Paint {
+  startTime: number;
+  element: { closest(selector: string): unknown } | null;
+}

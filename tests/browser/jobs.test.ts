@@ -1,31 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { becomeFirstUser, expectAccessible, launchBrowser, openPage } from './support/browser.ts';
+import { expectAccessible } from './support/browser.ts';
+import { openWorkspace } from './support/workspace.ts';
 
-let service: TestService;
-let browser: Browser;
-let page: Page;
-let expectQuiet: () => void;
-let client: Awaited<ReturnType<TestService['client']>>;
-
-beforeAll(async () => {
-  service = await startService('all');
-  browser = await launchBrowser();
-  ({ page, expectQuiet } = await openPage(browser, service.url, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  }));
-  await becomeFirstUser(page, service);
-  const { id } = await service.db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
-  client = await service.client({ workspaceId: id, name: 'Nightly import' });
+const { service, page, expectQuiet } = await openWorkspace('all', {
+  context: { permissions: ['clipboard-read', 'clipboard-write'] },
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const { id: workspaceId } = await service.db.selectFrom('workspaces').select('id').executeTakeFirstOrThrow();
+const client = await service.client({ workspaceId, name: 'Nightly import' });
 
 const rows = () =>
   page
@@ -47,9 +30,12 @@ test('an empty list says what would be there; jobs of a program appear by themse
     { outputFormat: 'jpeg' },
   );
   await page.getByRole('link', { name: 'broken.png → JPEG' }).waitFor();
-  const [failed, done] = await rows().allInnerTexts();
-  expect(failed).toMatch(/broken\.png[\s\S]*Failed[\s\S]*Nightly import/);
-  expect(done).toMatch(/holiday\.png[\s\S]*Done[\s\S]*Nightly import/);
+  await expect
+    .poll(() => rows().allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/broken\.png[\s\S]*Failed[\s\S]*Nightly import/),
+      expect.stringMatching(/holiday\.png[\s\S]*Done[\s\S]*Nightly import/),
+    ]);
 });
 
 test('filters are chips that the address keeps; the day’s failures and names are found', async () => {

@@ -5,29 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { modelsDir } from '../support/run-job.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { becomeFirstUser, expectAccessible, launchBrowser, openPage } from './support/browser.ts';
+import { expectAccessible } from './support/browser.ts';
 import { dropFiles, row } from './support/files.ts';
+import { openWorkspace } from './support/workspace.ts';
 
-let service: TestService;
-let browser: Browser;
-let page: Page;
-let expectQuiet: () => void;
-
-beforeAll(async () => {
-  service = await startService('all');
-  browser = await launchBrowser();
-  ({ page, expectQuiet } = await openPage(browser, service.url));
-  await becomeFirstUser(page, service);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const { page, expectQuiet } = await openWorkspace('all');
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const sample = (name: string) => ({ name, bytes: readFileSync(at(`web/public/samples/${name}`)) });

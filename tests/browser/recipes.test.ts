@@ -1,26 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { becomeFirstUser, expectAccessible, launchBrowser, openPage } from './support/browser.ts';
+import { expectAccessible } from './support/browser.ts';
+import { openWorkspace } from './support/workspace.ts';
 
-let service: TestService;
-let browser: Browser;
-let page: Page;
-let expectQuiet: () => void;
-
-beforeAll(async () => {
-  service = await startService('all');
-  browser = await launchBrowser();
-  ({ page, expectQuiet } = await openPage(browser, service.url));
-  await becomeFirstUser(page, service);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const { page, expectQuiet } = await openWorkspace('all');
 
 const picture = { name: 'harbour.png', mimeType: 'image/png', buffer: Buffer.from(png(60, 40)) };
 const steps = () => page.getByRole('list', { name: 'Steps' }).locator('> li');

@@ -1,20 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../support/service.ts';
-import { becomeFirstUser, expectAccessible, launchBrowser, openPage, person } from './support/browser.ts';
+import { expect, test } from 'vitest';
+import { becomeFirstUser, expectAccessible, openPage, person } from './support/browser.ts';
+import { openBrowser } from './support/workspace.ts';
 
-let service: TestService;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startService('api');
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const { service, browser } = await openBrowser('api');
 
 test('the first person comes in by the link, finds every page in the rail and by keyboard, leaves and signs in again', async () => {
   const { page, expectQuiet } = await openPage(browser, service.url);

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { keepWorkspace } from './api/workspace.ts';
+import { forgetFirstLook } from './shell/first-look.ts';
 import { Shell } from './shell/shell.tsx';
 
 export const rootRoute = createRootRoute({ component: Outlet });
@@ -12,7 +13,10 @@ export const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
-    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
+    if (!session) {
+      forgetFirstLook();
+      throw redirect({ to: '/sign-in', search: { next: location.href } });
+    }
     keepWorkspace(session);
   },
   component: Shell,

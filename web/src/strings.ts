@@ -293,7 +293,7 @@ export const strings = {
     chooseKept: 'Choose one …',
     whyFailed: 'Why',
     run: 'Run',
-    runTitle: (name: string) => `Run ${name}`,
+    runTitle: (name: string) => `Run “${name}”`,
     runDrop: 'Drop the file it shall run on.',
     runs: 'Runs',
     noRuns: 'Not run yet.',
@@ -319,7 +319,7 @@ export const strings = {
     password: 'Password',
     passwordHelp: 'At least 10 characters.',
     submit: 'Begin',
-    notWhole: 'This link is not whole: copy all of it.',
+    notWhole: 'This link is not whole: copy all of it, or ask whoever gave it to you for a new one.',
   },
   invitation: {
     title: 'Join a workspace',
@@ -421,7 +421,6 @@ export const strings = {
   webhooks: {
     title: 'Webhooks',
     one: 'Webhook',
-    back: 'All webhooks',
     lead: 'An address of yours that is told when something happens to a job or a run, so that no program has to ask again and again.',
     create: 'Create a webhook',
     save: 'Save',
@@ -918,6 +917,7 @@ export const strings = {
     play: 'Play',
     pause: 'Pause',
     speed: 'Speed',
+    position: 'Position',
     stems: 'Stems',
     mute: 'Mute',
     solo: 'Solo',

@@ -4,8 +4,10 @@ import {
   createTheme,
   Drawer,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Notification,
+  Popover,
   Text,
   Tooltip,
 } from '@mantine/core';
@@ -82,11 +84,14 @@ const overPage = {
   attributes: { header: { role: 'presentation' } },
 };
 
+/** What opens over the page belongs to its content, so that readers who go by landmarks find it there. */
+const inContent = { portalProps: { target: '#main' } };
+
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: 7,
   colors: { iris, gray, red, green, dark },
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
+  fontFamily: 'var(--family)',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.4', xl: '1.25' },
@@ -106,7 +111,16 @@ export const theme = createTheme({
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { ...inContent, openDelay: 400, transitionProps: { duration: 100 } },
+    }),
+    // Never larger than the room there is: what does not fit is scrolled to.
+    Popover: Popover.extend({
+      defaultProps: { ...inContent, middlewares: { flip: true, shift: true, size: true } },
+      styles: { dropdown: { overflowY: 'auto' } },
+    }),
+    // Without it the first entry has the focus, and a menu has nothing but entries in it.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
       defaultProps: overPage,
       styles: { title: { fontSize: '16px', fontWeight: 600, minWidth: 0 } },

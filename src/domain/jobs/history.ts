@@ -58,9 +58,12 @@ const read = (jobId: string) => sql<Row>`
 function buildTimeline(job: JobRow, row: Row): Happening[] {
   const worker = row.worker_id ? { worker: row.worker_id } : {};
   const ended = job.status === 'expired' ? (job.started_at ? 'completed' : 'expired') : job.status;
+  // A submission's upload is written down with its start, a moment after it was queued.
+  const uploaded =
+    row.uploaded_at && job.queued_at && row.uploaded_at > job.queued_at ? job.queued_at : row.uploaded_at;
   const happened: (Happening | undefined)[] = [
     { what: 'created', at: job.created_at },
-    row.uploaded_at && job.source !== 'recipe' ? { what: 'uploaded', at: row.uploaded_at } : undefined,
+    uploaded && job.source !== 'recipe' ? { what: 'uploaded', at: uploaded } : undefined,
     job.queued_at ? { what: 'queued', at: job.queued_at } : undefined,
     ...row.failures.map(
       (failure): Happening => ({

@@ -5,7 +5,7 @@ import { strings } from '../strings.ts';
 
 export function NotFound() {
   return (
-    <Center mih={320}>
+    <Center mih={320} data-dead-end>
       <Stack align="center">
         <Text>{strings.problems.notFound}</Text>
         <Button component={Link} to="/" variant="default">
@@ -19,7 +19,7 @@ export function NotFound() {
 export function Broken({ error }: { error: unknown }) {
   const router = useRouter();
   return (
-    <Center mih={320}>
+    <Center mih={320} data-dead-end>
       <Stack align="center" role="alert">
         <Text>{strings.problems.pageFailed}</Text>
         <Text c="dimmed">{sayProblem(error)}</Text>

@@ -1,4 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { sayProblem } from '../api/problem.ts';
 import { strings } from '../strings.ts';
@@ -68,6 +69,11 @@ export function Door({
         <Text role="status" mt="md" className={classes.problem}>
           {closed ?? problem}
         </Text>
+        {closed && (
+          <Button component={Link} to="/sign-in" variant="default" mt="md">
+            {strings.signIn.title}
+          </Button>
+        )}
         {after}
       </div>
     </main>

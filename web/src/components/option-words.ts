@@ -1,5 +1,6 @@
 import type { JobType } from '@filemill/client';
 import { strings } from '../strings.ts';
+import { sayFormat } from './job-words.ts';
 
 interface Field {
   title?: string;
@@ -55,5 +56,5 @@ export const changedOptions = (
 export const summariseOptions = (options: Record<string, unknown>, type: JobType | undefined): string =>
   sayOptions(options, type)
     .filter(({ isDefault }) => !isDefault)
-    .map(({ name, title, said }) => (name === 'outputFormat' ? said.toUpperCase() : `${title}: ${said}`))
+    .map(({ name, title, said }) => (name === 'outputFormat' ? sayFormat(said) : `${title}: ${said}`))
     .join(' · ');

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { useWorkspace } from '../api/workspace.ts';
 import { strings } from '../strings.ts';
@@ -29,9 +29,11 @@ export function Shell() {
       </button>
       <TopBar />
       <Rail />
-      {/* Another workspace is another set of everything: the pages begin anew. */}
-      <main className={classes.main} id="main" tabIndex={-1} key={workspace.id}>
-        <Outlet />
+      <main className={classes.main} id="main" tabIndex={-1}>
+        {/* Another workspace is another set of everything: the pages begin anew. */}
+        <Fragment key={workspace.id}>
+          <Outlet />
+        </Fragment>
       </main>
       <BottomBar />
       <Tray />

@@ -4,6 +4,7 @@ import { Check, ChevronsUpDown, LogOut, Monitor, Moon, Search, Settings, Sun } f
 import { signOut, useSession } from '../api/session.ts';
 import { chooseWorkspace, useWorkspace } from '../api/workspace.ts';
 import { strings } from '../strings.ts';
+import { forgetFirstLook } from './first-look.ts';
 import { openPalette } from './open-palette.ts';
 import classes from './shell.module.css';
 
@@ -109,6 +110,7 @@ function AccountMenu() {
           leftSection={<LogOut size={16} />}
           onClick={async () => {
             await signOut();
+            forgetFirstLook();
             await navigate({ to: '/sign-in' });
           }}
         >

@@ -75,7 +75,7 @@ export function PreviewDialog({
             </Text>
             {!together && (
               <>
-                <Text c="dimmed" size="xs">
+                <Text c="dimmed" size="xs" visibleFrom="sm">
                   {sayBytes(file.size)}
                 </Text>
                 <Button
@@ -84,6 +84,7 @@ export function PreviewDialog({
                   component="a"
                   href={file.url}
                   download
+                  flex="none"
                   leftSection={<Download size={14} />}
                 >
                   {strings.convert.download}

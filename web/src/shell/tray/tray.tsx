@@ -8,6 +8,7 @@ import { strings } from '../../strings.ts';
 import { type Item, isUnderWay, stageOf } from '../../work/item.ts';
 import { useItems } from '../../work/store.ts';
 import { isSending, restoreWork } from '../../work/work.ts';
+import { keepFirstLook } from '../first-look.ts';
 import classes from './tray.module.css';
 
 const words = strings.tray;
@@ -25,6 +26,7 @@ export function Tray() {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
+  useEffect(() => keepFirstLook(items.length), [items.length]);
   const underWay = items.filter(isUnderWay);
   // On the page itself every row says so already.
   if (underWay.length === 0 || pathname === '/') return null;

@@ -1,9 +1,9 @@
-import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { strings } from '../../../strings.ts';
-import { sayClock } from '../../format.ts';
+import { Position } from '../position.tsx';
 import classes from '../preview.module.css';
 import type { PreviewProps } from '../preview.tsx';
 import { waveOptions } from '../wave.ts';
@@ -39,9 +39,7 @@ export default function AudioPreview({ file }: PreviewProps) {
         >
           {playing ? <Pause size={18} /> : <Play size={18} />}
         </ActionIcon>
-        <Text>
-          {sayClock(time)} / {sayClock(length)}
-        </Text>
+        <Position time={time} length={length} onSeek={at => wave.current?.setTime(at)} />
         <SegmentedControl
           size="xs"
           defaultValue="1"

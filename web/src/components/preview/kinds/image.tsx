@@ -26,7 +26,13 @@ export default function ImagePreview({ file, source }: PreviewProps) {
           transitionDuration={100}
         />
       </div>
-      <div className={classes.stage} data-zoomed={view === 'actual' || undefined}>
+      <div
+        className={classes.stage}
+        data-zoomed={view === 'actual' || undefined}
+        tabIndex={0}
+        role="region"
+        aria-label={file.filename}
+      >
         {view === 'compare' && before ? (
           <div className={classes.compare} style={{ '--cut': `${cut}%` } as CSSProperties}>
             <img src={before.url} alt={words.before} />

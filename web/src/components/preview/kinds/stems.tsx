@@ -3,8 +3,8 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { strings } from '../../../strings.ts';
-import { sayClock } from '../../format.ts';
 import type { PreviewFile } from '../file.ts';
+import { Position } from '../position.tsx';
 import classes from '../preview.module.css';
 import { waveOptions } from '../wave.ts';
 
@@ -16,6 +16,7 @@ export default function StemsPreview({ files }: { files: PreviewFile[] }) {
   const waves = useRef<WaveSurfer[]>([]);
   const [playing, setPlaying] = useState(false);
   const [time, setTime] = useState(0);
+  const [length, setLength] = useState(0);
   const [muted, setMuted] = useState<boolean[]>([]);
   const [solo, setSolo] = useState<number>();
   const [levels, setLevels] = useState<number[]>(files.map(() => 100));
@@ -25,6 +26,7 @@ export default function StemsPreview({ files }: { files: PreviewFile[] }) {
       WaveSurfer.create({ ...waveOptions(), container: lanes.current[index]!, url: file.url, height: 56 }),
     );
     waves.current = made;
+    made[0]?.on('ready', setLength);
     made[0]?.on('timeupdate', setTime);
     made[0]?.on('finish', () => setPlaying(false));
     for (const wave of made)
@@ -42,6 +44,10 @@ export default function StemsPreview({ files }: { files: PreviewFile[] }) {
       wave.setVolume(silent ? 0 : (levels[index] ?? 100) / 100);
     }
   }, [muted, solo, levels]);
+
+  function seek(at: number) {
+    for (const wave of waves.current) wave.setTime(at);
+  }
 
   function toggle() {
     const at = waves.current[0]?.getCurrentTime() ?? 0;
@@ -65,7 +71,7 @@ export default function StemsPreview({ files }: { files: PreviewFile[] }) {
         >
           {playing ? <Pause size={18} /> : <Play size={18} />}
         </ActionIcon>
-        <Text>{sayClock(time)}</Text>
+        <Position time={time} length={length} onSeek={seek} />
       </div>
       <div className={classes.pane}>
         {files.map((file, index) => (

@@ -65,7 +65,7 @@ function Grid({ text, tab }: { text: string; tab: boolean }) {
               aria-rowindex={index + 2}
               key={index}
               className={classes.gridRow}
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
             >
               {head.map((_, column) => (
                 <div

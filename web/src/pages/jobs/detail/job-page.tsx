@@ -1,7 +1,6 @@
 import { Progress, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
 import { useJobTypes } from '../../../api/job-types.ts';
 import {
   hasEnded,
@@ -12,6 +11,7 @@ import {
   useFollowedJob,
 } from '../../../api/jobs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
+import { Back } from '../../../components/back.tsx';
 import { isHeard, sayJob } from '../../../components/job-words.ts';
 import { LiveText } from '../../../components/live-text/live-text.tsx';
 import { Page } from '../../../components/page.tsx';
@@ -66,12 +66,7 @@ export function JobPage() {
   useFollowedJob(workspace.id, job);
   const { data: history } = useQuery(jobHistoryQuery(workspace.id, jobId, job?.status));
   const type = types.find(({ id }) => id === job?.type);
-  const back = (
-    <Link to="/jobs" className={classes.back}>
-      <ChevronLeft size={14} aria-hidden="true" />
-      {strings.jobs.title}
-    </Link>
-  );
+  const back = <Back to="/jobs">{strings.jobs.title}</Back>;
   if (!job)
     return (
       <Page title={words.title} lead={back}>

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JobHistory } from '../../../api/jobs.ts';
+import { webhooksQuery } from '../../../api/webhooks.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../strings.ts';
@@ -10,7 +13,13 @@ const words = strings.job;
 
 /** Events of the job, and under each the webhooks that were told of it. */
 export function Told({ history: { events, deliveries } }: { history: JobHistory }) {
+  const { id: workspaceId } = useWorkspace();
+  const { data: webhooks } = useQuery({ ...webhooksQuery(workspaceId), enabled: deliveries.length > 0 });
   if (events.length === 0) return null;
+  const nameOf = (id: string) => {
+    const webhook = webhooks?.find(each => each.id === id);
+    return webhook ? webhook.description || webhook.url : words.toWebhook;
+  };
   return (
     <Section title={words.events}>
       <ul className={classes.events}>
@@ -26,7 +35,14 @@ export function Told({ history: { events, deliveries } }: { history: JobHistory 
               </div>
               {told.map(delivery => (
                 <div key={delivery.webhookId} className={classes.line}>
-                  <Link to="/webhooks">{words.toWebhook}</Link>
+                  <Link
+                    to="/webhooks/$webhookId"
+                    params={{ webhookId: delivery.webhookId }}
+                    search={{ find: event.id }}
+                    className="ellipsis"
+                  >
+                    {nameOf(delivery.webhookId)}
+                  </Link>
                   <State
                     state={delivery.status}
                     word={words.deliveries(delivery.status, delivery.attempts.length)}

@@ -2,13 +2,13 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useBlocker, useNavigate } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { sayProblem } from '../../../api/problem.ts';
 import { previewQuery, type Recipe, saveRecipe } from '../../../api/recipes.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { Back } from '../../../components/back.tsx';
 import { Page } from '../../../components/page.tsx';
 import { strings } from '../../../strings.ts';
 import { type Draft, isSame, sentSteps } from '../draft.ts';
@@ -60,12 +60,7 @@ export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
   return (
     <Page
       title={draft.name || words.untitled}
-      lead={
-        <Link to="/recipes" className={classes.back}>
-          <ChevronLeft size={14} aria-hidden="true" />
-          {words.title}
-        </Link>
-      }
+      lead={<Back to="/recipes">{words.title}</Back>}
       actions={
         <>
           <BuilderMenu draft={draft} recipe={recipe} onImport={setDraft} />

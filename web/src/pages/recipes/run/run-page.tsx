@@ -2,12 +2,13 @@ import { Button, Progress, Skeleton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Ban, ChevronLeft } from 'lucide-react';
+import { Ban } from 'lucide-react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { sayProblem } from '../../../api/problem.ts';
 import { recipeQuery } from '../../../api/recipes.ts';
 import { cancelRun, type RecipeRun, runHasEnded, runQuery } from '../../../api/runs.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { Back } from '../../../components/back.tsx';
 import { sayDuration } from '../../../components/format.ts';
 import { Ident } from '../../../components/ident.tsx';
 import { failureWords } from '../../../components/job-words.ts';
@@ -88,15 +89,11 @@ export function RunPage() {
       lead={
         <span className={classes.lead}>
           {recipe ? (
-            <Link to="/recipes/$recipeId" params={{ recipeId: recipe.id }} className={classes.back}>
-              <ChevronLeft size={14} aria-hidden="true" />
+            <Back to="/recipes/$recipeId" params={{ recipeId: recipe.id }}>
               {words.one}
-            </Link>
+            </Back>
           ) : (
-            <Link to="/recipes" className={classes.back}>
-              <ChevronLeft size={14} aria-hidden="true" />
-              {words.title}
-            </Link>
+            <Back to="/recipes">{words.title}</Back>
           )}
           <State state={run.status} />
           <span>

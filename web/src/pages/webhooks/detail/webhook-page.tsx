@@ -1,9 +1,10 @@
-import { Anchor, Skeleton, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { webhookQuery } from '../../../api/webhooks.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { Back } from '../../../components/back.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../strings.ts';
@@ -25,11 +26,7 @@ export function WebhookPage() {
   return (
     <Page
       title={webhook ? webhook.description || words.one : words.one}
-      lead={
-        <Anchor component={Link} to="/webhooks" size="sm">
-          {words.back}
-        </Anchor>
-      }
+      lead={<Back to="/webhooks">{words.title}</Back>}
       actions={webhook && mayChange && <Actions webhook={webhook} onTested={setTested} />}
     >
       {error && <Trouble error={error} onRetry={refetch} />}

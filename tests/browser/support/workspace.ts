@@ -1,0 +1,35 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { startService, type TestService } from '../../support/service.ts';
+import { becomeFirstUser, launchBrowser, openPage } from './browser.ts';
+
+interface OpenWorkspace {
+  service: TestService;
+  browser: Browser;
+  page: Page;
+  expectQuiet: () => void;
+}
+
+/** What the tests of one file share: a service, a browser, and a page of it with the first person signed in. */
+export async function openWorkspace(
+  role: 'all' | 'api',
+  { env, context }: { env?: Record<string, string>; context?: BrowserContextOptions } = {},
+): Promise<OpenWorkspace> {
+  const { service, browser } = await openBrowser(role, env);
+  const { page, expectQuiet } = await openPage(browser, service.url, context);
+  await becomeFirstUser(page, service);
+  return { service, browser, page, expectQuiet };
+}
+
+/** The same before anybody has come. */
+export async function openBrowser(
+  role: 'all' | 'api',
+  env?: Record<string, string>,
+): Promise<Pick<OpenWorkspace, 'service' | 'browser'>> {
+  const [service, browser] = await Promise.all([startService(role, env), launchBrowser()]);
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+  return { service, browser };
+}

@@ -1,0 +1,26 @@
+import { strings } from '../strings.ts';
+
+const { shell, convert, product } = strings;
+
+const places = (...names: string[]) => `<ul>${names.map(name => `<li>${name}</li>`).join('')}</ul>`;
+
+/**
+ * What stands in index.html for those who were signed in before: the shell's frame and the words of Convert, where the
+ * page will put them, seen before a script has run. Its styles are first-frame.css, public/first.js says whether it shows.
+ */
+export const firstFrame = `
+    <div id="first" aria-hidden="true">
+      <div class="first-rail">
+        <b>${product}</b>
+        ${places(shell.convert, shell.jobs, shell.recipes, shell.usage)}
+        <i>${shell.developers}</i>
+        ${places(shell.keys, shell.webhooks, shell.events, shell.reference)}
+        <i>${shell.workspace}</i>
+        ${places(shell.members, shell.settings)}
+      </div>
+      <div class="first-top"></div>
+      <div class="first-page page">
+        <h1>${convert.title}</h1>
+        <div class="first-drop"><p>${convert.drop}</p></div>
+      </div>
+    </div>`;
