@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { describeUnion, findUnion, kinds, unescapePointer, valueAt } from './describe-union.ts';
 import { ApiError, type ErrorDetail, makeDetail } from './errors.ts';
 
 export interface CheckSettings {
@@ -26,16 +27,30 @@ interface SchemaError {
 const formatPath = (at: string, pointer: string, child?: string): string =>
   [at, ...pointer.split('/').slice(1), ...(child === undefined ? [] : [child])]
     .filter(part => part !== '')
-    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map(unescapePointer)
     .join('.') || 'body';
 
 /** Finds the description of the schema that failed. A caller understands it better than a regular expression. */
 function findDescription(schema: TSchema, pointer: string): string | undefined {
   let part: unknown = schema;
   for (const name of pointer.split('/').slice(1))
-    part = (part as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')];
+    part = (part as Record<string, unknown> | undefined)?.[unescapePointer(name)];
   return (part as { description?: string } | undefined)?.description?.replace(/\.$/, '');
 }
+
+/** What a value must be, where the library speaks as programs do. */
+const bounds: Record<string, (params: Record<string, unknown>) => string> = {
+  type: ({ type }) => `must be ${kinds[String(type)] ?? type}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
+  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  minItems: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} entries`),
+  maxItems: ({ limit }) => `must have at most ${limit} entries`,
+  uniqueItems: () => 'must have each entry only once',
+};
 
 function describe(schema: TSchema, at: string, error: SchemaError): ErrorDetail[] {
   const listed = (name: string) => (error.params[name] as string[] | undefined) ?? [];
@@ -84,8 +99,30 @@ function describe(schema: TSchema, at: string, error: SchemaError): ErrorDetail[
     case 'boolean':
       return [];
     default:
-      return [{ path: formatPath(at, error.instancePath), message: error.message }];
+      return [
+        {
+          path: formatPath(at, error.instancePath),
+          message: bounds[error.keyword]?.(error.params) ?? error.message,
+        },
+      ];
   }
+}
+
+/** What is wrong with a value, in words; of something that may be one of several things it is said once. */
+function describeAll(schema: TSchema, at: string, errors: SchemaError[], value: unknown): ErrorDetail[] {
+  const told = new Set<string>();
+  return errors.flatMap(error => {
+    const union = findUnion(schema, error, error.keyword);
+    if (!union) return describe(schema, at, error);
+    const place = union.prefix + union.pointer;
+    if (told.has(place)) return [];
+    told.add(place);
+    const part = valueAt(value, union.pointer);
+    const said = describeUnion(union, part);
+    const path = formatPath(at, union.pointer);
+    if ('errors' in said) return describeAll(said.of, path, said.errors as unknown as SchemaError[], part);
+    return [{ path: formatPath(at, said.pointer), message: said.message }];
+  });
 }
 
 const listIntegers = (schema: TSchema): string[] =>
@@ -119,8 +156,7 @@ export function check<Schema extends TSchema>(
     const filled = fills ? compiled.Default(converted) : converted;
     if (compiled.Check(filled)) return filled as Static<Schema>;
     const errors = compiled.Errors(filled) as unknown as SchemaError[];
-    const details = errors
-      .flatMap(error => describe(schema, at, error))
+    const details = describeAll(schema, at, errors, filled)
       .slice(0, maxDetails)
       .map(({ path, message }) => makeDetail(shorten(path, 200), shorten(message, 1000)));
     const [first] = details;

@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import { expect, test } from 'vitest';
+import { ApiError } from './errors.ts';
+import { oneOf } from './schemas/one-of.ts';
+import { check } from './validate.ts';
+
+const operation = (type: string, rest: object) =>
+  Type.Object({ type: Type.Literal(type), ...rest } as never, { additionalProperties: false });
+const checked = check(
+  Type.Object({
+    angle: Type.Optional(Type.Union([90, 180, 270].map(angle => Type.Literal(angle)))),
+    position: Type.Optional(Type.Union([...'abcdefghij'].map(name => Type.Literal(name)))),
+    fit: Type.Optional(oneOf(['cover', 'fill'], {})),
+    sheet: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Integer({ minimum: 1 })])),
+    rotate: Type.Optional(Type.Union([Type.Literal('auto'), Type.Integer()])),
+    operations: Type.Optional(
+      Type.Array(
+        Type.Union([
+          operation('crop', { width: Type.Integer() }),
+          operation('flip', { axis: Type.Literal('x') }),
+        ]),
+        { minItems: 1, maxItems: 2 },
+      ),
+    ),
+    name: Type.Optional(Type.String({ minLength: 2, maxLength: 3 })),
+  }),
+  { at: 'options' },
+);
+
+test.each<[value: object, ...told: string[]]>([
+  [{ angle: 45 }, '`options.angle` must be one of 90, 180, 270.'],
+  [{ position: 'k' }, '`options.position` must be one of a, b, c, d, e, f, g, h, i, j.'],
+  [{ fit: 'x' }, '`options.fit` must be one of cover, fill.'],
+  [{ sheet: true }, '`options.sheet` must be a text or a whole number.'],
+  [{ sheet: 0 }, '`options.sheet` must be at least 1.'],
+  [{ sheet: '' }, '`options.sheet` must not be empty.'],
+  [{ rotate: 'x' }, '`options.rotate` must be "auto" or a whole number.'],
+  [{ operations: [{ type: 'crop' }] }, '`options.operations.0.width` is required.'],
+  [{ operations: [{ type: 'turn' }] }, '`options.operations.0.type` must be one of crop, flip.'],
+  [{ operations: ['crop'] }, '`options.operations.0` must be an object.'],
+  [{ operations: [] }, '`options.operations` must not be empty.'],
+  [{ operations: 'x' }, '`options.operations` must be a list.'],
+  [
+    { name: 'long', angle: 1 },
+    '`options.angle` must be one of 90, 180, 270.',
+    '`options.name` must have at most 3 characters.',
+  ],
+])('%j is refused in words', (value, ...told) => {
+  try {
+    checked(value);
+    expect.unreachable();
+  } catch (error) {
+    const { details = [] } = (error as ApiError).extras as { details?: { message: string }[] };
+    expect(error).toBeInstanceOf(ApiError);
+    expect(details.map(({ message }) => message)).toEqual(told);
+  }
+});
