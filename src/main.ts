@@ -267,12 +267,14 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     preparing?.catch(() => {});
     const data = await openData(config, log, telemetry.tracing?.current);
     closers.push(data.close);
+    let listening: Listener | undefined;
     const pulse = watchPulse(data.connection, {
       everySeconds: limits.pulseSeconds,
       patienceSeconds: limits.pulsePatienceSeconds,
       onLost(error) {
         log.warn({ err: error }, 'the database does not answer');
         data.cut();
+        listening?.cut();
       },
     });
     closers.push(() => pulse.stop());
@@ -284,6 +286,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
         log.warn({ err: error }, 'the listening connection broke'),
       ),
     ]);
+    listening = listener;
     closers.push(() => listener.close());
     const secrets = createSecrets(secretKey);
     const storage = timeStorage(opened, telemetry.metrics);

@@ -1,9 +1,12 @@
 import pg from 'pg';
 import type { Connection } from './database.ts';
+import { PreparingClient } from './prepared.ts';
 
 export interface Listener {
   /** Calls back on every NOTIFY, and with no payload after a reconnect: anything may have been missed. */
   on(channel: string, callback: (payload: string | undefined) => void): () => void;
+  /** Breaks the connection to a server that may have gone without a word; a new one is made. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -17,6 +20,8 @@ export async function openListener(
 ): Promise<Listener> {
   const callbacks = new Map<string, Set<(payload: string | undefined) => void>>();
   let client: pg.Client | undefined;
+  /** The last one made, whether it listens yet or not. */
+  let latest: PreparingClient | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -25,7 +30,13 @@ export async function openListener(
   };
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...connection, application_name: 'filemill listener', keepAlive: true });
+    const next = new PreparingClient({
+      ...connection,
+      application_name: 'filemill listener',
+      keepAlive: true,
+      connectionTimeoutMillis: 15_000,
+    });
+    latest = next;
     const lost = (error?: Error) => {
       // One that never came to listen is its caller's to try again; a break is told more than once.
       if (client !== next || closed) return;
@@ -66,6 +77,7 @@ export async function openListener(
       callbacks.set(channel, set.add(callback));
       return () => set.delete(callback);
     },
+    cut: () => latest?.cut(),
     async close() {
       closed = true;
       clearTimeout(timer);

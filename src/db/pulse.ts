@@ -6,7 +6,7 @@ export interface PulseSettings {
   everySeconds: number;
   /** A server that does not answer the simplest question within this is not there. */
   patienceSeconds: number;
-  /** Called each time it did not answer. */
+  /** Called each time it did not answer, and when what was opened since may lead to a server that only reads. */
   onLost(error: Error): void;
 }
 
@@ -15,6 +15,8 @@ export interface Pulse {
   readonly beats: boolean;
   stop(): Promise<void>;
 }
+
+class ReadOnly extends Error {}
 
 /** What a patience is counted in. */
 const ticks = 10;
@@ -36,14 +38,16 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Asks the server every second whether it is there, on a connection of its own. One that is frozen, or gone without a
- * word, breaks no connection: whoever waits for it would wait for as long as it likes.
+ * Asks the server every second whether it is there and takes changes, on a connection of its own. One that is frozen, or
+ * gone without a word, breaks no connection: whoever waits for it would wait for as long as it likes. Nor does one whose
+ * place another has taken, and which only reads from then on.
  */
 export function watchPulse(connection: Connection, settings: PulseSettings): Pulse {
   const stopped = new AbortController();
   const patienceMs = settings.patienceSeconds * 1000;
   let client: pg.Client | undefined;
   let beats = true;
+  let readOnly: ReadOnly | undefined;
 
   const drop = () => {
     const old = client as (pg.Client & { connection?: { stream?: { destroy(): void } } }) | undefined;
@@ -61,7 +65,10 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
       client.on('error', () => {});
       await client.connect();
     }
-    await client.query('select 1');
+    const { rows } = await client.query<{ locked: string }>(
+      "select current_setting('transaction_read_only') as locked",
+    );
+    if (rows[0]!.locked === 'on') throw new ReadOnly('the database is read-only');
   }
 
   async function loop(): Promise<void> {
@@ -74,8 +81,11 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
           if (silent) throw error;
           return within(patienceMs, ask());
         });
+        if (readOnly) settings.onLost(readOnly);
+        readOnly = undefined;
         beats = true;
       } catch (error) {
+        if (error instanceof ReadOnly) readOnly = error;
         drop();
         beats = false;
         if (!stopped.signal.aborted) settings.onLost(error as Error);

@@ -41,6 +41,7 @@ beforeAll(async () => {
         return () => {};
       },
       close: async () => {},
+      cut: () => {},
     },
     turns: new Turns(db),
     endsHere: new EndsHere({ wake: () => {} }),

@@ -12,7 +12,7 @@ import { builtInModels } from '../../src/models/manifest.ts';
 import { describeModels } from '../../src/models/watch.ts';
 import { Client } from './client.ts';
 import { makeDataDir } from './data-dir.ts';
-import { freshDatabase } from './database.ts';
+import { type FreshDatabase, freshDatabase } from './database.ts';
 
 export interface TestService {
   url: string;
@@ -24,13 +24,14 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** The real service on a database and a folder of its own. `api`: no worker runs, so jobs stay queued. */
+/** The real service on a folder and a database of its own, or the one given. `api`: no worker runs, so jobs stay queued. */
 export async function startService(
   role: 'all' | 'api' = 'api',
   env: Record<string, string> = {},
   jobsDir?: string,
+  given?: FreshDatabase,
 ): Promise<TestService> {
-  const database = await freshDatabase();
+  const database = given ?? (await freshDatabase());
   const dataDir =
     role === 'all' ? await makeDataDir(jobsDir) : await mkdtemp(join(tmpdir(), 'filemill-api-'));
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });

@@ -14,6 +14,7 @@ function changing() {
       return () => {};
     },
     close: async () => {},
+    cut: () => {},
   };
   return { changes: watchChanges(listener), tell: (payload?: string) => tell(payload) };
 }
