@@ -84,8 +84,8 @@ export const limits = {
   storeAttempts: 4,
   storeConnectSeconds: 5,
   storeIdleSeconds: 30,
-  /** How often a job is tried whose files the store does not give or take, with a minute in between at last. */
-  storeOutageAttempts: 30,
+  /** How often a job is tried that the store, or a full disk, keeps from its end, with a minute in between at last. */
+  outageAttempts: 30,
   /** Of a store that does not answer, callers are told to come back after this. */
   storeRetrySeconds: 5,
   /** The most that one PUT of a caller may bring; a larger file comes through us. */

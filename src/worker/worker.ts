@@ -15,10 +15,10 @@ import type { Claim, ClaimRequest } from '../queue/claim.ts';
 import { failJob, handBack } from '../queue/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
 import type { Turns } from '../queue/turns.ts';
-import { StoreUnavailable } from '../storage/storage.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
 import { createBell } from './bell.ts';
 import { FittingModels } from './models/fitting.ts';
+import { isOutage } from './outage.ts';
 import { tellPartialText } from './partial-text.ts';
 import { persist } from './persist.ts';
 import { type ProcessServices, processJob } from './process-job.ts';
@@ -138,8 +138,8 @@ async function runClaim(
           detail,
           diagnosticId,
           workerId: settings.id,
-          // The store is no fault of the job's: it waits until that is back, for half an hour.
-          attempts: error instanceof StoreUnavailable ? limits.storeOutageAttempts : limits.attempts,
+          // It waits until the store is back, or there is room, for half an hour.
+          attempts: isOutage(error, failure) ? limits.outageAttempts : limits.attempts,
           ...(failure instanceof NoRoom && { giveBack: true }),
         }),
       log,

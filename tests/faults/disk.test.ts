@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import type { Job } from '../../src/contract/schemas/job.ts';
+import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
+import { embeddedConnection } from '../../src/db/embedded/embedded.ts';
+import { type Service, start } from '../../src/main.ts';
+import { openLocalStorage } from '../../src/storage/local/local.ts';
+import { printedChance } from '../support/chance.ts';
+import { Patient } from '../support/patient.ts';
+import { type Driven, drive, kinds } from './support/kinds.ts';
+import { shortenLeases } from './support/limits.ts';
+import { expectAllEnd, expectNothingOrphaned, expectOnce } from './support/once.ts';
+import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'filemill-disk-'));
+const mounted = mountSmallDisk(dataDir, 300);
+const refused = 'refused' in mounted && mounted.refused;
+const disk = mounted as SmallDisk;
+const title = refused ? ` (skipped: ${refused})` : '';
+
+describe.skipIf(refused)(`the disk is full of all that an installation has${title}`, () => {
+  let service: Service;
+  let client: Patient;
+  let db: Database;
+  beforeAll(async () => {
+    shortenLeases();
+    const config = loadConfig({ PORT: '0', DATA_DIR: dataDir });
+    service = await start(config, pino({ level: process.env.TEST_LOG ?? 'silent' }));
+    client = new Patient(service.url!, service.firstKey!.key);
+    client.giveUpAt = Date.now() + 100_000;
+    const connection = (await embeddedConnection(dataDir))!;
+    db = openDatabase(openPool(connection, { max: 2, onError: () => {} }));
+  });
+  afterAll(async () => {
+    await disk.free();
+    await db?.destroy();
+    await service?.stop();
+    await disk.unmount();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const storageSays = async (): Promise<string> =>
+    ((await (await fetch(`${service.url}/readyz`)).json()) as { checks: Record<string, string> }).checks
+      .storage!;
+
+  test('senders are told to come back, jobs wait for room, and nothing is lost or half done', async () => {
+    const chance = printedChance('disk full');
+    const driven: Driven[] = [await drive(client, 0)];
+    // Uploaded while there was room; what it makes finds none.
+    const [kind] = kinds;
+    const waiting = await client.create('/jobs', kind!.body!(kind!.files), 'waiting');
+    await client.upload(waiting.uploadUrl!, new Uint8Array(kind!.files[0]!));
+    const late = await client.create('/jobs', kind!.body!(kind!.files), 'late');
+
+    await disk.fill();
+    await expect.poll(storageSays).toBe('failing');
+    const refused = await fetch(late.uploadUrl!, {
+      method: 'PUT',
+      body: new Uint8Array(kind!.files[0]!),
+    });
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const lanes = Array.from({ length: 4 }, async (_, i) => {
+      driven.push(await drive(client, 1 + i + Math.floor(chance() * 3) * 7));
+    });
+    const started = client.start(waiting.id);
+    driven.push({ kind: kind!, id: waiting.id });
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await db
+            .selectFrom('job_failures')
+            .select('outcome')
+            .where('job_id', '=', waiting.id)
+            .execute()
+            .then(
+              found => ({ rows: found }),
+              // The database is on the same disk.
+              () => ({ rows: [] }),
+            );
+          return rows.length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(0);
+
+    await disk.free();
+    await started;
+    await Promise.all(lanes);
+    await client.upload(late.uploadUrl!, new Uint8Array(kind!.files[0]!));
+    await client.start(late.id);
+    driven.push({ kind: kind!, id: late.id });
+    const ended: Job[] = await expectAllEnd(client, driven);
+    expect(ended.filter(job => job.status === 'failed').length).toBe(
+      driven.filter(each => each.kind.fails).length,
+    );
+    await expect.poll(storageSays).toBe('ok');
+    const { workspace_id } = await db.selectFrom('jobs').select('workspace_id').executeTakeFirstOrThrow();
+    await expectOnce(db, workspace_id, ended);
+    await expectNothingOrphaned(db, await openLocalStorage(join(dataDir, 'storage')));
+  });
+});
