@@ -25,7 +25,8 @@ export interface ClaimedInput {
   filename: string;
   format: FormatId;
   size: number;
-  sha256: string;
+  /** Null where nobody has read it whole yet. */
+  sha256: string | null;
   storageKey: string;
 }
 

@@ -61,6 +61,8 @@ export interface Storage {
 
 /** Keys of uploads are those of `PartialFiles`: what was sent and is not taken in yet is listed and discarded there. */
 export interface DirectTransfers {
+  /** The store as callers reach it: scheme, host and port. */
+  origin: string;
   /** An address that takes one PUT of exactly these bytes of this type; undefined where the store takes no such one. */
   uploadUrl(key: string, upload: DirectUpload): { url: string; headers: Record<string, string> } | undefined;
   downloadUrl(key: string, download: DirectDownload): string;

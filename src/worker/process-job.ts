@@ -6,7 +6,13 @@ import type { Warning } from '../contract/warnings.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineUse } from '../db/tables/jobs.ts';
 import { topUpReservation } from '../domain/credits/charge.ts';
-import { DamagedFile, findDamage, noteDamage, readUndamaged } from '../domain/retention/damage.ts';
+import {
+  DamagedFile,
+  findDamage,
+  noteDamage,
+  noteDigest,
+  readUndamaged,
+} from '../domain/retention/damage.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { removeDirectionMarks } from '../formats/declared.ts';
 import { formatOf } from '../formats/formats.ts';
@@ -56,8 +62,12 @@ async function bringInput(
     lendable && (await storage.lendTo(storageKey, path))
       ? storage.digest(storageKey)
       : storage.copyTo(storageKey, path);
-  const damage = await findDamage(bring(), { size, sha256 });
-  if (!damage) return;
+  const bringing = bring();
+  const damage = await findDamage(bringing, { size, sha256 });
+  if (!damage) {
+    if (sha256 === null) await noteDigest(db, storageKey, (await bringing).sha256);
+    return;
+  }
   await noteDamage(db, storageKey, damage);
   throw new JobFailure('engine_error', `the stored input ${storageKey} is damaged: ${damage}`);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { Filemill } from '@filemill/client';
 import sharp from 'sharp';
@@ -78,8 +78,8 @@ describe.skipIf(withoutSwift)(`the service on an S3 store${title}`, () => {
       const done = await client.end(job.id);
       expect(done).toMatchObject({ status: 'completed' });
       const [file] = done.result!.files!;
-      expect(file!.downloadUrl!.startsWith(swift.endpoint)).toBe(transfers === 'direct');
       const download = await fetch(file!.downloadUrl!);
+      expect(download.url.startsWith(swift.endpoint)).toBe(transfers === 'direct');
       expect(download.headers.get('content-disposition')).toContain("filename*=UTF-8''k%C3%A4se.webp");
       expect(download.headers.get('content-type')).toBe('image/webp');
       const bytes = await download.bytes();
@@ -87,14 +87,67 @@ describe.skipIf(withoutSwift)(`the service on an S3 store${title}`, () => {
       await expectPicture(bytes);
 
       const fresh = await client.expect(client.post<Job>(`/jobs/${job.id}/refresh-url`));
-      const part = await fetch(fresh.result!.downloadUrl!, { headers: { range: 'bytes=0-3' } });
+      const again = fresh.result!.downloadUrl!;
+      const part = await fetch(again, { headers: { range: 'bytes=0-3' } });
       expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
+      const tag = `"${file!.sha256}"`;
+      const head = await fetch(again, { method: 'HEAD' });
+      expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([
+        200,
+        String(file!.size),
+        tag,
+      ]);
+      const rest = await fetch(again, { headers: { range: 'bytes=4-', 'if-range': tag } });
+      expect([rest.status, await rest.bytes()]).toEqual([206, bytes.subarray(4)]);
+      expect((await fetch(again, { headers: { 'if-none-match': tag } })).status).toBe(304);
+      expect((await fetch(again, { headers: { range: `bytes=${file!.size}-` } })).status).toBe(416);
 
       expect((await client.send('DELETE', `/jobs/${job.id}`)).status).toBe(204);
       const storage = await openStorage(loadConfig(env));
       await sweepPartials(service.db, storage, 100);
       expect(await objects()).toEqual([]);
       expect((await fetch(fresh.result!.downloadUrl!)).status).toBe(404);
+    });
+
+    test('a page elsewhere may send the file to its address', async () => {
+      const { upload } = await client.create(request);
+      const preflight = await fetch(upload!.url, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://app.example.com',
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': 'content-type',
+        },
+      });
+      expect(preflight.ok).toBe(true);
+      expect(preflight.headers.get('access-control-allow-origin')).toMatch(
+        /^(\*|https:\/\/app\.example\.com)$/,
+      );
+      expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
+      expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
+    });
+
+    test('of a large file only the first bytes are read to start its job; its digest comes with the job', async () => {
+      const large = await sharp(randomBytes(300 * 200 * 3), { raw: { width: 300, height: 200, channels: 3 } })
+        .png()
+        .toBuffer();
+      const job = await client.create({ ...request, fileSize: large.length });
+      await put(job.upload!.url, large, job.upload!.headers);
+      const read = async () => {
+        const text = await (await fetch(`${service.url}/metrics`)).text();
+        return Number(/filemill_storage_seconds_count\{operation="digest"\} (\d+)/.exec(text)?.[1] ?? 0);
+      };
+      const before = await read();
+      const started = await client.expect(client.post<Job>(`/jobs/${job.id}/start`));
+      expect(await read()).toBe(before);
+      expect(started.inputs[0]!.uploaded).toBe(true);
+      const done = await client.end(job.id);
+      expect(done.status).toBe('completed');
+      expect(done.inputs[0]!.sha256).toBe(sha256(large));
+      const { body } = await client.get<Artifact>(`/artifacts/${done.inputs[0]!.artifactId}`);
+      expect(body.sha256).toBe(sha256(large));
+      const head = await fetch(body.downloadUrl!, { method: 'HEAD' });
+      expect(head.headers.get('etag')).toBe(`"${sha256(large)}"`);
     });
 
     test('what is not what was declared is refused, and not kept', async () => {

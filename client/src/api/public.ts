@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file.
+         * @description Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file, where that is known. An installation whose files are in an S3 store may answer 307 with the place to get the bytes from: follow it (`curl -L`; most libraries do).
          */
         get: operations["download"];
         put?: never;
@@ -2890,6 +2890,13 @@ export interface operations {
             };
             /** @description The client has it already. */
             304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The store gives it out, at the address in `Location`. */
+            307: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -65,7 +65,8 @@ export interface ArtifactsTable {
   content_type: string;
   format: FormatId;
   size: number;
-  sha256: string;
+  /** Null until somebody has read the whole file. */
+  sha256: string | null;
   storage_key: string;
   metadata: Json<Record<string, string | number | boolean>>;
   created_at: Timestamp;

@@ -12,7 +12,7 @@ export interface KeptArtifact {
   content_type: string;
   format: FormatId;
   size: number;
-  sha256: string;
+  sha256: string | null;
 }
 
 /** Artifacts of jobs made in the web workspace, and those uploaded there, do not exist for a key. */

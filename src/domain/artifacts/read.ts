@@ -33,7 +33,7 @@ async function readKept(
     contentType: row.content_type,
     size: row.size,
     uploaded: true,
-    sha256: row.sha256,
+    ...(row.sha256 && { sha256: row.sha256 }),
     metadata: row.metadata,
     createdAt: row.created_at.toISOString(),
     ...(row.ends_at && { expiresAt: row.ends_at.toISOString() }),

@@ -3,8 +3,6 @@ import type { Failure, Job, ListedJob, Result } from '../../contract/schemas/job
 import { failedJobText } from '../../contract/states.ts';
 import { warningCatalogue } from '../../contract/warnings.ts';
 import { makeOutputName } from '../../formats/declared.ts';
-import { makeContentDisposition } from '../../formats/disposition.ts';
-import type { FormatId } from '../../formats/formats.ts';
 import type { Links, UploadLink } from '../../storage/links.ts';
 import type { DirectTransfers } from '../../storage/storage.ts';
 import { getHolderId } from '../artifacts/holder.ts';
@@ -60,22 +58,16 @@ function upload(job: JobRow, input: InputRow, signing: Signing) {
 interface StoredArtifact {
   id: string;
   filename: string;
-  content_type: string;
-  format: FormatId;
-  storage_key: string;
 }
 
-export function downloadLink(artifact: StoredArtifact, { links, direct, base, plan, now }: Signing) {
-  const { id: artifactId, filename, content_type: contentType, format, storage_key: key } = artifact;
+/** Always an address of ours: it answers HEAD, and sends whoever asks for the bytes on to the store where that gives them out. */
+export function downloadLink(
+  { id: artifactId, filename }: StoredArtifact,
+  { links, base, plan, now }: Signing,
+) {
   const expiresAt = new Date(now + plan.download_url_seconds * 1000);
-  const stores = direct?.downloadUrl(key, {
-    contentType,
-    contentDisposition: makeContentDisposition(format, contentType, filename),
-    now,
-    expiresAt,
-  });
   return {
-    downloadUrl: stores ?? links.downloadUrl(base, { artifactId, filename, expiresAt }),
+    downloadUrl: links.downloadUrl(base, { artifactId, filename, expiresAt }),
     downloadUrlExpiresAt: formatTime(expiresAt),
   };
 }

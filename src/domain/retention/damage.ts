@@ -16,12 +16,27 @@ export class DamagedFile extends Error {
   }
 }
 
+/** What a stored file is known to be. The digest of a large one is not known until it has been read whole. */
+export interface Known {
+  size: number;
+  sha256: string | null;
+}
+
+/** Writes down the digest of a file that nobody had read before. */
+export async function noteDigest(db: Database, key: string, sha256: string): Promise<void> {
+  await sql`
+    with learned as (update artifacts set sha256 = ${sha256} where storage_key = ${key} and sha256 is null returning id)
+    update job_inputs i set sha256 = ${sha256} from learned where i.artifact_id = learned.id`.execute(db);
+}
+
+const isOther = (sha256: string, known: Known): boolean => known.sha256 !== null && sha256 !== known.sha256;
+
 /** Compares a stored file with what was stored, and says what is wrong; undefined where nothing is. */
-export async function findDamage(reading: Promise<Stored>, expected: Stored): Promise<Damage | undefined> {
+export async function findDamage(reading: Promise<Stored>, expected: Known): Promise<Damage | undefined> {
   try {
     const { size, sha256 } = await reading;
     if (size !== expected.size) return 'length';
-    return sha256 === expected.sha256 ? undefined : 'content';
+    return isOther(sha256, expected) ? 'content' : undefined;
   } catch (error) {
     if (error instanceof MissingFile) return 'missing';
     throw error;
@@ -29,12 +44,12 @@ export async function findDamage(reading: Promise<Stored>, expected: Stored): Pr
 }
 
 /** Reads a small stored file. Throws where its bytes are not those that were stored. */
-export async function readUndamaged(storage: Storage, key: string, expected: Stored): Promise<Buffer> {
+export async function readUndamaged(storage: Storage, key: string, expected: Known): Promise<Buffer> {
   try {
     const content = await storage.read(key);
     const bytes = Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());
     if (bytes.length !== expected.size) throw new DamagedFile(key, 'length');
-    if (hash('sha256', bytes, 'hex') !== expected.sha256) throw new DamagedFile(key, 'content');
+    if (isOther(hash('sha256', bytes, 'hex'), expected)) throw new DamagedFile(key, 'content');
     return bytes;
   } catch (error) {
     throw error instanceof MissingFile ? new DamagedFile(key, 'missing') : error;

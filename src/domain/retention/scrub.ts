@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { type Damage, findDamage, noteDamage } from './damage.ts';
+import { type Damage, findDamage, type Known, noteDamage, noteDigest } from './damage.ts';
 
-interface Kept {
+interface Kept extends Known {
   id: string;
   storage_key: string;
-  size: number;
-  sha256: string;
 }
 
 export interface Finding {
@@ -24,8 +22,10 @@ const listKept = async (db: Database, after: string, most: number): Promise<Kept
 
 /** Reads one stored file and records whether it is damaged. */
 async function checkFile(db: Database, storage: Storage, kept: Kept): Promise<Finding | undefined> {
-  const damage = await findDamage(storage.digest(kept.storage_key), kept);
+  const reading = storage.digest(kept.storage_key);
+  const damage = await findDamage(reading, kept);
   if (!damage) {
+    if (kept.sha256 === null) await noteDigest(db, kept.storage_key, (await reading).sha256);
     await sql`delete from damaged_files where artifact_id = ${kept.id}`.execute(db);
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
@@ -35,14 +35,17 @@ const listAwaitedInputs = async (
         order by i.index`.execute(db)
   ).rows;
 
-/** Checks a pinned file, which no caller can change any more. */
+/**
+ * Checks a pinned file, which no caller can change any more, by its length and its first bytes. Where these are all of it, its digest is
+ * known; that of a larger one is learned by the worker, which reads it anyway.
+ */
 async function readPinned({ storage }: ArrivedContext, target: Target, format: FormatId, key: string) {
-  const end = Math.min(limits.sniffBytes, target.size) - 1;
+  const size = (await storage.size(key)) ?? 0;
+  if (size !== target.size) throw tooSmall(target, size);
+  const end = Math.min(limits.sniffBytes, size) - 1;
   const head = await storage.read(key, { start: 0, end });
-  if (!Buffer.isBuffer(head) || !canBeOfFormat(format, head, target.size)) throw otherFormat(target);
-  const stored = await storage.digest(key);
-  if (stored.size !== target.size) throw tooSmall(target, stored.size);
-  return stored;
+  if (!Buffer.isBuffer(head) || !canBeOfFormat(format, head, size)) throw otherFormat(target);
+  return { size, sha256: head.length === size ? hash('sha256', head) : null };
 }
 
 async function takeOne(

@@ -13,12 +13,12 @@ interface Completion {
 
 type CompletionContext = Pick<UploadContext, 'db' | 'storage'>;
 
-async function findUploadRow(
+async function findUploadRow<Of>(
   { db, storage }: CompletionContext,
   statement: RawBuilder<Completion>,
   index: number,
-  stored: Stored,
-): Promise<Uploaded> {
+  stored: Of,
+): Promise<Of & { index: number }> {
   const { rows } = await statement.execute(db);
   const { outcome, replaced } = firstRow(rows);
   if (outcome === 'gone') throw new ApiError('job_not_found');
@@ -43,13 +43,13 @@ export function complete(
   return findUploadRow(context, statement, index, stored);
 }
 
-/** The same for a file that was received without a lease. */
-export function completeAtOnce(
+/** The same for a file that was received without a lease; its digest is null where nobody has read it whole. */
+export function completeAtOnce<Sum extends string | null>(
   context: CompletionContext,
   { jobId, index }: Target,
   storageKey: string,
-  stored: Stored,
-): Promise<Uploaded> {
+  stored: { size: number; sha256: Sum },
+): Promise<{ index: number; size: number; sha256: Sum }> {
   const { size, sha256 } = stored;
   const statement = sql<Completion>`
     select * from upload_at_once(${jobId}, ${index}, ${newId('artifact')}, ${storageKey}, ${size}, ${sha256})`;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Storage } from '../../storage/storage.ts';
 import type { App } from '../app.ts';
 import { createApp } from '../framework.ts';
 import { webRoutes } from './web.ts';
@@ -13,10 +14,10 @@ const script = 'console.log("here");'.repeat(100);
 let dist: string;
 let app: App;
 
-async function serve(folder: string, publicUrl?: string): Promise<App> {
+async function serve(folder: string, publicUrl?: string, store?: string): Promise<App> {
   const made = createApp(pino({ level: 'silent' }));
   made.get('/api/public', async () => ({ name: 'Filemill' }));
-  webRoutes(made, { publicUrl }, folder);
+  webRoutes(made, { publicUrl, storage: { direct: store && { origin: store } } as Storage }, folder);
   await made.listen({ port: 0, host: '127.0.0.1' });
   return made;
 }
@@ -67,6 +68,15 @@ test('its own addresses are answered with the page, whose policy lets in nothing
   }
   const [one, other] = await Promise.all([get('/'), get('/')]);
   expect(one.headers['content-security-policy']).not.toBe(other.headers['content-security-policy']);
+});
+
+test('files of users may come from the store and go to it, where that takes and gives them itself', async () => {
+  const direct = await serve(dist, undefined, 'https://store.example.com');
+  const { headers } = await get('/', {}, direct);
+  await direct.close();
+  const rules = headers['content-security-policy']!.split('; ');
+  const named = rules.filter(rule => rule.includes('https://store.example.com'));
+  expect(named.map(rule => rule.split(' ', 1)[0])).toEqual(['img-src', 'media-src', 'connect-src']);
 });
 
 test('every other address stays what it was', async () => {

@@ -14,22 +14,27 @@ const linked = ['/', '/sign-in', '/welcome', '/invitation', '/reset-password'];
 const notBuilt =
   'The workspace page is not built here. Run `node bin/setup.mjs` in the folder of Filemill, then start it again. The API works without it: /api/public/docs.\n';
 
-/** The Content-Security-Policy: only files of our own. Style elements need the nonce, because the component library adds some. */
-const makePolicy = (nonce: string): string =>
+/**
+ * The Content-Security-Policy: only files of our own, and users' files from the store where that gives them out itself. Style
+ * elements need the nonce, because the component library adds some.
+ */
+const makePolicy = (nonce: string, store = ''): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
+    `img-src 'self' blob: data: ${store}`,
+    `media-src 'self' blob: ${store}`,
     "font-src 'self' data:",
-    "connect-src 'self' blob:",
+    `connect-src 'self' blob: ${store}`,
     "worker-src 'self' blob:",
     "frame-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "base-uri 'self'",
-  ].join('; ');
+  ]
+    .map(rule => rule.trimEnd())
+    .join('; ');
 
 /**
  * The document in which a caller's HTML is shown. It has an opaque origin, and the HTML can run, fetch and send nothing. The
@@ -78,7 +83,11 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buil
 }
 
 /** Serves the workspace's page, built by set-up into web/dist. */
-export function webRoutes(app: App, { publicUrl }: Pick<Services, 'publicUrl'>, folder = distFolder): void {
+export function webRoutes(
+  app: App,
+  { publicUrl, storage }: Pick<Services, 'publicUrl' | 'storage'>,
+  folder = distFolder,
+): void {
   const dist = readDist(folder);
   const hidden = { schema: { hide: true }, config: { handedOver: true as const } };
   if (!dist) {
@@ -97,7 +106,7 @@ export function webRoutes(app: App, { publicUrl }: Pick<Services, 'publicUrl'>, 
         .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`);
       return reply
         .headers({
-          'content-security-policy': makePolicy(nonce),
+          'content-security-policy': makePolicy(nonce, storage.direct?.origin),
           'referrer-policy': 'no-referrer',
           'x-content-type-options': 'nosniff',
           'cross-origin-opener-policy': 'same-origin',

@@ -34,6 +34,8 @@ export async function directTransfers(
     Math.ceil((expiresAt.getTime() - now) / 1000);
 
   return {
+    origin: objectUrl(address, '').origin,
+
     uploadUrl(key, { contentType, size, now, expiresAt }) {
       if (size > limits.directUploadBytes) return undefined;
       const headers = { 'content-length': String(size), 'content-type': contentType };

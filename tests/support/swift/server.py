@@ -61,6 +61,8 @@ use = egg:swift#s3api
 s3_acl = false
 location = us-east-1
 min_segment_size = 5242880
+# As an operator lets pages of a browser send files to the store.
+cors_preflight_allow_origin = *
 
 [filter:catch_errors]
 use = egg:swift#catch_errors

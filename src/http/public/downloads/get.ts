@@ -20,7 +20,7 @@ const schema = {
   querystring: Type.Object({ expires: Type.String(), signature: Type.String() }),
 };
 
-const makeEntityTag = (download: Download): string => `"${download.sha256}"`;
+const makeEntityTag = ({ sha256, artifactId }: Download): string => `"${sha256 ?? artifactId}"`;
 
 /** Whether a list of entity tags contains this one, be it marked as weak or not. */
 const namesTag = (header: string, tag: string): boolean =>
@@ -66,11 +66,12 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
         operationId: 'download',
         summary: 'Download a file',
         description:
-          'Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file.',
+          'Supports one `Range`, `If-Range` and `If-None-Match`. The `ETag` is the SHA-256 of the whole file, where that is known. An installation whose files are in an S3 store may answer 307 with the place to get the bytes from: follow it (`curl -L`; most libraries do).',
         response: {
           200: Bytes('The file.'),
           206: Bytes('The part asked for.'),
           304: Type.Null({ description: 'The client has it already.' }),
+          307: Type.Null({ description: 'The store gives it out, at the address in `Location`.' }),
           ...describeErrors('invalid_signature', 'artifact_not_found', 'range_not_satisfiable'),
         },
       },
@@ -84,6 +85,11 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
         return reply.code(304).removeHeader('content-type').send();
       }
       const range = current ? readRange(asked, download.size) : undefined;
+      // The store has tags of its own: whoever goes on with a file by ours is served by us.
+      const knowsOurTag = unless !== undefined && current;
+      const elsewhere = knowsOurTag ? undefined : download.storesUrl(request.download.expiresAt);
+      if (elsewhere !== undefined)
+        return reply.code(307).headers({ location: elsewhere, 'cache-control': 'no-store' }).send(null);
       const part = range ?? { start: 0, end: download.size - 1 };
       const length = part.end - part.start + 1;
       countDownload(reply, download.workspaceId);
