@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /** What becomes of a request: passed on where it is undefined. */
-type Fault = { status: number } | { cutAfter: number } | 'refuse';
+type Fault = { status: number } | { cutAfter: number } | { delayMs: number } | 'refuse';
 
 export interface FaultyProxy {
   url: string;
@@ -11,7 +11,7 @@ export interface FaultyProxy {
   stop(): void;
 }
 
-/** An HTTP proxy before one server, which fails as it is told: answers with an error, cuts bodies, hangs up. */
+/** An HTTP proxy before one server, which fails as it is told: answers with an error or late, cuts bodies, hangs up. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
   const proxy: FaultyProxy = { url: '', fault: undefined, stop: () => {} };
@@ -44,7 +44,8 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     else if (fault && 'status' in fault) {
       message.resume();
       message.on('end', () => response.writeHead(fault.status).end());
-    } else pass(message, response, fault?.cutAfter);
+    } else if (fault && 'delayMs' in fault) setTimeout(() => pass(message, response), fault.delayMs);
+    else pass(message, response, fault?.cutAfter);
   });
   server.listen(0, '127.0.0.1');
   await new Promise(resolve => server.once('listening', resolve));

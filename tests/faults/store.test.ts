@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { openStorage } from '../../src/data.ts';
+import { limits } from '../../src/limits.ts';
+import { printedChance } from '../support/chance.ts';
+import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
+import { Patient } from '../support/patient.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { type Swift, startSwift, withoutSwift } from '../support/swift/swift.ts';
+import { type Driven, drive, kinds } from './support/kinds.ts';
+import { shortenLeases } from './support/limits.ts';
+import { expectAllEnd, expectNothingOrphaned, expectOnce } from './support/once.ts';
+
+const title = withoutSwift ? ` (skipped: ${withoutSwift})` : '';
+describe.skipIf(withoutSwift)(`the store fails under the whole service${title}`, () => {
+  let swift: Swift;
+  let proxy: FaultyProxy;
+  let chance: () => number;
+  let service: TestService;
+  let client: Patient;
+  let workspaceId: string;
+  let env: Record<string, string>;
+  const driven: Driven[] = [];
+  beforeAll(async () => {
+    chance = printedChance('store faults');
+    shortenLeases();
+    Object.assign(limits, { storeIdleSeconds: 1 });
+    swift = await startSwift();
+    proxy = await startFaultyProxy(swift.endpoint);
+    const transfers = chance() < 0.5 ? 'direct' : 'proxy';
+    console.log(`store faults: TRANSFERS=${transfers}`);
+    env = { STORAGE_URL: await swift.bucket('faults', proxy.url), TRANSFERS: transfers };
+    service = await startService('all', env);
+    const { key, ...own } = await service.client();
+    workspaceId = own.workspaceId;
+    client = new Patient(service.url, key!);
+    client.giveUpAt = Date.now() + 100_000;
+  });
+  afterAll(async () => {
+    await service?.stop();
+    proxy?.stop();
+    await swift?.stop();
+  });
+
+  const storageSays = async (): Promise<string> => {
+    const answer = await fetch(`${service.url}/readyz`);
+    return ((await answer.json()) as { checks: Record<string, string> }).checks.storage!;
+  };
+
+  /** Jobs that run and are made while the store fails so; it is well again once that has been seen. */
+  async function during(fault: FaultyProxy['fault'], isSeen: () => Promise<unknown>): Promise<void> {
+    const first = driven.length;
+    // One is at a worker already.
+    driven.push(await drive(client, first, kinds));
+    proxy.fault = fault;
+    const lanes = [1, 2, 3].map(async n => {
+      driven.push(await drive(client, first + n, kinds));
+    });
+    await isSeen();
+    proxy.fault = undefined;
+    await Promise.all(lanes);
+    await expect.poll(storageSays).toBe('ok');
+  }
+
+  const isDown = () => expect.poll(storageSays).toBe('failing');
+  const hits = (wanted: number) => {
+    let n = 0;
+    return {
+      count: () => void n++,
+      seen: () => expect.poll(() => n, { timeout: 30_000 }).toBeGreaterThanOrEqual(wanted),
+    };
+  };
+
+  test('answered with errors', () => during(() => ({ status: 500 }), isDown));
+
+  test('not answered at all', () => during(() => 'refuse', isDown));
+
+  test('some answers are errors, some late, some bodies cut', async () => {
+    const { count, seen } = hits(10);
+    await during(() => {
+      const roll = chance();
+      if (roll > 0.5) return undefined;
+      count();
+      if (roll > 0.35) return { status: 503 };
+      if (roll > 0.2) return { cutAfter: Math.floor(chance() * 200) };
+      return { delayMs: 200 + 1500 * chance() };
+    }, seen);
+  });
+
+  test('all of them ended once, whole, and nothing else is kept', async () => {
+    const ended = await expectAllEnd(client, driven);
+    expect(ended.filter(job => job.status === 'failed').length).toBe(
+      driven.filter(each => each.kind.fails).length,
+    );
+    await expectOnce(service.db, workspaceId, ended);
+    await expectNothingOrphaned(service.db, await openStorage(loadConfig(env)));
+  });
+});
