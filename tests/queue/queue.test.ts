@@ -10,6 +10,7 @@ import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { cancelJob } from '../../src/queue/cancel.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Storage } from '../../src/storage/storage.ts';
+import { descendants, signalNow } from '../chaos/fleet.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { startWorkerProcess, testJobs, type WorkerProcess } from '../support/worker-process.ts';
@@ -41,12 +42,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function worker(concurrency = 2): Promise<WorkerProcess> {
+async function worker(concurrency = 2, limits: object = {}): Promise<WorkerProcess> {
   const started = await startWorkerProcess({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     WORKER_CONCURRENCY: String(concurrency),
     SECRET_KEY: 'x'.repeat(32),
+    TEST_LIMITS: JSON.stringify(limits),
   });
   workers.push(started);
   return started;
@@ -216,24 +218,52 @@ describe('one worker', () => {
     expect(job!.started - died).toBeLessThan(15);
   });
 
-  test('that was paused and wakes changes nothing', async () => {
-    const ws = await workspace(2);
-    const id = await napping(ws, 2000);
-    const paused = await worker(1);
-    await expect.poll(async () => (await rows([id]))[0]!.status, { timeout: 10_000 }).toBe('processing');
-    paused.kill('SIGSTOP');
-    await worker(1);
-    await expect.poll(async () => (await rows([id]))[0]!.attempt, { timeout: 20_000 }).toBe(2);
-    // Awake while the second attempt runs: it may finish its work, but nobody listens.
-    paused.kill('SIGCONT');
-    await ended([id], 20);
-    await new Promise(resolve => setTimeout(resolve, 2500));
-    const [job] = await rows([id]);
-    expect(job).toMatchObject({ status: 'completed', attempt: 2, outputs: 1 });
-    const events = await sql<{
-      type: string;
-    }>`select type from events where job_id = ${id} order by seq`.execute(db);
-    expect(events.rows.map(event => event.type)).toEqual(['job.started', 'job.completed']);
+  test.each(['runs', 'has ended'])(
+    'that was paused for longer than its lease and wakes while another %s its job changes nothing',
+    async other => {
+      const short = { leaseSeconds: 2, heartbeatSeconds: 0.5 };
+      const ws = await workspace(2);
+      const id = await napping(ws, 2000);
+      const paused = await worker(1, short);
+      await expect.poll(async () => (await rows([id]))[0]!.status, { timeout: 10_000 }).toBe('processing');
+      paused.kill('SIGSTOP');
+      await worker(1, short);
+      await expect.poll(async () => (await rows([id]))[0]!.attempt, { timeout: 20_000 }).toBe(2);
+      if (other === 'has ended') await ended([id], 20);
+      // Its host has gone on: it may store what that made, but nobody listens.
+      paused.kill('SIGCONT');
+      await ended([id], 20);
+      const [before] = await rows([id]);
+      paused.kill('SIGTERM');
+      expect(await paused.ended).toBe(0);
+      const [job] = await rows([id]);
+      expect(job).toEqual(before);
+      expect(job).toMatchObject({ status: 'completed', attempt: 2, outputs: 1 });
+      const stored: string[] = [];
+      for await (const { key } of storage.list()) if (key.startsWith(`outputs/${id}/`)) stored.push(key);
+      expect(stored).toEqual([expect.stringMatching(`^outputs/${id}/2/`)]);
+      expect(String(await storage.read(stored[0]!))).toBe('slept 2000');
+      const events = await sql<{
+        type: string;
+      }>`select type from events where job_id = ${id} order by seq`.execute(db);
+      expect(events.rows.map(event => event.type)).toEqual(['job.started', 'job.completed']);
+    },
+  );
+
+  test('whose host takes too much memory, or is killed because others did, loses no other job', async () => {
+    const ws = await workspace(4);
+    const greedy = await napping(ws, 0, { megabytes: 2000 });
+    const struck = await napping(ws, 1500);
+    const others = [await napping(ws, 300), await napping(ws, 300)];
+    const { pid } = await worker(2);
+    await expect.poll(async () => (await rows([struck]))[0]!.status).toBe('processing');
+    await ended([greedy], 30);
+    expect((await rows([greedy]))[0]).toMatchObject({ status: 'failed', outputs: 0 });
+    // As the kernel does: at once, whoever holds the most.
+    for (const host of descendants(pid)) signalNow(host, 'SIGKILL');
+    await ended([struck, ...others], 30);
+    for (const job of await rows([struck, ...others]))
+      expect(job).toMatchObject({ status: 'completed', outputs: 1 });
   });
 
   test('that is asked to stop finishes what it has', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
+import { limits } from '../../src/limits.ts';
 import { start } from '../../src/main.ts';
 
 /** Job types that only tests run. */
@@ -36,6 +37,7 @@ export async function startWorkerProcess(env: Record<string, string>): Promise<W
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.send) {
+  Object.assign(limits, JSON.parse(process.env.TEST_LIMITS ?? '{}'));
   const service = await start(
     loadConfig(process.env),
     pino({ level: process.env.TEST_LOG ?? 'silent' }),

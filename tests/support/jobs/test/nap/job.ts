@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType } from '../../../../../src/jobs/job-type.ts';
 
-/** A job that takes as long as it is told to, for tests of the queue. */
+/** A job that takes as long, and as much memory, as it is told to, for tests of the queue. */
 export const job = defineJobType({
   id: 'nap',
   tabs: ['data'],
@@ -9,8 +9,13 @@ export const job = defineJobType({
   summary: 'Sleeps, then says how long.',
   accepts: ['txt'],
   inputs: 'one',
+  limits: { memoryMb: 500 },
   options: Type.Object(
-    { ms: Type.Integer(), fails: Type.Optional(Type.Boolean()) },
+    {
+      ms: Type.Integer(),
+      fails: Type.Optional(Type.Boolean()),
+      megabytes: Type.Optional(Type.Integer()),
+    },
     { additionalProperties: false },
   ),
   resolve: () => ({ outputs: ['txt'], count: 'one', engines: [] }),

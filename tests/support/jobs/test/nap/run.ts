@@ -9,6 +9,8 @@ export const run: Run<typeof job> = async ({ options, dir, progress }) => {
     await sleep(Math.min(50, options.ms - slept));
     progress((100 * slept) / options.ms);
   }
+  const held: Buffer[] = [];
+  while (held.length < (options.megabytes ?? 0)) held.push(Buffer.alloc(1024 * 1024, 1));
   if (options.fails) throw new Error('as asked');
   const path = join(dir, 'out.txt');
   await writeFile(path, `slept ${options.ms}`);
