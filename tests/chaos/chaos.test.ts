@@ -1,187 +1,135 @@
-import { execFileSync } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Job } from '../../src/contract/schemas/job.ts';
-import { pdf, png } from '../support/samples.ts';
+import type { Artifact } from '../../src/contract/schemas/artifact.ts';
+import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import { type Driven, drive } from '../faults/support/kinds.ts';
+import { expectAllEnd, expectOnce } from '../faults/support/once.ts';
+import { png } from '../support/samples.ts';
 import { type Installation, openInstallation } from './installation.ts';
 
-const chaosSeconds = Number(process.env.CHAOS_SECONDS ?? 25);
-const jobCount = 5 * chaosSeconds;
+const chaosSeconds = Number(process.env.CHAOS_SECONDS ?? 30);
+const jobCount = 3 * chaosSeconds;
+const runCount = Math.ceil(chaosSeconds / 2);
+const steps = 8;
+/** For what is left when the chaos is over, on a slow machine. */
+const patienceMs = 200_000 + 300 * chaosSeconds;
 
 let installation: Installation;
 beforeAll(async () => {
-  installation = await openInstallation('together');
+  installation = await openInstallation();
+  installation.client.giveUpAt = Date.now() + chaosSeconds * 1000 + patienceMs;
 });
 afterAll(() => installation?.close());
 
-interface Kind {
-  files: Buffer[];
-  /** How it is created, uploaded to and started, */
-  path?: '/jobs' | '/merge';
-  body?(files: Buffer[]): object;
-  /** or made in one request, by an address and the names of its files. */
-  submitted?: [path: string, ...names: string[]];
-  /** What a completed job must have made. */
-  check(outputs: Buffer[]): Promise<void> | void;
-  fails?: true;
-}
-
-const single =
-  (type: string, filename: string, contentType: string, options: object) =>
-  ([file]: Buffer[]) => ({ type, filename, contentType, fileSize: file!.length, options });
-
-async function textOf(bytes: Buffer): Promise<string> {
-  const file = join(installation.dataDir, `check-${randomUUID()}.pdf`);
-  await writeFile(file, bytes);
-  const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' });
-  await rm(file);
-  return text;
-}
-
-const kinds: Kind[] = [
-  {
-    path: '/jobs',
-    files: [png(300, 200)],
-    body: single('image-resize', 'a.png', 'image/png', { width: 30 }),
-    check: ([out]) => expect([out!.readUInt32BE(16), out!.readUInt32BE(20)]).toEqual([30, 20]),
-  },
-  {
-    path: '/jobs',
-    files: [pdf(['alpha', 'beta', 'gamma'])],
-    body: single('pdf-split', 'b.pdf', 'application/pdf', {}),
-    check: async outputs =>
-      expect((await Promise.all(outputs.map(textOf))).map(text => text.trim())).toEqual([
-        'alpha',
-        'beta',
-        'gamma',
-      ]),
-  },
-  {
-    path: '/merge',
-    files: [pdf(['one']), pdf(['two'])],
-    body: files => ({
-      files: files.map((file, i) => ({
-        filename: `${i}.pdf`,
-        fileSize: file.length,
-        contentType: 'application/pdf',
-      })),
-    }),
-    check: async ([out]) => expect((await textOf(out!)).match(/\w+/g)).toEqual(['one', 'two']),
-  },
-  {
-    path: '/jobs',
-    files: [Buffer.from('a < b & c\n')],
-    body: single('document-convert', 'c.txt', 'text/plain', { outputFormat: 'html' }),
-    check: ([out]) => expect(out!.toString()).toContain('a &lt; b &amp; c'),
-  },
-  {
-    path: '/jobs',
-    files: [png(8, 8).subarray(0, 40)],
-    body: single('image-convert', 'd.png', 'image/png', { outputFormat: 'webp' }),
-    check: () => {},
-    fails: true,
-  },
-  {
-    submitted: ['/convert/html', 'e.txt'],
-    files: [Buffer.from('d < e & f\n')],
-    check: ([out]) => expect(out!.toString()).toContain('d &lt; e &amp; f'),
-  },
-  {
-    submitted: ['/run/pdf-merge', '0.pdf', '1.pdf'],
-    files: [pdf(['three']), pdf(['four'])],
-    check: async ([out]) => expect((await textOf(out!)).match(/\w+/g)).toEqual(['three', 'four']),
-  },
-];
-
-async function drive(index: number): Promise<{ kind: Kind; id: string }> {
-  const { client } = installation;
-  const kind = kinds[index % kinds.length]!;
-  if (kind.submitted) {
-    const [path, ...names] = kind.submitted;
-    const files = names.map((name, i): [string, Uint8Array<ArrayBuffer>] => [
-      name,
-      new Uint8Array(kind.files[i]!),
-    ]);
-    return { kind, id: await client.submit(path, files, `chaos-${index}`) };
-  }
-  const job = await client.create(kind.path!, kind.body!(kind.files), `chaos-${index}`);
-  const uploads = job.uploads ?? [];
-  for (const upload of uploads)
-    await client.upload(upload.uploadUrl, new Uint8Array(kind.files[upload.index]!));
-  await client.start(job.id);
-  return { kind, id: job.id };
-}
-
-test('whatever is killed, every acknowledged job ends exactly once, whole, counted and without leftovers', async () => {
-  const { client, fleet, workspaceId, chance } = installation;
-  const wreaking = installation.wreak(chaosSeconds);
-  const acknowledged: { kind: Kind; id: string }[] = [];
-  const next = { index: 0 };
-  // Spread over the chaos, so that every kill meets jobs in every state.
+/** Spread over the chaos, so that every fault meets jobs in every state. */
+async function inLanes(lanes: number, count: number, make: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const meanMs = (1000 * chaosSeconds * lanes) / count;
   await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      while (next.index < jobCount) {
-        acknowledged.push(await drive(next.index++));
-        await sleep(chance() * 4000);
+    Array.from({ length: lanes }, async () => {
+      while (next < count) {
+        await make(next++);
+        await sleep(installation.chance() * meanMs);
       }
     }),
   );
-  await wreaking;
+}
 
-  const ended = new Map<string, Job>();
-  for (const { id } of acknowledged) ended.set(id, await client.end(id));
-  expect(ended.size).toBe(jobCount);
-  const states = Object.groupBy([...ended.values()], job =>
-    `${job.status} ${job.failure?.reason ?? ''}`.trim(),
-  );
-  console.log(
-    `kills ${JSON.stringify(fleet.kills)}, jobs ${JSON.stringify(Object.fromEntries(Object.entries(states).map(([state, list]) => [state, list!.length])))}`,
-  );
-
-  for (const { kind, id } of acknowledged) {
-    const job = ended.get(id)!;
-    if (kind.fails) {
-      expect(job).toMatchObject({ status: 'failed', failure: { code: 'processing_failed' } });
-      continue;
-    }
-    // A job may be hit three times and give up; then it says so, and is not counted.
-    if (job.status === 'failed') {
-      expect(job.failure!.reason).toBe('engine_error');
-      continue;
-    }
-    expect(job.status).toBe('completed');
-    const outputs: Buffer[] = [];
-    for (const file of job.result!.files) {
-      const bytes = Buffer.from(await client.download(file.downloadUrl!));
-      expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
-      outputs.push(bytes);
-    }
-    await kind.check(outputs);
-  }
-  const completed = [...ended.values()].filter(job => job.status === 'completed').length;
-  expect(completed).toBeGreaterThan(jobCount * 0.7);
-
-  await installation.inspect(async db => {
-    const odd = await sql`
-      select job_id, array_agg(type order by seq) from events
-      where type in ('job.completed', 'job.failed', 'job.canceled') group by job_id having count(*) <> 1`.execute(
-      db,
-    );
-    expect(odd.rows).toEqual([]);
-    const jobs = await sql<{ n: number; open: number }>`
-      select count(*) as n, count(*) filter (where status not in ('completed', 'failed')) as open from jobs`.execute(
-      db,
-    );
-    expect(jobs.rows[0]).toEqual({ n: jobCount, open: 0 });
-    const givenBack = [...ended.values()].filter(job => job.failure?.reason === 'engine_error').length;
-    const counters = await sql<{ used: number }>`
-      select sum(used)::int as used from usage_counters where workspace_id = ${workspaceId} group by quota`.execute(
-      db,
-    );
-    expect(counters.rows.map(row => row.used)).toEqual([jobCount - givenBack, jobCount - givenBack]);
+async function makeRecipe(): Promise<{ recipe: Recipe; inputArtifactId: string }> {
+  const { client } = installation;
+  const formats = ['webp', 'png'];
+  const recipe = await client.send<Recipe>('POST', '/recipes', {
+    name: 'There and back',
+    description: '',
+    steps: Array.from({ length: steps }, (_, i) => ({
+      name: `Step ${i}`,
+      jobType: 'image-convert',
+      config: {
+        tab: 'image',
+        processingMode: 'server',
+        image: { outputFormat: formats[i % 2], lossless: i % 2 === 0 },
+      },
+    })),
   });
-}, 400_000);
+  const bytes = png(20, 10);
+  const file = { filename: 'a.png', contentType: 'image/png', fileSize: bytes.length };
+  const { id, upload } = await client.send<Artifact>('POST', '/artifacts', file);
+  await client.upload(upload!.url, new Uint8Array(bytes), upload!.headers);
+  return { recipe, inputArtifactId: id };
+}
+
+async function endRun(id: string): Promise<RecipeRun> {
+  for (;;) {
+    const run = await installation.client.send<RecipeRun>('GET', `/recipe-runs/${id}?wait=5`);
+    if (['completed', 'failed', 'canceled'].includes(run.status)) return run;
+  }
+}
+
+/** Of every job one end, however often it was told. */
+async function expectTold(ids: string[]): Promise<number> {
+  const { receiver } = installation;
+  const told = () => {
+    const ends = new Map<string, Set<string>>();
+    for (const { event, headers } of receiver.received)
+      if (/^job\.(completed|failed)$/.test(event.type))
+        ends.set(event.data.id, (ends.get(event.data.id) ?? new Set()).add(headers['webhook-id']!));
+    return ends;
+  };
+  await expect
+    .poll(() => ids.filter(id => !told().has(id)), { timeout: patienceMs, interval: 500 })
+    .toEqual([]);
+  expect([...told()].filter(([, ends]) => ends.size !== 1)).toEqual([]);
+  return receiver.received.length;
+}
+
+test(
+  'whatever happens, every acknowledged job and run ends exactly once, whole, counted, told of and without leftovers',
+  async () => {
+    const { client, struck, workspaceId } = installation;
+    const { recipe, inputArtifactId } = await makeRecipe();
+    const driven: Driven[] = [];
+    const runs: string[] = [];
+    await Promise.all([
+      installation.wreak(chaosSeconds),
+      inLanes(12, jobCount, async index => void driven.push(await drive(client, index))),
+      inLanes(6, runCount, async index => {
+        const path = `/recipes/${recipe.id}/runs`;
+        const key = { 'idempotency-key': `run-${index}` };
+        runs.push((await client.send<RecipeRun>('POST', path, { inputArtifactId }, key)).id);
+      }),
+    ]);
+
+    const ended = await expectAllEnd(client, driven);
+    const endedRuns: RecipeRun[] = [];
+    for (const id of runs) endedRuns.push(await endRun(id));
+    const completed = ended.filter(job => job.status === 'completed');
+    const completedRuns = endedRuns.filter(run => run.status === 'completed');
+    const deliveries = await expectTold(ended.map(job => job.id));
+    console.log(
+      `chaos: ${JSON.stringify(struck)}; ${completed.length} of ${jobCount} jobs completed (${driven.filter(each => each.kind.fails).length} are to fail), ${completedRuns.length} of ${runCount} runs, ${deliveries} deliveries`,
+    );
+    expect(completed.length).toBeGreaterThan(jobCount * 0.6);
+    expect(completedRuns.length).toBeGreaterThan(runCount * 0.6);
+    for (const run of completedRuns)
+      expect(run.steps.map(step => [step.status, step.outputs.length])).toEqual(
+        Array.from({ length: steps }, () => ['completed', 1]),
+      );
+    const last = Buffer.from(await client.download(completedRuns[0]!.steps.at(-1)!.outputs[0]!.downloadUrl!));
+    expect([last.readUInt32BE(16), last.readUInt32BE(20)]).toEqual([20, 10]);
+
+    await installation.inspect(async db => {
+      await expectOnce(db, workspaceId, ended);
+      expect(new Set(runs).size).toBe(runCount);
+      const twice = await sql`
+        select run_id, step_index from jobs where run_id is not null group by 1, 2 having count(*) > 1`.execute(
+        db,
+      );
+      expect(twice.rows).toEqual([]);
+      const odd = await sql`
+        select run_id from events where type like 'run.%' group by run_id having count(*) <> 1`.execute(db);
+      expect(odd.rows).toEqual([]);
+    });
+  },
+  2 * (chaosSeconds * 1000 + patienceMs),
+);

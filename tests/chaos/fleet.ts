@@ -1,19 +1,28 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const preload = new URL('preload.ts', import.meta.url).href;
 
-type Victim = 'host' | 'worker' | 'api' | 'database' | 'everything';
+/** The API and two workers: each a process, or the API and the first of them in one, which takes jobs on as they are made. */
+export type Layout = 'apart' | 'together';
 
+/** Processes, each started again whenever it ends, as an operator's supervisor would. */
 export interface Fleet {
   url: string;
-  /** Kills -9, at once. What was killed is started again by itself, as an operator's supervisor would. */
-  kill(victim: Victim): void;
-  kills: Record<Victim, number>;
+  killApi(): void;
+  killWorker(): void;
+  /** As the kernel does where memory runs out: one process of a sandbox, whichever. */
+  killHost(): void;
+  killAll(): void;
+  /** Stops a worker for so long, as a machine that swaps or a debugger does. It wakes and knows of nothing. */
+  pauseWorker(ms: number): Promise<void>;
+  /** Sets one member's clock wrong by so many milliseconds for a while, then right again. */
+  setClock(wrongByMs: number, forMs: number): Promise<void>;
   /** Ends everything gently. */
   stop(): Promise<void>;
 }
@@ -32,7 +41,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** All descendants of a process, deepest last. */
-function descendants(pid: number): number[] {
+export function descendants(pid: number): number[] {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
     .split('\n')
@@ -42,31 +51,36 @@ function descendants(pid: number): number[] {
   return below(pid);
 }
 
-function killNow(pid: number | undefined): void {
+export function signalNow(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
-    if (pid) process.kill(pid, 'SIGKILL');
-  } catch {}
+    if (pid) process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
 }
 
-/** The API and two workers: each a process, or the API and the first of them in one, which takes jobs on as they are made. */
-export type Layout = 'apart' | 'together';
-
-/** An API, two workers and the embedded database on one data folder, every process restarted whenever it ends. */
-export async function startFleet(dataDir: string, chance: () => number, layout: Layout): Promise<Fleet> {
+/** `clocks`: a folder for what their clocks are wrong by. */
+export async function startFleet(
+  env: Record<string, string>,
+  clocks: string,
+  chance: () => number,
+  layout: Layout,
+): Promise<Fleet> {
   const port = await freePort();
   const members = new Map<string, ChildProcess>();
-  const kills = { host: 0, worker: 0, api: 0, database: 0, everything: 0 };
   let stopping = false;
 
   function launch(name: string, role: string): void {
-    const child = spawn(process.execPath, [cli, 'serve', '--json'], {
+    const child = spawn(process.execPath, ['--import', preload, cli, 'serve', '--json'], {
       env: {
         PATH: process.env.PATH,
-        ROLE: role,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        WORKER_CONCURRENCY: '2',
         LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+        WORKER_CONCURRENCY: '2',
+        MODELS: 'none',
+        ...env,
+        ROLE: role,
+        PORT: String(port),
+        CHAOS_CLOCK: join(clocks, name),
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -82,31 +96,32 @@ export async function startFleet(dataDir: string, chance: () => number, layout: 
   launch('worker-2', 'worker');
   if (layout === 'apart') launch(front, 'api');
 
-  const postmaster = (): number | undefined => {
-    try {
-      return Number(readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n', 1)[0]);
-    } catch {
-      return undefined;
-    }
-  };
-  const anyWorker = () => members.get(chance() < 0.5 ? 'worker-1' : 'worker-2');
+  const pidOf = (name: string): number | undefined => members.get(name)?.pid;
+  const anyWorker = (): string => (chance() < 0.5 ? 'worker-1' : 'worker-2');
 
   return {
     url: `http://127.0.0.1:${port}`,
-    kills,
-    kill(victim) {
-      kills[victim] += 1;
-      if (victim === 'host') {
-        const hosts = descendants(anyWorker()?.pid ?? -1);
-        killNow(hosts[Math.floor(chance() * hosts.length)]);
-      }
-      if (victim === 'worker') killNow(anyWorker()?.pid);
-      if (victim === 'api') killNow(members.get(front)?.pid);
-      if (victim === 'database') killNow(postmaster());
-      if (victim === 'everything') {
-        for (const child of members.values()) killNow(child.pid);
-        killNow(postmaster());
-      }
+    killApi: () => signalNow(pidOf(front), 'SIGKILL'),
+    killWorker: () => signalNow(pidOf(anyWorker()), 'SIGKILL'),
+    killHost() {
+      const hosts = descendants(pidOf(anyWorker()) ?? -1);
+      signalNow(hosts[Math.floor(chance() * hosts.length)], 'SIGKILL');
+    },
+    killAll() {
+      for (const { pid } of members.values()) signalNow(pid, 'SIGKILL');
+    },
+    async pauseWorker(ms) {
+      const pid = pidOf('worker-2');
+      signalNow(pid, 'SIGSTOP');
+      await sleep(ms);
+      signalNow(pid, 'SIGCONT');
+    },
+    async setClock(wrongByMs, forMs) {
+      const names = [...members.keys()];
+      const path = join(clocks, names[Math.floor(chance() * names.length)]!);
+      writeFileSync(path, String(Math.round(wrongByMs)));
+      await sleep(forMs);
+      writeFileSync(path, '0');
     },
     async stop() {
       stopping = true;
@@ -115,7 +130,10 @@ export async function startFleet(dataDir: string, chance: () => number, layout: 
           ? undefined
           : new Promise(resolve => child.once('exit', resolve)),
       );
-      for (const child of members.values()) child.kill('SIGTERM');
+      for (const child of members.values()) {
+        child.kill('SIGCONT');
+        child.kill('SIGTERM');
+      }
       await Promise.all(gone);
     },
   };

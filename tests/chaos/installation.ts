@@ -1,87 +1,128 @@
 import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+
+
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { pino } from 'pino';
 import { expect } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
-import { openData } from '../../src/data.ts';
 import type { Database } from '../../src/db/database.ts';
 import { createKey } from '../../src/domain/keys/keys.ts';
-import { sweep } from '../../src/domain/retention/sweep.ts';
-import { openLocalStorage } from '../../src/storage/local/local.ts';
+import { createSecrets } from '../../src/domain/secrets.ts';
+import { createWebhook } from '../../src/domain/webhooks/webhooks.ts';
+import { expectNothingOrphaned } from '../faults/support/once.ts';
 import { printedChance } from '../support/chance.ts';
-import { makeDataDir } from '../support/data-dir.ts';
-import { type Fleet, type Layout, startFleet } from './fleet.ts';
-import { Patient } from './patient.ts';
+
+
+import { Patient } from '../support/patient.ts';
+import { withoutSwift } from '../support/swift/swift.ts';
+import { Receiver } from '../webhooks/support/receiver.ts';
+import { startFleet } from './fleet.ts';
+import type { Fault, Ground } from './ground.ts';
+import { openOneMachine } from './one-machine.ts';
+import { openSeveralMachines } from './several-machines.ts';
+
+/** As `preload.ts` sets it. */
+const leaseMs = 5000;
+const secretKey = 'chaos'.repeat(10);
 
 export interface Installation {
-  dataDir: string;
-  fleet: Fleet;
   client: Patient;
   workspaceId: string;
+  /** Told of every event. */
+  receiver: Receiver;
   /** Numbers from 0 to 1 that follow from the printed seed. */
   chance: () => number;
-  /** Kills something every second or so, in turn. */
+  /** How often what was done. */
+  struck: Record<string, number>;
+  /** Lets something happen every second or so, of every kind in turn. */
   wreak(seconds: number): Promise<void>;
+  withDatabase: Ground['withDatabase'];
   /** Ends all processes and looks at what they left behind. */
   inspect(look: (db: Database) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-const silent = pino({ level: 'silent' });
-const victims = ['host', 'host', 'host', 'worker', 'worker', 'api', 'api', 'database', 'everything'] as const;
+/** By the seed, or as `CHAOS_GROUND` says: `one` or `several`. */
+function chooseGround(chance: () => number): Promise<Ground> {
+  const one = chance() < 0.5;
+  const chosen = process.env.CHAOS_GROUND ?? (one || withoutSwift ? 'one' : 'several');
+  console.log(`chaos: CHAOS_GROUND=${chosen}`);
+  return chosen === 'one' ? openOneMachine(chance) : openSeveralMachines(chance);
+}
 
-/** A fleet of its own on a fresh data folder, with a key that has no limits. */
-export async function openInstallation(layout: Layout): Promise<Installation> {
-  const dataDir = await makeDataDir();
-  const open = () => openData(loadConfig({ DATA_DIR: dataDir }), silent);
-  const data = await open();
-  const { key, workspaceId } = await createKey(data.db, { plan: 'enterprise' });
-  await data.close();
+function shuffle<Each>(all: Each[], chance: () => number): Each[] {
+  return all
+    .map(each => ({ each, at: chance() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ each }) => each);
+}
+
+/** A fleet of its own, with a key that has no limits and a webhook. */
+export async function openInstallation(): Promise<Installation> {
   const chance = printedChance('chaos');
-  const fleet = await startFleet(dataDir, chance, layout);
+  const ground = await chooseGround(chance);
+  const receiver = await Receiver.start();
+  const { key, workspaceId } = await ground.withDatabase(async db => {
+    const made = await createKey(db, { plan: 'enterprise' });
+    await createWebhook(db, createSecrets(secretKey), made.workspaceId, { url: receiver.url });
+    return made;
+  });
+  const env = { ...ground.env, SECRET_KEY: secretKey, WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
+  const fleet = await startFleet(env, ground.clocks, chance, ground.layout);
   const client = new Patient(fleet.url, key);
-  client.giveUpAt = Date.now() + 300_000;
+  /** What goes on beside the others, for longer than they do. */
+  const beside = new Set<Promise<void>>();
+  const struck: Record<string, number> = {};
+  const atOnce = (fault: () => Promise<void>): Fault => {
+    return () => {
+      const going = fault().finally(() => beside.delete(going));
+      beside.add(going);
+    };
+  };
+  const wrong = (direction: number): Fault =>
+    atOnce(() =>
+      fleet.setClock(direction * chance() * ground.mostMinutesWrong * 60_000, 2000 + chance() * 6000),
+    );
+  const faults: Record<string, Fault> = {
+    'host killed': () => fleet.killHost(),
+    'worker killed': () => fleet.killWorker(),
+    'API killed': () => fleet.killApi(),
+    'all killed': () => fleet.killAll(),
+    'worker paused': atOnce(() => fleet.pauseWorker(leaseMs * (1 + chance()))),
+    'clock set forward': wrong(1),
+    'clock set back': wrong(-1),
+    ...ground.faults,
+  };
+  const bag = [...Object.keys(faults), 'host killed', 'host killed', 'worker killed'];
+
   return {
-    dataDir,
-    fleet,
     client,
     workspaceId,
+    receiver,
     chance,
+    struck,
+    withDatabase: ground.withDatabase,
     async wreak(seconds) {
       const until = Date.now() + seconds * 1000;
-      for (let i = 0; Date.now() < until; i++) {
-        await sleep(300 + chance() * 1700);
-        fleet.kill(victims[i % victims.length]!);
-      }
+      while (Date.now() < until)
+        for (const name of shuffle(bag, chance)) {
+          await sleep(200 + chance() * 1300);
+          if (Date.now() >= until) break;
+          struck[name] = (struck[name] ?? 0) + 1;
+          await faults[name]!();
+        }
+      await Promise.all(beside);
     },
     async inspect(look) {
       await fleet.stop();
-      const left = await open();
-      try {
-        await look(left.db);
-        await expectNothingOrphaned(left.db, dataDir);
-      } finally {
-        await left.close();
-      }
-      expect(execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })).not.toContain(dataDir);
+      await ground.withDatabase(async db => {
+        await look(db);
+        await expectNothingOrphaned(db, await ground.openStorage());
+      });
+      expect(execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })).not.toContain(ground.env.DATA_DIR);
     },
     async close() {
       await fleet.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await receiver.stop();
+      await ground.close();
     },
   };
-}
-
-/** Once the sweeper has been by, storage holds exactly what rows name. */
-async function expectNothingOrphaned(db: Database, dataDir: string): Promise<void> {
-  const storage = await openLocalStorage(join(dataDir, 'storage'));
-  await sweep(db, storage, { batch: 100, orphanMinutes: -1, now: Date.now() });
-  const stored: string[] = [];
-  for await (const { key } of storage.list()) stored.push(key);
-  for await (const { key } of storage.partial.list()) stored.push(key);
-  const named = await sql<{ storage_key: string }>`select storage_key from artifacts`.execute(db);
-  expect(stored.sort()).toEqual(named.rows.map(row => row.storage_key).sort());
 }

@@ -12,8 +12,8 @@ const compiled = fileURLToPath(new URL('../../node_modules/.cache/filemill-tests
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** A `DATA_DIR` whose hosts find their modules in `shared`. */
-async function makeDirWith(shared: string): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'filemill-data-'));
+async function makeDirWith(shared: string, at?: string): Promise<string> {
+  const dir = at ?? (await mkdtemp(join(tmpdir(), 'filemill-data-')));
   await mkdir(join(dir, 'work'), { mode: 0o700 });
   await symlink(shared, join(dir, 'work/modules'));
   return dir;
@@ -40,9 +40,9 @@ async function compileOnce(shared: string, jobsDir: string | undefined): Promise
 
 /**
  * An empty `DATA_DIR` that needs no minute to warm up: what hosts load is compiled once for all tests, where each service
- * would begin to do it for itself and most end before it is done.
+ * would begin to do it for itself and most end before it is done. In a new folder, or the empty one at `at`.
  */
-export async function makeDataDir(jobsDir?: string): Promise<string> {
+export async function makeDataDir(jobsDir?: string, at?: string): Promise<string> {
   const of = createHash('sha256')
     .update(jobsDir ?? '')
     .digest('hex')
@@ -50,5 +50,5 @@ export async function makeDataDir(jobsDir?: string): Promise<string> {
   const shared = join(compiled, of);
   await mkdir(shared, { recursive: true, mode: 0o700 });
   await compileOnce(shared, jobsDir);
-  return await makeDirWith(shared);
+  return await makeDirWith(shared, at);
 }
