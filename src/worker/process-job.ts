@@ -122,6 +122,8 @@ async function collect(
   const outputs: NewOutput[] = [];
   try {
     await collectInto(outputs, services, claim, result, movable, signal);
+    // Dropped while the last was stored: nobody will name any of them.
+    signal.throwIfAborted();
     return outputs;
   } catch (error) {
     // Not left to the sweeper, for they count nowhere.
