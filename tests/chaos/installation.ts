@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
@@ -9,7 +8,6 @@ import { createSecrets } from '../../src/domain/secrets.ts';
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts';
 import { expectNothingOrphaned } from '../faults/support/once.ts';
 import { printedChance } from '../support/chance.ts';
-
 
 import { Patient } from '../support/patient.ts';
 import { withoutSwift } from '../support/swift/swift.ts';

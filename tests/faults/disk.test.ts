@@ -10,6 +10,7 @@ import { embeddedConnection } from '../../src/db/embedded/embedded.ts';
 import { type Service, start } from '../../src/main.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import { printedChance } from '../support/chance.ts';
+import { makeDataDir } from '../support/data-dir.ts';
 import { Patient } from '../support/patient.ts';
 import { type Driven, drive, kinds } from './support/kinds.ts';
 import { shortenLeases } from './support/limits.ts';
@@ -28,6 +29,7 @@ describe.skipIf(refused)(`the disk is full of all that an installation has${titl
   let db: Database;
   beforeAll(async () => {
     shortenLeases();
+    await makeDataDir(undefined, dataDir);
     const config = loadConfig({ PORT: '0', DATA_DIR: dataDir });
     service = await start(config, pino({ level: process.env.TEST_LOG ?? 'silent' }));
     client = new Patient(service.url!, service.firstKey!.key);
