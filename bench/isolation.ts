@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMedia, readChannels } from '../src/engines/ffmpeg/testing/make-media.ts';
 import { rnnoiseRate } from '../src/engines/rnnoise/engine.ts';
-import { addNoise, noise, siSdr } from '../src/jobs/ai/testing/measure.ts';
+import { addNoise, computeSiSdr, makeNoise } from '../src/jobs/ai/testing/measure.ts';
 import { heardParts, hearSpeech } from '../src/jobs/ai/voice-isolation/hear-speech.ts';
 import { keepSpeech } from '../src/jobs/ai/voice-isolation/keep-speech.ts';
 import { corpusFile } from '../tests/support/corpus.ts';
@@ -32,7 +32,7 @@ const load = (name: string) =>
     1,
   )[0]!;
 
-const hiss = noise(seconds * rnnoiseRate);
+const hiss = makeNoise(seconds * rnnoiseRate);
 const hum = (at: number) =>
   [1, 2, 3, 5].reduce(
     (sum, part) => sum + Math.sin((2 * Math.PI * 50 * part * at) / rnnoiseRate) / part,
@@ -74,8 +74,8 @@ for (const [name, added] of Object.entries(noises))
     for (const clip of clips) {
       const heard = addNoise(clip, added, decibels);
       const { rnnoise, ours } = await isolate(heard);
-      const before = siSdr(heard, clip);
-      gains.push({ rnnoise: siSdr(rnnoise, clip) - before, ours: siSdr(ours, clip) - before });
+      const before = computeSiSdr(heard, clip);
+      gains.push({ rnnoise: computeSiSdr(rnnoise, clip) - before, ours: computeSiSdr(ours, clip) - before });
     }
     all.push(...gains);
     const [alone, made] = [gains.map(gain => gain.rnnoise), gains.map(gain => gain.ours)];

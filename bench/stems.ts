@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { segment } from '../src/engines/demucs/segment.ts';
-import { bins, frames, spectraOf } from '../src/engines/demucs/spectrum.ts';
+import { bins, computeSpectra, frames } from '../src/engines/demucs/spectrum.ts';
 import { readChannels } from '../src/engines/ffmpeg/testing/make-media.ts';
 import { corpusFile } from '../tests/support/corpus.ts';
 import { modelsDir } from '../tests/support/run-job.ts';
@@ -55,7 +55,7 @@ const inputs = (await cutWindows()).map(([left, right]) => {
   mix.set(right, segment);
   return [
     new Tensor('float32', mix, [1, 2, segment]),
-    new Tensor('float32', spectraOf(left, right), [1, 4, bins, frames]),
+    new Tensor('float32', computeSpectra(left, right), [1, 4, bins, frames]),
   ] as const;
 });
 const bare = await measure(`bare ONNX Runtime, ${inputs.length} windows`, ownProcessorSeconds, async () => {

@@ -3,7 +3,13 @@ export { JobFailure } from './contract/failure.ts';
 export { oneOf } from './contract/schemas/one-of.ts';
 export type { Convert, Edge } from './engines/conversion.ts';
 export type { Engine } from './engines/engine.ts';
-export { fontPaths, npmVersion, programVersion, pythonPaths, pythonVersion } from './engines/installed.ts';
+export {
+  findNpmVersion,
+  findProgramVersion,
+  findPythonVersion,
+  fontPaths,
+  pythonPaths,
+} from './engines/installed.ts';
 export type { Infer } from './engines/model.ts';
 export { ProgramFailure, runProgram } from './engines/program.ts';
 export { makeOutputName, stripExtension } from './formats/declared.ts';

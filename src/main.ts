@@ -18,7 +18,7 @@ import type { CreatedKey } from './domain/keys/keys.ts';
 import { createSecrets, type Secrets } from './domain/secrets.ts';
 import type { Inventory } from './domain/system.ts';
 import { readAllowedDestinations } from './domain/webhooks/allowed.ts';
-import { engineFacts, loadEngines, probeEngines } from './engines/probes.ts';
+import { loadEngines, probeEngines, readEngineFacts } from './engines/probes.ts';
 import { type JobTypes, loadJobTypes } from './jobs/registry.ts';
 import { limits } from './limits.ts';
 import { describeModels } from './models/describe.ts';
@@ -118,7 +118,7 @@ async function prepareWorker(
     }),
     probeEngines(),
   ]);
-  return { hosts, engines, models, facts: await engineFacts(engines) };
+  return { hosts, engines, models, facts: await readEngineFacts(engines) };
 }
 
 async function runWorker(

@@ -4,7 +4,7 @@ import type { JobTypeList } from '../contract/schemas/service.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { type FormatId, formatOf } from '../formats/formats.ts';
-import { endpointOf, type JobType, needsOf, Refusal, type Resolution } from '../jobs/job-type.ts';
+import { getEndpoint, type JobType, needsOf, Refusal, type Resolution } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import { builtInModels, findChoice } from '../models/manifest.ts';
 import {
@@ -132,7 +132,7 @@ function describeAnew(job: JobType, { installed, facts }: Installation): JobType
     summary: job.summary,
     tabs: [...job.tabs],
     inputs: job.inputs,
-    ...(job.inputs === 'many' && { endpoint: endpointOf(job) }),
+    ...(job.inputs === 'many' && { endpoint: getEndpoint(job) }),
     outputs: counts.size > 1 ? 'depends' : counts.has('many') ? 'many' : 'one',
     finalStepOnly: job.finalStepOnly ?? false,
     ...(job.converts && { converts: job.converts }),

@@ -3,7 +3,7 @@ import { oneOf } from '../contract/schemas/one-of.ts';
 import { languagesOption } from './languages-option.ts';
 import { pagesGrammar, pagesPattern } from './page-spans.ts';
 
-const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+const makeFlag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
 const elementName = '^[\\p{L}_][\\p{L}\\p{N}_.\\-]*$';
 const length = Type.Number({ minimum: 0, maximum: 500 });
@@ -75,10 +75,10 @@ export const conversionOptions = {
       description: 'Resolution of page images; 150 unless given.',
     }),
   ),
-  pdfa: flag('Make the PDF an archival one (PDF/A-2b).'),
-  exportBookmarks: flag('Give the PDF bookmarks for the headings; true unless given.'),
-  toc: flag('Put a table of contents first.'),
-  embedImages: flag(
+  pdfa: makeFlag('Make the PDF an archival one (PDF/A-2b).'),
+  exportBookmarks: makeFlag('Give the PDF bookmarks for the headings; true unless given.'),
+  toc: makeFlag('Put a table of contents first.'),
+  embedImages: makeFlag(
     'Images inside the page itself (true unless given); false: a zip of the page with its images beside it.',
   ),
 
@@ -122,7 +122,7 @@ export const conversionOptions = {
       },
     ),
   ),
-  header: flag('The first row holds the names of the columns; true unless given.'),
+  header: makeFlag('The first row holds the names of the columns; true unless given.'),
   dateFormat: Type.Optional(
     Type.String({
       pattern: "^(?=.*[yMdHmsS])[yMdHmsSXT\\[\\]\\w .,:/\\-']{1,40}$",
@@ -133,16 +133,16 @@ export const conversionOptions = {
   formulas: Type.Optional(
     oneOf(['values', 'keep'], { description: 'Formulas as their last values (unless given), or kept.' }),
   ),
-  escapeFormulas: flag('Put an apostrophe before text cells that a spreadsheet would run as a formula.'),
+  escapeFormulas: makeFlag('Put an apostrophe before text cells that a spreadsheet would run as a formula.'),
 
-  pretty: flag('Indent JSON and XML; true unless given for json and xml.'),
+  pretty: makeFlag('Indent JSON and XML; true unless given for json and xml.'),
   nullValue: Type.Optional(
     Type.String({
       maxLength: 20,
       description: 'Text that stands for null in CSV, read and written; empty unless given.',
     }),
   ),
-  flatten: flag(
+  flatten: makeFlag(
     'Nested objects become columns named "a.b", lists become JSON text, where the output is a table.',
   ),
   rootElement: Type.Optional(

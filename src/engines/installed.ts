@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 /** The version of an npm package, read from its manifest without loading it. */
-export async function npmVersion(name: string): Promise<string | undefined> {
+export async function findNpmVersion(name: string): Promise<string | undefined> {
   for (const folder of require.resolve.paths(name) ?? []) {
     try {
       return JSON.parse(await readFile(`${folder}/${name}/package.json`, 'utf8')).version as string;
@@ -18,18 +18,18 @@ export async function npmVersion(name: string): Promise<string | undefined> {
 }
 
 /** The version of what runs models, or undefined where its package brings no library for this machine. */
-export async function onnxRuntimeVersion(): Promise<string | undefined> {
+export async function findOnnxRuntimeVersion(): Promise<string | undefined> {
   const library = `../bin/napi-v6/${process.platform}/${process.arch}/onnxruntime_binding.node`;
   try {
     await access(fileURLToPath(new URL(library, import.meta.resolve('onnxruntime-node'))));
-    return await npmVersion('onnxruntime-node');
+    return await findNpmVersion('onnxruntime-node');
   } catch {
     return undefined;
   }
 }
 
 /** The version a program prints of itself, found by `pattern`'s first group. */
-export async function programVersion(
+export async function findProgramVersion(
   program: string,
   args: string[],
   pattern: RegExp,
@@ -44,8 +44,8 @@ export async function programVersion(
 }
 
 /** The version of a Python package of the system's, of one that is there to be imported. */
-export const pythonVersion = (name: string): Promise<string | undefined> =>
-  programVersion(
+export const findPythonVersion = (name: string): Promise<string | undefined> =>
+  findProgramVersion(
     '/usr/bin/python3',
     [
       '-I',

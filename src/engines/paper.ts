@@ -20,29 +20,29 @@ const defaultMargin = 20;
 /** So much of the page is left for text, whatever the margins. */
 const leastText = 20;
 
-const points = (millimetres: number): number => (millimetres / 25.4) * 72;
+const toPoints = (millimetres: number): number => (millimetres / 25.4) * 72;
 
 /** Undefined where no option speaks of paper, so that a document may keep its own. */
 export const asksForPaper = (options: PaperOptions): boolean =>
   options.pageSize !== undefined || options.orientation !== undefined || options.margins !== undefined;
 
-export function paperOf(options: PaperOptions): Paper {
+export function readPaper(options: PaperOptions): Paper {
   const size = sizes[options.pageSize ?? 'a4'];
   const [width, height] = options.orientation === 'landscape' ? [size[1], size[0]] : size;
   const given = options.margins;
   const sides = typeof given === 'object' ? given : undefined;
-  const side = (name: 'top' | 'right' | 'bottom' | 'left', whole: number) =>
-    points(
+  const measureSide = (name: 'top' | 'right' | 'bottom' | 'left', whole: number) =>
+    toPoints(
       Math.min(sides?.[name] ?? (typeof given === 'number' ? given : defaultMargin), (whole - leastText) / 2),
     );
   return {
-    width: points(width),
-    height: points(height),
+    width: toPoints(width),
+    height: toPoints(height),
     margins: {
-      top: side('top', height),
-      right: side('right', width),
-      bottom: side('bottom', height),
-      left: side('left', width),
+      top: measureSide('top', height),
+      right: measureSide('right', width),
+      bottom: measureSide('bottom', height),
+      left: measureSide('left', width),
     },
   };
 }

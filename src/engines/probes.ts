@@ -13,7 +13,7 @@ export async function loadEngines(): Promise<Engine[]> {
 }
 
 /** The paths a pattern stands for. The first real glob costs a start more than all the rest, so simple ones go without. */
-function expand(pattern: string): string[] {
+function expandPattern(pattern: string): string[] {
   if (!/[*?[{]/.test(pattern)) return existsSync(pattern) ? [pattern] : [];
   const [, folder, beginning] = /^([^*?[{]*)\/([^*?[{/]+)\*$/.exec(pattern) ?? [];
   if (folder === undefined || beginning === undefined) return globSync(pattern);
@@ -24,9 +24,9 @@ function expand(pattern: string): string[] {
 }
 
 /** The paths of the system that engines read in the sandbox, of those that are here. */
-export async function systemPaths(): Promise<string[]> {
+export async function listSystemPaths(): Promise<string[]> {
   const patterns = (await loadEngines()).flatMap(({ reads = [] }) => reads);
-  return [...new Set(patterns.flatMap(expand))].sort();
+  return [...new Set(patterns.flatMap(expandPattern))].sort();
 }
 
 /** The versions of the engines that are here, by id. */
@@ -37,7 +37,7 @@ export async function probeEngines(): Promise<Record<string, string>> {
 }
 
 /** What callers may choose from, of the engines that are here. */
-export async function engineFacts(
+export async function readEngineFacts(
   installed: Record<string, string>,
 ): Promise<Record<string, Record<string, string[]>>> {
   const telling = (await loadEngines()).filter(engine => engine.facts && engine.id in installed);

@@ -65,26 +65,26 @@ function copyWith(schema: Described, replaced: Described): Described {
   return Object.assign(copy, replaced);
 }
 
-function asField(name: string, schema: Described): Described {
+function describeField(name: string, schema: Described): Described {
   const group = schema['x-group'] ?? groupOf.get(name);
-  return copyWith(withFields(schema), {
+  return copyWith(describeFields(schema), {
     title: schema.title ?? titleOf(name),
     ...(group && { 'x-group': group }),
   });
 }
 
-function withFields(schema: Described): Described {
+function describeFields(schema: Described): Described {
   const { properties, items, anyOf } = schema;
   return copyWith(schema, {
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, each]) => [name, asField(name, each)]),
+        Object.entries(properties).map(([name, each]) => [name, describeField(name, each)]),
       ),
     }),
-    ...(items && { items: withFields(items) }),
-    ...(anyOf && { anyOf: anyOf.map(withFields) }),
+    ...(items && { items: describeFields(items) }),
+    ...(anyOf && { anyOf: anyOf.map(describeFields) }),
   });
 }
 
 /** Options as a form shows them: every one has a title, its own or one made of its name, and some have a group. */
-export const describeForm = (options: TObject): TObject => withFields(options as Described) as TObject;
+export const describeForm = (options: TObject): TObject => describeFields(options as Described) as TObject;

@@ -95,4 +95,4 @@ export const defineJobType = <Options extends TObject, const Accepted extends Fo
 ): JobType<Options, Accepted> => job;
 
 /** Where a job type that takes several files is created. */
-export const endpointOf = ({ id, endpoint }: JobType): string => endpoint ?? id;
+export const getEndpoint = ({ id, endpoint }: JobType): string => endpoint ?? id;

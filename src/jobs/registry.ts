@@ -7,7 +7,7 @@ import type { JobType, Resolution } from './job-type.ts';
 export type JobTypes = ReadonlyMap<string, JobType>;
 
 /** Where the installation leaves out a model that a request would run, what serves instead. */
-function withoutLeftOut({ instead, ...resolution }: Resolution, leftOut: ReadonlySet<string>): Resolution {
+function replaceLeftOut({ instead, ...resolution }: Resolution, leftOut: ReadonlySet<string>): Resolution {
   if (!instead || !resolution.models?.some(name => leftOut.has(name))) return resolution;
   const { models: _, ...rest } = resolution;
   return { ...rest, ...instead };
@@ -27,7 +27,7 @@ export async function loadJobTypes(folder?: string, set: ModelSet = 'default'): 
     types.set(name, {
       ...job,
       options: describeForm(job.options),
-      resolve: request => withoutLeftOut(job.resolve(request), leftOut),
+      resolve: request => replaceLeftOut(job.resolve(request), leftOut),
     });
   }
   return types;

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { runProgram } from '../program.ts';
-import { absent } from './engine.ts';
+import { throwNotInstalled } from './engine.ts';
 
 test('tools that are not installed are no fault of the engine', async () => {
   const missing = runProgram('avifdec-that-is-nowhere', [], { cwd: tmpdir() });
-  await expect(missing.catch(absent)).rejects.toMatchObject({ reason: 'unsupported_content' });
+  await expect(missing.catch(throwNotInstalled)).rejects.toMatchObject({ reason: 'unsupported_content' });
   const broken = runProgram('false', [], { cwd: tmpdir() });
-  await expect(broken.catch(absent)).rejects.toMatchObject({ reason: 'engine_error' });
+  await expect(broken.catch(throwNotInstalled)).rejects.toMatchObject({ reason: 'engine_error' });
 });

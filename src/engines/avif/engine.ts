@@ -10,22 +10,26 @@ export interface AvifSequence {
 }
 
 /** A tool that is not installed: AVIF is read and written without it, only not in motion. */
-export const absent = (error: unknown): never => {
+export const throwNotInstalled = (error: unknown): never => {
   if (error instanceof JobFailure && !(error instanceof ProgramFailure) && error.detail.endsWith('ENOENT'))
     throw new JobFailure('unsupported_content', `an AVIF that moves needs libavif-bin: ${error.detail}`);
   throw error;
 };
 
-const unreadable = (error: unknown): never => {
+const throwUnreadable = (error: unknown): never => {
   if (error instanceof ProgramFailure && error.code === 1)
     throw new JobFailure('unreadable_input', error.detail);
-  return absent(error);
+  return throwNotInstalled(error);
 };
 
 /** What a sequence of frames is. They are all decoded to find out, so one with too many pixels is refused first. */
-export async function avifSequence(path: string, maxPixels: number, dir: string): Promise<AvifSequence> {
+export async function inspectAvifSequence(
+  path: string,
+  maxPixels: number,
+  dir: string,
+): Promise<AvifSequence> {
   const args = ['--info', '--size-limit', String(maxPixels), path];
-  const { stdout } = await runProgram('avifdec', args, { cwd: dir }).catch(unreadable);
+  const { stdout } = await runProgram('avifdec', args, { cwd: dir }).catch(throwUnreadable);
   const text = stdout.toString('utf8');
   const size = /Resolution\s*: (\d+)x(\d+)/.exec(text);
   const timescale = Number(/(\d+) timescales per second/.exec(text)?.[1] ?? 0);
@@ -42,7 +46,7 @@ export async function avifSequence(path: string, maxPixels: number, dir: string)
 /** Writes one frame as a PNG of eight bits, its profile included. Every frame before it back to a key frame is decoded too. */
 export async function decodeAvifFrame(path: string, index: number, png: string, dir: string): Promise<void> {
   const args = ['--depth', '8', '--png-compress', '0', '--index', String(index), path, png];
-  await runProgram('avifdec', args, { cwd: dir }).catch(unreadable);
+  await runProgram('avifdec', args, { cwd: dir }).catch(throwUnreadable);
 }
 
 export interface AvifFrame {
@@ -67,17 +71,17 @@ export async function encodeAvifSequence(
   { quality }: AvifEncoding,
   dir: string,
 ): Promise<void> {
-  const how = quality === 'lossless' ? ['--lossless'] : lossy(quality);
+  const how = quality === 'lossless' ? ['--lossless'] : makeQualityFlags(quality);
   const files = frames.flatMap(({ png, delay }) => ['--duration', String(Math.max(1, delay)), png]);
   await runProgram(
     'avifenc',
     ['--speed', speed, '--jobs', '1', ...how, '--timescale', '1000', ...files, out],
     { cwd: dir },
-  ).catch(absent);
+  ).catch(throwNotInstalled);
 }
 
 /** Quality as sharp counts it for stills, which comes from the same encoder. */
-function lossy(quality: number): string[] {
+function makeQualityFlags(quality: number): string[] {
   const level = Math.round(((100 - quality) * worstQuantizer) / 100);
   const range = ['--min', '0', '--max', '63', '--minalpha', '0', '--maxalpha', '63'];
   return [...range, '--yuv', '444', '-a', 'end-usage=q', '-a', `cq-level=${level}`];

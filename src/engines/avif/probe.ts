@@ -1,10 +1,10 @@
 import type { Engine } from '../engine.ts';
-import { programVersion } from '../installed.ts';
+import { findProgramVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'avif',
   title: 'AVIF tools (libavif)',
   licence: 'BSD-2-Clause',
   packages: ['libavif-bin'],
-  probe: () => programVersion('avifdec', ['--version'], /Version: (\S+)/),
+  probe: () => findProgramVersion('avifdec', ['--version'], /Version: (\S+)/),
 };

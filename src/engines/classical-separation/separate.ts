@@ -11,12 +11,12 @@ const evenBins = 31;
 const clarity = 2;
 
 /** Falls from 1 to 0 between two frequencies, bin by bin. */
-const lowPass = (from: number, to: number): Float32Array =>
+const makeLowPass = (from: number, to: number): Float32Array =>
   Float32Array.from({ length: bins }, (_, k) =>
     Math.max(0, Math.min(1, (to - (k * rate) / size) / (to - from))),
   );
-const low = lowPass(140, 240);
-const voiceTop = lowPass(8000, 11_000);
+const low = makeLowPass(140, 240);
+const voiceTop = makeLowPass(8000, 11_000);
 
 /**
  * Parts two channels at 44.1 kHz without any model: drums are what strikes, bass is what is low of the rest, vocals are
@@ -24,8 +24,8 @@ const voiceTop = lowPass(8000, 11_000);
  * of each in this order: drums, bass, other, vocals. Their sum is the input.
  */
 export function separateClassically(left: Float32Array, right: Float32Array): Float32Array {
-  const spectra = shortTime.spectraOf(left, right);
-  const powers = shortTime.powersOf(spectra);
+  const spectra = shortTime.computeSpectra(left, right);
+  const powers = shortTime.computePowers(spectra);
   const energy = powers.left.map((power, at) => power + powers.right[at]!);
   /** How much of it is the same on both sides. */
   const middle = powers.common.map((power, at) => (power > 0 ? (2 * power) / energy[at]! : 0));
@@ -50,15 +50,15 @@ export function separateClassically(left: Float32Array, right: Float32Array): Fl
 
   const length = left.length;
   const stems = new Float32Array(8 * length);
-  const sidesOf = (stem: number): [Float32Array, Float32Array] => [
+  const getSides = (stem: number): [Float32Array, Float32Array] => [
     stems.subarray(2 * stem * length, (2 * stem + 1) * length),
     stems.subarray((2 * stem + 1) * length, (2 * stem + 2) * length),
   ];
-  shortTime.addSound(spectra, drums, sidesOf(0));
-  shortTime.addSound(spectra, bass, sidesOf(1));
-  shortTime.addSound(spectra, vocals, sidesOf(3));
+  shortTime.addSound(spectra, drums, getSides(0));
+  shortTime.addSound(spectra, bass, getSides(1));
+  shortTime.addSound(spectra, vocals, getSides(3));
   for (const [side, whole] of [left, right].entries()) {
-    const [struck, low, rest, sung] = [0, 1, 2, 3].map(stem => sidesOf(stem)[side]!);
+    const [struck, low, rest, sung] = [0, 1, 2, 3].map(stem => getSides(stem)[side]!);
     for (let at = 0; at < length; at++) rest![at] = whole[at]! - struck![at]! - low![at]! - sung![at]!;
   }
   return stems;

@@ -60,7 +60,7 @@ export class CompoundFile implements AsyncDisposable {
     return 1 << this.#header.readUInt16LE(30);
   }
 
-  async #sector(index: number): Promise<Buffer> {
+  async #readSector(index: number): Promise<Buffer> {
     const bytes = this.#sectorBytes;
     const buffer = Buffer.alloc(bytes);
     const { bytesRead } = await this.#file.read(buffer, 0, bytes, (index + 1) * bytes);
@@ -69,7 +69,7 @@ export class CompoundFile implements AsyncDisposable {
     return buffer;
   }
 
-  #chain(start: number, table: readonly number[]): number[] {
+  #followChain(start: number, table: readonly number[]): number[] {
     const sectors: number[] = [];
     for (let at = start; at < endOfChain; at = table[at] ?? endOfChain) {
       if (sectors.push(at) > table.length) throw broken('a chain without end');
@@ -81,7 +81,7 @@ export class CompoundFile implements AsyncDisposable {
     const shift = this.#header.readUInt16LE(30);
     if (shift !== 9 && shift !== 12) throw broken(`sectors of 2^${shift} bytes`);
     this.#table = await this.#readTable();
-    const directory = await this.#wholeChain(this.#header.readUInt32LE(48), this.#table);
+    const directory = await this.#readChain(this.#header.readUInt32LE(48), this.#table);
     for (let at = 0; at + entryBytes <= directory.length; at += entryBytes) {
       const type = directory[at + 66];
       if (type !== streamEntry && type !== rootEntry) continue;
@@ -102,7 +102,7 @@ export class CompoundFile implements AsyncDisposable {
     const perSector = this.#sectorBytes / 4;
     let next = this.#header.readUInt32LE(68);
     for (let left = this.#header.readUInt32LE(72); left > 0 && next < endOfChain; left--) {
-      const sector = await this.#sector(next);
+      const sector = await this.#readSector(next);
       for (let i = 0; i < perSector - 1; i++) places.push(sector.readUInt32LE(4 * i));
       next = sector.readUInt32LE(4 * (perSector - 1));
       if (places.length * this.#sectorBytes > this.#size + sectorsInHeader * this.#sectorBytes)
@@ -110,15 +110,15 @@ export class CompoundFile implements AsyncDisposable {
     }
     const table: number[] = [];
     for (const place of places.filter(each => each < endOfChain)) {
-      const sector = await this.#sector(place);
+      const sector = await this.#readSector(place);
       for (let i = 0; i < perSector; i++) table.push(sector.readUInt32LE(4 * i));
     }
     return table;
   }
 
-  async #wholeChain(start: number, table: readonly number[]): Promise<Buffer> {
+  async #readChain(start: number, table: readonly number[]): Promise<Buffer> {
     const sectors: Buffer[] = [];
-    for (const index of this.#chain(start, table)) sectors.push(await this.#sector(index));
+    for (const index of this.#followChain(start, table)) sectors.push(await this.#readSector(index));
     return Buffer.concat(sectors);
   }
 
@@ -131,29 +131,29 @@ export class CompoundFile implements AsyncDisposable {
     return this.#entries.find(each => each.name.toLowerCase() === name.toLowerCase());
   }
 
-  #entry(name: string): Entry {
+  #requireEntry(name: string): Entry {
     const entry = this.#find(name);
     if (!entry) throw broken(`no stream ${name}`);
     return entry;
   }
 
-  sizeOf(name: string): number {
-    return this.#entry(name).size;
+  getSize(name: string): number {
+    return this.#requireEntry(name).size;
   }
 
   /** Where in the file a stream's bytes lie, piece by piece. */
-  async #pieces(name: string): Promise<{ at: number; length: number }[]> {
-    const { start, size } = this.#entry(name);
+  async #locatePieces(name: string): Promise<{ at: number; length: number }[]> {
+    const { start, size } = this.#requireEntry(name);
     const bytes = this.#sectorBytes;
     const isShort = size < this.#header.readUInt32LE(56);
-    let [places, each] = [this.#chain(start, this.#table).map(sector => (sector + 1) * bytes), bytes];
+    let [places, each] = [this.#followChain(start, this.#table).map(sector => (sector + 1) * bytes), bytes];
     if (isShort) {
       // Short streams share sectors, in a stream that is the root's.
-      const shared = this.#chain(this.#root?.start ?? endOfChain, this.#table);
-      const table = await this.#wholeChain(this.#header.readUInt32LE(60), this.#table);
+      const shared = this.#followChain(this.#root?.start ?? endOfChain, this.#table);
+      const table = await this.#readChain(this.#header.readUInt32LE(60), this.#table);
       const numbers = Array.from({ length: table.length / 4 }, (_, i) => table.readUInt32LE(4 * i));
       each = 1 << this.#header.readUInt16LE(32);
-      places = this.#chain(start, numbers).map(index => {
+      places = this.#followChain(start, numbers).map(index => {
         const sector = shared[Math.floor((index * each) / bytes)];
         if (sector === undefined) throw broken(`short sector ${index} lies outside`);
         return (sector + 1) * bytes + ((index * each) % bytes);
@@ -174,7 +174,7 @@ export class CompoundFile implements AsyncDisposable {
   /** The bytes of a stream, wherever it is nested. */
   async read(name: string): Promise<Buffer> {
     const parts: Buffer[] = [];
-    for (const { at, length } of await this.#pieces(name)) {
+    for (const { at, length } of await this.#locatePieces(name)) {
       // The last sector may be cut short by writers that do not fill it.
       if (at + length >= this.#size + this.#sectorBytes) throw broken(`${name} lies outside`);
       const part = Buffer.alloc(length);
@@ -185,12 +185,12 @@ export class CompoundFile implements AsyncDisposable {
   }
 
   /** A copy of `from`, which is the file this is, with other bytes in a stream: as many as there were. */
-  async rewritten(from: string, to: string, name: string, bytes: Buffer): Promise<void> {
+  async copyWithStream(from: string, to: string, name: string, bytes: Buffer): Promise<void> {
     await copyFile(from, to);
     const file = await open(to, 'r+');
     try {
       let done = 0;
-      for (const { at, length } of await this.#pieces(name)) {
+      for (const { at, length } of await this.#locatePieces(name)) {
         await file.write(bytes, done, Math.min(length, bytes.length - done), at);
         done += length;
       }

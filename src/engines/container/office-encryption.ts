@@ -25,12 +25,12 @@ function number32(value: number): Buffer {
   return bytes;
 }
 
-const hashed = (algorithm: string, ...parts: Buffer[]): Buffer =>
+const hashParts = (algorithm: string, ...parts: Buffer[]): Buffer =>
   digest(algorithm, Buffer.concat(parts), 'buffer');
 
 /** The password turned over and over, so that guessing is slow. */
-function spun(algorithm: string, salt: Buffer, password: string, spins: number): Buffer {
-  const key = hashed(algorithm, salt, Buffer.from(password, 'utf16le'));
+function hashPassword(algorithm: string, salt: Buffer, password: string, spins: number): Buffer {
+  const key = hashParts(algorithm, salt, Buffer.from(password, 'utf16le'));
   // One piece of memory for all turns: there are a hundred thousand of them.
   const turn = Buffer.concat([number32(0), key]);
   for (let i = 0; i < spins; i++) {
@@ -40,12 +40,12 @@ function spun(algorithm: string, salt: Buffer, password: string, spins: number):
   return turn.subarray(4);
 }
 
-const fitted = (bytes: Buffer, length: number): Buffer =>
+const fitLength = (bytes: Buffer, length: number): Buffer =>
   bytes.length >= length
     ? bytes.subarray(0, length)
     : Buffer.concat([bytes, Buffer.alloc(length - bytes.length, 0x36)]);
 
-function aes(mode: string, key: Buffer, iv: Buffer | null, data: Buffer): Buffer {
+function decryptAes(mode: string, key: Buffer, iv: Buffer | null, data: Buffer): Buffer {
   const cipher = createDecipheriv(`aes-${key.length * 8}-${mode}`, key, iv).setAutoPadding(false);
   const whole = data.subarray(0, data.length - (data.length % 16));
   return Buffer.concat([cipher.update(whole), cipher.final()]);
@@ -64,14 +64,14 @@ function openStandard(info: Buffer, password: string): Opened {
   if (![0x660e, 0x660f, 0x6610].includes(header.readUInt32LE(8)))
     throw unsupported(`algorithm ${header.readUInt32LE(8).toString(16)}`);
   const verifier = info.subarray(12 + headerBytes);
-  const spunKey = spun('sha1', verifier.subarray(4, 20), password, standardSpins);
-  const last = hashed('sha1', spunKey, number32(0));
-  const half = (fill: number) =>
-    hashed('sha1', Buffer.from(Buffer.alloc(64, fill).map((byte, i) => byte ^ (last[i] ?? 0))));
-  const key = Buffer.concat([half(0x36), half(0x5c)]).subarray(0, keyBytes);
-  const said = aes('ecb', key, null, verifier.subarray(20, 36));
-  const proof = aes('ecb', key, null, verifier.subarray(40, 72)).subarray(0, 20);
-  return isSame(hashed('sha1', said), proof) ? data => aes('ecb', key, null, data) : undefined;
+  const spunKey = hashPassword('sha1', verifier.subarray(4, 20), password, standardSpins);
+  const last = hashParts('sha1', spunKey, number32(0));
+  const hashHalf = (fill: number) =>
+    hashParts('sha1', Buffer.from(Buffer.alloc(64, fill).map((byte, i) => byte ^ (last[i] ?? 0))));
+  const key = Buffer.concat([hashHalf(0x36), hashHalf(0x5c)]).subarray(0, keyBytes);
+  const said = decryptAes('ecb', key, null, verifier.subarray(20, 36));
+  const proof = decryptAes('ecb', key, null, verifier.subarray(40, 72)).subarray(0, 20);
+  return isSame(hashParts('sha1', said), proof) ? data => decryptAes('ecb', key, null, data) : undefined;
 }
 
 interface AgileCipher {
@@ -82,10 +82,10 @@ interface AgileCipher {
   mode: string;
 }
 
-const attributesOf = (tag: string): Record<string, string> =>
+const readAttributes = (tag: string): Record<string, string> =>
   Object.fromEntries([...tag.matchAll(/(\w+)\s*=\s*"([^"]*)"/g)].map(([, name, value]) => [name!, value!]));
 
-function cipherOf(given: Record<string, string>): AgileCipher {
+function readCipher(given: Record<string, string>): AgileCipher {
   const modes: Record<string, string> = { ChainingModeCBC: 'cbc', ChainingModeCFB: 'cfb8' };
   const mode = modes[given.cipherChaining ?? ''];
   const hash = (given.hashAlgorithm ?? '').toLowerCase().replace('-', '');
@@ -107,35 +107,35 @@ function openAgile(info: Buffer, password: string): Opened {
   const keyTag = /<(?:\w+:)?encryptedKey\b[^>]*>/.exec(xml)?.[0];
   if (!dataTag) throw broken('no key data');
   if (!keyTag) throw unsupported('no key for a password');
-  const data = cipherOf(attributesOf(dataTag));
-  const given = attributesOf(keyTag);
-  const lock = cipherOf(given);
+  const data = readCipher(readAttributes(dataTag));
+  const given = readAttributes(keyTag);
+  const lock = readCipher(given);
   const spins = Number(given.spinCount);
   if (!(spins >= 0 && spins <= mostSpins)) throw broken(`${given.spinCount} spins`);
-  const spunKey = spun(lock.hash, lock.salt, password, spins);
-  const unlocked = (blockKey: Buffer, value: string | undefined): Buffer =>
-    aes(
+  const spunKey = hashPassword(lock.hash, lock.salt, password, spins);
+  const decryptValue = (blockKey: Buffer, value: string | undefined): Buffer =>
+    decryptAes(
       lock.mode,
-      fitted(hashed(lock.hash, spunKey, blockKey), lock.keyBytes),
-      fitted(lock.salt, lock.blockBytes),
+      fitLength(hashParts(lock.hash, spunKey, blockKey), lock.keyBytes),
+      fitLength(lock.salt, lock.blockBytes),
       Buffer.from(value ?? '', 'base64'),
     );
-  const said = unlocked(blockKeys.verifier, given.encryptedVerifierHashInput);
-  const expected = hashed(lock.hash, said.subarray(0, lock.salt.length));
-  const proof = unlocked(blockKeys.verifierHash, given.encryptedVerifierHashValue);
+  const said = decryptValue(blockKeys.verifier, given.encryptedVerifierHashInput);
+  const expected = hashParts(lock.hash, said.subarray(0, lock.salt.length));
+  const proof = decryptValue(blockKeys.verifierHash, given.encryptedVerifierHashValue);
   if (!isSame(expected, proof.subarray(0, expected.length))) return undefined;
-  const key = unlocked(blockKeys.key, given.encryptedKeyValue).subarray(0, data.keyBytes);
+  const key = decryptValue(blockKeys.key, given.encryptedKeyValue).subarray(0, data.keyBytes);
   return packed => {
     const segments: Buffer[] = [];
     for (let at = 0, i = 0; at < packed.length; at += segmentBytes, i++) {
-      const start = fitted(hashed(data.hash, data.salt, number32(i)), data.blockBytes);
-      segments.push(aes(data.mode, key, start, packed.subarray(at, at + segmentBytes)));
+      const start = fitLength(hashParts(data.hash, data.salt, number32(i)), data.blockBytes);
+      segments.push(decryptAes(data.mode, key, start, packed.subarray(at, at + segmentBytes)));
     }
     return Buffer.concat(segments);
   };
 }
 
-function openerOf(info: Buffer): (info: Buffer, password: string) => Opened {
+function chooseOpener(info: Buffer): (info: Buffer, password: string) => Opened {
   const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
   if (major === 4 && minor === 4) return openAgile;
   if (minor === 2 && major >= 2 && major <= 4) return openStandard;
@@ -155,7 +155,7 @@ export async function decryptOffice(
   if (sealed.length > mostPackageBytes)
     throw new JobFailure('limit_exceeded', `an encrypted document of ${sealed.length} bytes`);
   try {
-    const open = openerOf(info);
+    const open = chooseOpener(info);
     const opened = (password !== undefined && open(info, password)) || open(info, excelsOwn);
     if (!opened) throw new JobFailure('password_required', 'encrypted office file');
     const size = Number(sealed.readBigUInt64LE(0));

@@ -9,7 +9,7 @@ const script = fileURLToPath(new URL('word_chunks.py', import.meta.url));
  * A Word file with the chunks it carries within itself (altChunk) in their places, which no engine reads by itself: the file
  * as it is where it has none, or where they cannot be read.
  */
-export async function withChunksInPlace(path: string, dir: string): Promise<string> {
+export async function insertChunks(path: string, dir: string): Promise<string> {
   let relations = '';
   for await (const part of (await openEntry(path, 'word/_rels/document.xml.rels')) ?? [])
     relations += part.toString('latin1');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Infer } from '../model.ts';
 import { segment } from './segment.ts';
-import { addSound, bins, frames, spectraOf } from './spectrum.ts';
+import { addSound, bins, computeSpectra, frames } from './spectrum.ts';
 
 const sessions = new Map<string, Promise<InferenceSession>>();
 
@@ -33,7 +33,7 @@ export const infer: Infer = async ({ modelDir, input, output, threads }) => {
   const [mixName, spectraName] = session.inputNames as [string, string];
   const results = await session.run({
     [mixName]: new Tensor('float32', mix, [1, 2, segment]),
-    [spectraName]: new Tensor('float32', spectraOf(left, right), [1, 4, bins, frames]),
+    [spectraName]: new Tensor('float32', computeSpectra(left, right), [1, 4, bins, frames]),
   });
   const [spectra, stems] = session.outputNames.map(name => results[name]!.data as Float32Array);
   for (let stem = 0; stem < 4; stem++) {

@@ -1,11 +1,11 @@
 import type { Engine } from '../engine.ts';
-import { onnxRuntimeVersion } from '../installed.ts';
+import { findOnnxRuntimeVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'demucs',
   title: 'Hybrid Transformer Demucs (ONNX Runtime), parts music into stems',
   licence: 'MIT; its model htdemucs is for personal and research use only',
   packages: [],
-  probe: onnxRuntimeVersion,
+  probe: findOnnxRuntimeVersion,
   heavyMb: 3000,
 };

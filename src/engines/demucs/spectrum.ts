@@ -1,4 +1,4 @@
-import { FourierTransform, hann } from '../signal/fft.ts';
+import { FourierTransform, makeHannWindow } from '../signal/fft.ts';
 import { segment } from './segment.ts';
 
 /** How the model's spectra are made. */
@@ -12,16 +12,16 @@ const padded = padding + (frames - 1) * hop + size;
 const gain = 1 / Math.sqrt(size);
 
 const transform = new FourierTransform(size);
-const window = hann(size);
+const window = makeHannWindow(size);
 
 /** The index mirrored at both ends, without the end itself twice. */
-const mirror = (at: number): number => (at < 0 ? -at : at >= segment ? 2 * (segment - 1) - at : at);
+const mirrorIndex = (at: number): number => (at < 0 ? -at : at >= segment ? 2 * (segment - 1) - at : at);
 
 /**
  * The spectra of two channels as the model wants them: real and imaginary parts of the left, then of the right, each a
  * plane of `bins` rows with `frames` columns. Both channels go through one transform, as its real and imaginary part.
  */
-export function spectraOf(left: Float32Array, right: Float32Array): Float32Array {
+export function computeSpectra(left: Float32Array, right: Float32Array): Float32Array {
   const planes = new Float32Array(4 * bins * frames);
   const plane = bins * frames;
   const [re, im] = [new Float64Array(size), new Float64Array(size)];
@@ -29,11 +29,11 @@ export function spectraOf(left: Float32Array, right: Float32Array): Float32Array
   for (let t = 0; t < frames; t++) {
     const start = (t + 2) * hop - size / 2 - padding;
     for (let i = 0; i < size; i++) {
-      const at = mirror(start + i);
+      const at = mirrorIndex(start + i);
       re[i] = left[at]! * window[i]!;
       im[i] = right[at]! * window[i]!;
     }
-    transform.forward(re, im);
+    transform.transform(re, im);
     for (let k = 0; k < bins; k++) {
       const j = k === 0 ? 0 : size - k;
       const at = k * frames + t;
@@ -69,7 +69,7 @@ export function addSound(planes: Float32Array, left: Float32Array, right: Float3
         im[size - k] = c - b;
       }
     }
-    transform.inverse(re, im);
+    transform.invert(re, im);
     const start = t * hop;
     for (let i = 0; i < size; i++) {
       sumLeft[start + i] = sumLeft[start + i]! + (re[i]! * window[i]!) / gain;
@@ -79,7 +79,7 @@ export function addSound(planes: Float32Array, left: Float32Array, right: Float3
   // Frame 0 begins `padding + size / 2 - 2 * hop` samples before the segment.
   const first = padding + size / 2 - 2 * hop;
   for (let at = 0; at < segment; at++) {
-    const weight = weightAt(at + first);
+    const weight = getWeight(at + first);
     left[at] = left[at]! + sumLeft[at + first]! / weight;
     right[at] = right[at]! + sumRight[at + first]! / weight;
   }
@@ -91,4 +91,4 @@ const weights = Float64Array.from({ length: hop }, (_, at) => {
   for (let i = at; i < size; i += hop) sum += window[i]! ** 2;
   return sum;
 });
-const weightAt = (at: number): number => weights[at % hop]!;
+const getWeight = (at: number): number => weights[at % hop]!;

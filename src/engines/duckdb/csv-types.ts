@@ -1,5 +1,5 @@
 import type { CsvRecord } from '../tabular/csv.ts';
-import { identifier } from './database.ts';
+import { quoteIdentifier } from './database.ts';
 
 /** What a column of text may be told to be without changing what any of its cells says. */
 export type CellKind = 'integer' | 'double' | 'boolean' | 'date' | 'datetime' | 'timestamp' | 'text';
@@ -14,7 +14,7 @@ const shapes: [CellKind, RegExp][] = [
   ['timestamp', /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+00:00)$/],
 ];
 
-export function candidateTypes(width: number, sample: readonly CsvRecord[], nullValue: string): CellKind[] {
+export function guessTypes(width: number, sample: readonly CsvRecord[], nullValue: string): CellKind[] {
   return Array.from({ length: width }, (_, index) => {
     const cells = sample
       .map(record => record[index])
@@ -56,16 +56,16 @@ const readings: Record<Exclude<CellKind, 'text'>, Reading> = {
   datetime: {
     value: cast('TIMESTAMP'),
     // An hour without a zero before it would make room for a zone.
-    loses: (cell, value) => `suffix(${cell}, 'Z') OR ${noMoment(cell, value, '', '')}`,
+    loses: (cell, value) => `suffix(${cell}, 'Z') OR ${isNoMoment(cell, value, '', '')}`,
   },
   timestamp: {
     value: cast('TIMESTAMPTZ'),
-    loses: (cell, value) => noMoment(cell, value, 'Z', '(?:Z|\\+00:00)'),
+    loses: (cell, value) => isNoMoment(cell, value, 'Z', '(?:Z|\\+00:00)'),
   },
 };
 
 /** No day and time. Most end as `usual`; only the rest are worth a slower look, and midnight, which may be an hour 24. There was no year 0. */
-function noMoment(cell: string, value: string, usual: string, zone: string): string {
+function isNoMoment(cell: string, value: string, usual: string, zone: string): string {
   const shape = `[0-9]{4}-[0-9]{2}-[0-9]{2}[T ](?:[01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,6})?${zone}`;
   const isOther = `NOT regexp_full_match(${cell}, '${shape}')`;
   return (
@@ -74,22 +74,22 @@ function noMoment(cell: string, value: string, usual: string, zone: string): str
   );
 }
 
-const valueName = (index: number): string => identifier(`v${index}`);
+const nameValue = (index: number): string => quoteIdentifier(`v${index}`);
 
 /** Reads each cell once, beside its text. */
 export const readCells = (kinds: readonly CellKind[]): string =>
   kinds
     .flatMap((kind, index) => {
-      const cell = identifier(String(index));
-      return kind === 'text' ? [cell] : [cell, `${readings[kind].value(cell)} AS ${valueName(index)}`];
+      const cell = quoteIdentifier(String(index));
+      return kind === 'text' ? [cell] : [cell, `${readings[kind].value(cell)} AS ${nameValue(index)}`];
     })
     .join(', ');
 
 /** A cell as its column's type, or an error that names the column, where the text would not come back from it. */
-export function checkedCell(index: number, kind: CellKind): string {
-  const cell = identifier(String(index));
+export function writeCheckedCell(index: number, kind: CellKind): string {
+  const cell = quoteIdentifier(String(index));
   if (kind === 'text') return cell;
-  const value = valueName(index);
+  const value = nameValue(index);
   return (
     `CASE WHEN (${value} IS NULL AND ${cell} IS NOT NULL) OR (${readings[kind].loses(cell, value)})` +
     ` THEN error('column#${index}#') ELSE ${value} END`

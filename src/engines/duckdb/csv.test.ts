@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
-import { csvToParquet } from './csv.ts';
+import { convertCsvToParquet } from './csv.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-duckdb-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -16,7 +16,7 @@ async function lastOf(usual: string, last: string | Buffer): Promise<unknown[]> 
     input,
     Buffer.concat([Buffer.from(`a,b\n${`${usual},1\n`.repeat(3000)}`), end, Buffer.from(',2\n')]),
   );
-  await csvToParquet(input, output, dir, {});
+  await convertCsvToParquet(input, output, dir, {});
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   const rows = await connection.run(`SELECT typeof(a), a::VARCHAR FROM '${output}' WHERE b = 2`);
   return (await rows.getRows())[0]!;
@@ -97,7 +97,7 @@ test('thousands of columns keep their order and that of their rows', async () =>
   const line = (cell: (column: number) => string) => Array.from({ length: 4200 }, (_, i) => cell(i)).join();
   const lines = [line(i => `c${i}`), ...Array.from({ length: 30 }, (_, row) => line(i => `${row}-${i}`))];
   writeFileSync(input, `${lines.join('\n')}\n`);
-  await csvToParquet(input, output, dir, {});
+  await convertCsvToParquet(input, output, dir, {});
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   const rows = await (await connection.run(`SELECT * FROM '${output}'`)).getRows();
   expect([lines[0], ...rows.map(row => row.join())]).toEqual(lines);

@@ -6,21 +6,21 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { JobFailure } from '../../contract/failure.ts';
 import {
   type CsvRecord,
-  columnNames,
-  csvLine,
-  declaredDelimiter,
+  makeColumnNames,
   readCsv,
+  readDeclaredDelimiter,
   recordWidth,
   sniffDelimiter,
+  writeCsvLine,
 } from '../tabular/csv.ts';
 import { writeRows } from '../tabular/rows.ts';
 import type { Column } from '../tabular/types.ts';
 import type { Value } from '../tabular/values.ts';
-import { decodeFile, detectEncoding, encodingOfBeginning } from '../text/encoding.ts';
-import { piecesOf } from '../text/pieces.ts';
-import { type CellKind, candidateTypes, checkedCell, readCells } from './csv-types.ts';
-import { identifier, quoted, withDatabase } from './database.ts';
-import { copyOptions, rowsToParquet } from './parquet-write.ts';
+import { decodeFile, detectEncoding, guessByBeginning } from '../text/encoding.ts';
+import { readPieces } from '../text/pieces.ts';
+import { type CellKind, guessTypes, readCells, writeCheckedCell } from './csv-types.ts';
+import { quoteIdentifier, quoteText, withDatabase } from './database.ts';
+import { convertRowsToParquet, copyOptions } from './parquet-write.ts';
 
 export interface CsvOptions {
   delimiter?: string;
@@ -52,7 +52,7 @@ interface Shape {
   sample: CsvRecord[];
 }
 
-async function firstRecords(
+async function readFirstRecords(
   path: string,
   delimiter: string | undefined,
   encoding: string | undefined,
@@ -64,7 +64,7 @@ async function firstRecords(
 }
 
 /** The file as DuckDB reads it: UTF-8, its delimiter known. */
-async function shapeOf(
+async function findShape(
   input: string,
   dir: string,
   { delimiter, header = true }: CsvOptions,
@@ -80,13 +80,13 @@ async function shapeOf(
     head += chunk;
     if (head.length > 65_536) break;
   }
-  const declared = declaredDelimiter(head);
+  const declared = readDeclaredDelimiter(head);
   const sign = delimiter ?? declared?.delimiter ?? sniffDelimiter(head.slice(0, 65_536));
-  const records = await firstRecords(path, sign, 'utf-8');
+  const records = await readFirstRecords(path, sign, 'utf-8');
   if (!records.length) throw new JobFailure('unreadable_input', 'csv: no records');
   const sample = header ? records.slice(1) : records;
   const width = header ? records[0]!.length : Math.max(...records.map(record => record.length));
-  const names = columnNames(
+  const names = makeColumnNames(
     Array.from({ length: width }, (_, index) => (header ? records[0]![index] : undefined)),
   );
   const isPlain = beginsPlainly(head.slice(declared?.length ?? 0), sign);
@@ -106,17 +106,17 @@ const isBroken = (record: CsvRecord): boolean =>
   record.some(field => field !== undefined && /[\r\n]/.test(field));
 
 /** Several threads may take what stands within quotes for records: where there are line breaks one reads alone. */
-function sourceOf({ path, delimiter, header, skip, hasBreaks, names }: Shape, nullValue: string): string {
-  const columns = names.map((_, index) => `${quoted(String(index))}: 'VARCHAR'`).join(', ');
+function writeSource({ path, delimiter, header, skip, hasBreaks, names }: Shape, nullValue: string): string {
+  const columns = names.map((_, index) => `${quoteText(String(index))}: 'VARCHAR'`).join(', ');
   return (
-    `read_csv(${quoted(path)}, delim = ${quoted(delimiter)}, quote = '"', escape = '"', header = ${header}, skip = ${skip}, auto_detect = false, ` +
-    `columns = {${columns}}, nullstr = ${quoted(nullValue)}, allow_quoted_nulls = ${nullValue !== ''}, null_padding = true, ` +
+    `read_csv(${quoteText(path)}, delim = ${quoteText(delimiter)}, quote = '"', escape = '"', header = ${header}, skip = ${skip}, auto_detect = false, ` +
+    `columns = {${columns}}, nullstr = ${quoteText(nullValue)}, allow_quoted_nulls = ${nullValue !== ''}, null_padding = true, ` +
     `parallel = ${!hasBreaks}, strict_mode = true, max_line_size = ${longestLine})`
   );
 }
 
 /** Writes the Parquet; a column that turns out not to be what its beginning promised is taken for text. */
-async function copied(
+async function copyToParquet(
   connection: DuckDBConnection,
   shape: Shape,
   output: string,
@@ -126,18 +126,18 @@ async function copied(
   const kinds: CellKind[] =
     width > mostTested
       ? shape.names.map(() => 'text')
-      : candidateTypes(width, shape.sample, options.nullValue ?? '');
+      : guessTypes(width, shape.sample, options.nullValue ?? '');
   for (;;) {
     const cells = shape.names.map(
-      (name, index) => `${checkedCell(index, kinds[index]!)} AS ${identifier(name)}`,
+      (name, index) => `${writeCheckedCell(index, kinds[index]!)} AS ${quoteIdentifier(name)}`,
     );
-    const source = sourceOf(shape, options.nullValue ?? '');
+    const source = writeSource(shape, options.nullValue ?? '');
     // Blank lines are no records; of several columns DuckDB passes over them itself.
     const records = width === 1 && !options.nullValue ? `${source} WHERE "0" IS NOT NULL` : source;
     const select = `SELECT ${cells.join(', ')} FROM (SELECT ${readCells(kinds)} FROM ${records})`;
     try {
       await connection.run(
-        `COPY (${select}) TO ${quoted(output)} ${copyOptions(options.compression, width)}`,
+        `COPY (${select}) TO ${quoteText(output)} ${copyOptions(options.compression, width)}`,
       );
       return;
     } catch (error) {
@@ -156,7 +156,7 @@ async function isCopied(
   options: CsvOptions,
 ): Promise<boolean> {
   try {
-    await copied(connection, shape, output, options);
+    await copyToParquet(connection, shape, output, options);
     return true;
   } catch (error) {
     const { message } = error as Error;
@@ -167,7 +167,11 @@ async function isCopied(
 }
 
 /** The same records with as many fields each as the widest has, every doubtful one quoted, below a plain header. */
-async function tidied(shape: Shape, dir: string, nullValue?: string): Promise<Shape & { longest: number }> {
+async function writeTidied(
+  shape: Shape,
+  dir: string,
+  nullValue?: string,
+): Promise<Shape & { longest: number }> {
   let [width, longest, hasBreaks] = [shape.names.length, 0, false];
   for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
     width = Math.max(width, recordWidth(record, shape.names.length));
@@ -177,12 +181,12 @@ async function tidied(shape: Shape, dir: string, nullValue?: string): Promise<Sh
       record.reduce((sum, field) => sum + (field?.length ?? 0) + 1, 0),
     );
   }
-  const names = columnNames(Array.from({ length: width }, (_, index) => shape.names[index]));
+  const names = makeColumnNames(Array.from({ length: width }, (_, index) => shape.names[index]));
   const path = join(dir, 'tidy.csv');
   async function* lines() {
     let first = shape.header;
     // What ends the first line is what DuckDB expects at the end of every other, even where it stood in quotes.
-    yield csvLine(Array.from(names.keys(), String), { delimiter: ',' });
+    yield writeCsvLine(Array.from(names.keys(), String), { delimiter: ',' });
     for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
       // Where another text stands for null, an empty field is empty text, and one that is not there null.
       const cells = Array.from(
@@ -190,7 +194,7 @@ async function tidied(shape: Shape, dir: string, nullValue?: string): Promise<Sh
         (_, index) => record[index] ?? (nullValue && index < record.length ? '' : null),
       );
       if (!first && recordWidth(record, shape.names.length))
-        yield csvLine(cells, { delimiter: ',', nullValue });
+        yield writeCsvLine(cells, { delimiter: ',', nullValue });
       first = false;
     }
   }
@@ -199,36 +203,36 @@ async function tidied(shape: Shape, dir: string, nullValue?: string): Promise<Sh
 }
 
 /** Where other lines end with two characters DuckDB takes a lone return for an end too, and a space after it with it. */
-async function spaceAfterReturn(path: string): Promise<boolean> {
+async function hasSpaceAfterReturn(path: string): Promise<boolean> {
   let endsWithReturn = false;
-  for await (const chunk of piecesOf(path, 1 << 20)) {
+  for await (const chunk of readPieces(path, 1 << 20)) {
     if ((endsWithReturn && chunk[0] === 32) || chunk.includes('\r ', 0, 'latin1')) return true;
     endsWithReturn = chunk.at(-1) === 13;
   }
   return false;
 }
 
-async function written(shape: Shape, output: string, dir: string, options: CsvOptions): Promise<void> {
+async function writeParquet(shape: Shape, output: string, dir: string, options: CsvOptions): Promise<void> {
   await withDatabase(
     dir,
     async connection => {
       if (shape.isPlain && !(options.nullValue && shape.names.length === 1)) {
         const [losesSpace, isRead] = await Promise.all([
-          shape.isCrlf && spaceAfterReturn(shape.path),
+          shape.isCrlf && hasSpaceAfterReturn(shape.path),
           isCopied(connection, shape, output, options),
         ]);
         if (isRead && !losesSpace) return;
       }
-      const tidy = await tidied(shape, dir, options.nullValue);
-      if (tidy.longest < longestLine / 4) await copied(connection, tidy, output, options);
-      else await asText(tidy, output, dir, options);
+      const tidy = await writeTidied(shape, dir, options.nullValue);
+      if (tidy.longest < longestLine / 4) await copyToParquet(connection, tidy, output, options);
+      else await writeAsText(tidy, output, dir, options);
     },
     shape.names.length,
   );
 }
 
 /** Records longer than DuckDB reads go by way of rows, every field as text. */
-async function asText(tidy: Shape, output: string, dir: string, options: CsvOptions): Promise<void> {
+async function writeAsText(tidy: Shape, output: string, dir: string, options: CsvOptions): Promise<void> {
   async function* records(): AsyncGenerator<Value[]> {
     let first = true;
     for await (const record of readCsv(tidy.path, { delimiter: ',', encoding: 'utf-8' })) {
@@ -240,22 +244,22 @@ async function asText(tidy: Shape, output: string, dir: string, options: CsvOpti
   const rows = join(dir, 'long.rows');
   const columns = tidy.names.map((name): Column => ({ name, type: { kind: 'string' } }));
   await writeRows(rows, columns, records());
-  await rowsToParquet(rows, output, dir, options.compression);
+  await convertRowsToParquet(rows, output, dir, options.compression);
 }
 const notUnicode = /unicode|utf-8/i;
 
 /** DuckDB looks at every byte itself: only where it finds one that is no UTF-8 is the whole file gone through before. */
-export async function csvToParquet(
+export async function convertCsvToParquet(
   input: string,
   output: string,
   dir: string,
   options: CsvOptions,
 ): Promise<void> {
-  const begins = options.encoding ?? (await encodingOfBeginning(input));
+  const begins = options.encoding ?? (await guessByBeginning(input));
   try {
-    if (begins) return await written(await shapeOf(input, dir, options, begins), output, dir, options);
+    if (begins) return await writeParquet(await findShape(input, dir, options, begins), output, dir, options);
   } catch (error) {
     if (options.encoding || begins !== 'utf-8' || !notUnicode.test((error as Error).message)) throw error;
   }
-  await written(await shapeOf(input, dir, options, await detectEncoding(input)), output, dir, options);
+  await writeParquet(await findShape(input, dir, options, await detectEncoding(input)), output, dir, options);
 }

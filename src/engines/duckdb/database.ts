@@ -33,11 +33,11 @@ export async function withDatabase<T>(
   }
 }
 
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** What DuckDB says of a file it cannot read. An out of memory is ours: it may go on elsewhere. */
-export function databaseFailure(error: unknown): unknown {
+export function explainDatabaseError(error: unknown): unknown {
   if (error instanceof JobFailure || !(error instanceof Error)) return error;
   if (/out of memory/i.test(error.message))
     return new JobFailure('limit_exceeded', `duckdb: ${error.message}`);

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { readColumns, writeRows } from '../tabular/rows.ts';
 import type { ColumnType } from '../tabular/types.ts';
 import { convert } from './convert.ts';
-import { databaseFailure } from './database.ts';
-import { parquetToRows } from './parquet-read.ts';
+import { explainDatabaseError } from './database.ts';
+import { convertParquetToRows } from './parquet-read.ts';
 
 /** One column of decimals with fifty digits, written by pyarrow 25, packed with zlib. */
 const wide =
@@ -19,7 +19,7 @@ test('decimals of more digits than DuckDB has are refused: it reads them as wron
   try {
     const input = join(dir, 'in.parquet');
     writeFileSync(input, inflateSync(Buffer.from(wide, 'base64')));
-    await expect(parquetToRows(input, join(dir, 'rows'), dir)).rejects.toMatchObject({
+    await expect(convertParquetToRows(input, join(dir, 'rows'), dir)).rejects.toMatchObject({
       reason: 'unsupported_content',
     });
   } finally {
@@ -53,7 +53,7 @@ test('values of every type as ISO 8601 or the digits they have', async () => {
     for (const codec of ['brotli', 'lz4_raw', 'gzip']) {
       const columns = cells.map(([sql], at) => `${sql} AS c${at}`).join(', ');
       await connection.run(`COPY (SELECT ${columns}) TO '${input}' (FORMAT parquet, COMPRESSION ${codec})`);
-      await parquetToRows(input, output, dir);
+      await convertParquetToRows(input, output, dir);
       expect(Object.values(JSON.parse(readFileSync(output, 'utf8')))).toEqual(
         cells.map(([, value]) => value),
       );
@@ -64,13 +64,13 @@ test('values of every type as ISO 8601 or the digits they have', async () => {
     await connection.run(
       `COPY (SELECT 1) TO '${sealed}' (FORMAT parquet, ENCRYPTION_CONFIG {footer_key: 'key'})`,
     );
-    expect(await parquetToRows(sealed, output, dir).catch(databaseFailure)).toMatchObject({
+    expect(await convertParquetToRows(sealed, output, dir).catch(explainDatabaseError)).toMatchObject({
       reason: 'unsupported_content',
     });
     const whole = readFileSync(input);
     for (const part of [whole.subarray(0, whole.length >> 1), whole.subarray(0, -4), whole.subarray(9)]) {
       writeFileSync(input, part);
-      const failure = await parquetToRows(input, output, dir).catch(databaseFailure);
+      const failure = await convertParquetToRows(input, output, dir).catch(explainDatabaseError);
       expect(failure).toMatchObject({ reason: 'unreadable_input' });
     }
   } finally {
@@ -82,8 +82,8 @@ test('a length that no column has is the fault of the file', () => {
   const error = new Error(
     'INTERNAL Error: Information loss on integer cast: value -1 outside of target range',
   );
-  expect(databaseFailure(error)).toMatchObject({ reason: 'unreadable_input' });
-  expect(databaseFailure(new Error('INTERNAL Error: of another kind'))).not.toHaveProperty('reason');
+  expect(explainDatabaseError(error)).toMatchObject({ reason: 'unreadable_input' });
+  expect(explainDatabaseError(new Error('INTERNAL Error: of another kind'))).not.toHaveProperty('reason');
 });
 
 const nested = (depth: number): ColumnType =>

@@ -17,14 +17,14 @@ import { textDecoder } from '@duckdb/node-api/lib/vectors/dataAccessors.js';
 import { JobFailure } from '../../contract/failure.ts';
 import { writeRows } from '../tabular/rows.ts';
 import type { Column, ColumnType } from '../tabular/types.ts';
-import { Moment, NumberText, singleOf, type Value } from '../tabular/values.ts';
-import { identifier, quoted, withDatabase } from './database.ts';
+import { Moment, NumberText, readSingle, type Value } from '../tabular/values.ts';
+import { quoteIdentifier, quoteText, withDatabase } from './database.ts';
 
 // DuckDB's own leaves out a mark of byte order a text begins with.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 textDecoder.decode = (bytes?: Uint8Array) => decoder.decode(bytes);
 
-function columnType(type: DuckDBType): ColumnType {
+function readColumnType(type: DuckDBType): ColumnType {
   switch (type.typeId) {
     case DuckDBTypeId.BOOLEAN:
       return { kind: 'boolean' };
@@ -61,13 +61,15 @@ function columnType(type: DuckDBType): ColumnType {
       return { kind: 'binary' };
     case DuckDBTypeId.LIST:
     case DuckDBTypeId.ARRAY:
-      return { kind: 'list', of: columnType(type.valueType) };
+      return { kind: 'list', of: readColumnType(type.valueType) };
     case DuckDBTypeId.MAP:
-      return { kind: 'map', of: columnType(type.valueType) };
+      return { kind: 'map', of: readColumnType(type.valueType) };
     case DuckDBTypeId.STRUCT:
       return {
         kind: 'struct',
-        fields: new Map(type.entryNames.map((name, index) => [name, columnType(type.entryTypes[index]!)])),
+        fields: new Map(
+          type.entryNames.map((name, index) => [name, readColumnType(type.entryTypes[index]!)]),
+        ),
       };
     default:
       return { kind: 'string' };
@@ -75,7 +77,7 @@ function columnType(type: DuckDBType): ColumnType {
 }
 
 /** "2024-01-02 03:04:05.5+00" as ISO 8601, which counts years before the first and beyond 9999 with a sign. */
-function iso(text: string): string {
+function formatIso(text: string): string {
   const [, year, rest, before, clock] = /^(\d+)(-\d\d-\d\d)( \(BC\))?(?: (\d\d:.*))?$/.exec(text) ?? [];
   if (!year) return text.replace(/\+00(:00)?$/, 'Z');
   const count = before ? Number(year) - 1 : Number(year);
@@ -85,7 +87,7 @@ function iso(text: string): string {
 }
 
 /** Months, days and seconds, which are no count of each other. */
-function intervalText({ months, days, micros }: DuckDBIntervalValue): string {
+function formatInterval({ months, days, micros }: DuckDBIntervalValue): string {
   const length = micros < 0n ? -micros : micros;
   const fraction = String(length % 1_000_000n)
     .padStart(6, '0')
@@ -94,21 +96,21 @@ function intervalText({ months, days, micros }: DuckDBIntervalValue): string {
   return `P${months}M${days}D${micros ? seconds : ''}`;
 }
 
-function valueOfCell(value: DuckDBValue, type: DuckDBType): Value {
+function readCell(value: DuckDBValue, type: DuckDBType): Value {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean' || typeof value === 'string' || typeof value === 'bigint') return value;
-  if (typeof value === 'number') return type.typeId === DuckDBTypeId.FLOAT ? singleOf(value) : value;
+  if (typeof value === 'number') return type.typeId === DuckDBTypeId.FLOAT ? readSingle(value) : value;
   if (value instanceof DuckDBDecimalValue) return new NumberText(value.toString());
-  if (value instanceof DuckDBDateValue) return new Moment('date', iso(value.toString()));
+  if (value instanceof DuckDBDateValue) return new Moment('date', formatIso(value.toString()));
   if (value instanceof DuckDBBlobValue) return value.bytes;
-  if (value instanceof DuckDBIntervalValue) return intervalText(value);
-  if (value instanceof DuckDBTimeTZValue) return iso(value.toString());
+  if (value instanceof DuckDBIntervalValue) return formatInterval(value);
+  if (value instanceof DuckDBTimeTZValue) return formatIso(value.toString());
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) {
-    return value.items.map(item => valueOfCell(item, (type as { valueType: DuckDBType }).valueType));
+    return value.items.map(item => readCell(item, (type as { valueType: DuckDBType }).valueType));
   }
   if (value instanceof DuckDBMapValue) {
     const inner = (type as { valueType: DuckDBType }).valueType;
-    return new Map(value.entries.map(entry => [String(entry.key), valueOfCell(entry.value, inner)]));
+    return new Map(value.entries.map(entry => [String(entry.key), readCell(entry.value, inner)]));
   }
   if (value instanceof DuckDBStructValue) {
     const { entryNames, entryTypes } = type as {
@@ -116,22 +118,24 @@ function valueOfCell(value: DuckDBValue, type: DuckDBType): Value {
       entryTypes: readonly DuckDBType[];
     };
     return new Map(
-      entryNames.map((name, index) => [name, valueOfCell(value.entries[name] ?? null, entryTypes[index]!)]),
+      entryNames.map((name, index) => [name, readCell(value.entries[name] ?? null, entryTypes[index]!)]),
     );
   }
-  const { kind } = columnType(type);
+  const { kind } = readColumnType(type);
   const text = value.toString();
-  return kind === 'datetime' || kind === 'timestamp' || kind === 'time' ? new Moment(kind, iso(text)) : text;
+  return kind === 'datetime' || kind === 'timestamp' || kind === 'time'
+    ? new Moment(kind, formatIso(text))
+    : text;
 }
 
-async function* rowsOf(
+async function* readRows(
   connection: DuckDBConnection,
   sql: string,
   types: readonly DuckDBType[],
 ): AsyncGenerator<Value[]> {
   const result = await connection.stream(sql);
   for await (const rows of result.yieldRows()) {
-    for (const row of rows) yield row.map((value, index) => valueOfCell(value, types[index]!));
+    for (const row of rows) yield row.map((value, index) => readCell(value, types[index]!));
   }
 }
 
@@ -141,12 +145,14 @@ async function checkLists(connection: DuckDBConnection, input: string, columns: 
     ({ type }) => type.kind === 'list' && !['list', 'struct', 'map'].includes(type.of.kind),
   );
   if (!simple.length) return;
-  const sums = simple.map(({ name }) => `sum(greatest(coalesce(len(${identifier(name)}), 0), 1))::BIGINT`);
+  const sums = simple.map(
+    ({ name }) => `sum(greatest(coalesce(len(${quoteIdentifier(name)}), 0), 1))::BIGINT`,
+  );
   const counted = (
-    await (await connection.run(`SELECT ${sums.join(', ')} FROM read_parquet(${quoted(input)})`)).getRows()
+    await (await connection.run(`SELECT ${sums.join(', ')} FROM read_parquet(${quoteText(input)})`)).getRows()
   )[0]!;
   const said = await connection.run(
-    `SELECT split_part(path_in_schema, ', ', 1), sum(num_values)::BIGINT FROM parquet_metadata(${quoted(input)}) GROUP BY 1`,
+    `SELECT split_part(path_in_schema, ', ', 1), sum(num_values)::BIGINT FROM parquet_metadata(${quoteText(input)}) GROUP BY 1`,
   );
   const expected = new Map((await said.getRows()).map(([name, count]) => [String(name), count]));
   for (const [index, { name }] of simple.entries()) {
@@ -162,15 +168,15 @@ async function checkLists(connection: DuckDBConnection, input: string, columns: 
 /** DuckDB takes a decimal of more than 38 digits for a double, and one that is wrong. */
 async function checkDecimals(connection: DuckDBConnection, input: string): Promise<void> {
   const wide = await connection.run(
-    `SELECT name FROM parquet_schema(${quoted(input)}) WHERE precision > 38 LIMIT 1`,
+    `SELECT name FROM parquet_schema(${quoteText(input)}) WHERE precision > 38 LIMIT 1`,
   );
   const [found] = await wide.getRows();
   if (found) throw new JobFailure('unsupported_content', `parquet: ${found[0]} has more than 38 digits`);
 }
 
 /** The columns' own names: DuckDB numbers those that differ from another by capitals only. */
-async function namesOf(connection: DuckDBConnection, input: string): Promise<string[]> {
-  const schema = await connection.run(`SELECT name, num_children FROM parquet_schema(${quoted(input)})`);
+async function readNames(connection: DuckDBConnection, input: string): Promise<string[]> {
+  const schema = await connection.run(`SELECT name, num_children FROM parquet_schema(${quoteText(input)})`);
   const [, ...elements] = (await schema.getRows()).map(
     ([name, children]) => [String(name), Number(children ?? 0)] as const,
   );
@@ -184,17 +190,17 @@ async function namesOf(connection: DuckDBConnection, input: string): Promise<str
   return names;
 }
 
-export async function parquetToRows(input: string, output: string, dir: string): Promise<void> {
+export async function convertParquetToRows(input: string, output: string, dir: string): Promise<void> {
   await withDatabase(dir, async connection => {
-    const sql = `SELECT * FROM read_parquet(${quoted(input)}, binary_as_string = false)`;
+    const sql = `SELECT * FROM read_parquet(${quoteText(input)}, binary_as_string = false)`;
     const shape = await connection.run(`${sql} LIMIT 0`);
     const types = shape.columnTypes();
     const known = shape.deduplicatedColumnNames();
-    const own = await namesOf(connection, input);
+    const own = await readNames(connection, input);
     const isTold = own.length === known.length && new Set(own).size === own.length;
     const columns: Column[] = (isTold ? own : known).map((name, index) => ({
       name,
-      type: columnType(types[index]!),
+      type: readColumnType(types[index]!),
     }));
     if (!columns.length) throw new JobFailure('unreadable_input', 'parquet: no columns');
     await checkDecimals(connection, input);
@@ -203,6 +209,6 @@ export async function parquetToRows(input: string, output: string, dir: string):
       input,
       columns.filter(({ name }, index) => name === known[index]),
     );
-    await writeRows(output, columns, rowsOf(connection, sql, types));
+    await writeRows(output, columns, readRows(connection, sql, types));
   });
 }

@@ -1,7 +1,7 @@
 import { JobFailure } from '../../contract/failure.ts';
 import { readColumns } from '../tabular/rows.ts';
 import type { Column, ColumnType } from '../tabular/types.ts';
-import { identifier, manyColumns, quoted, withDatabase } from './database.ts';
+import { manyColumns, quoteIdentifier, quoteText, withDatabase } from './database.ts';
 
 /** A dictionary of more entries a row group than this takes time to build and saves next to nothing. */
 const dictionaryEntries = 10_000;
@@ -21,7 +21,7 @@ export function copyOptions(compression = 'zstd', columns = 1): string {
 }
 
 /** How a column's cells stand in the file of rows. */
-function storedType(type: ColumnType): string {
+function writeType(type: ColumnType): string {
   switch (type.kind) {
     case 'boolean':
       return 'BOOLEAN';
@@ -40,21 +40,21 @@ function storedType(type: ColumnType): string {
     case 'timestamp':
       return 'TIMESTAMPTZ';
     case 'list':
-      return `${storedType(type.of)}[]`;
+      return `${writeType(type.of)}[]`;
     case 'map':
-      return `MAP(VARCHAR, ${storedType(type.of)})`;
+      return `MAP(VARCHAR, ${writeType(type.of)})`;
     case 'struct':
       // Parquet knows no struct without fields.
       if (!type.fields.size) return 'VARCHAR';
-      return `STRUCT(${[...type.fields].map(([name, field]) => `${identifier(name)} ${storedType(field)}`).join(', ')})`;
+      return `STRUCT(${[...type.fields].map(([name, field]) => `${quoteIdentifier(name)} ${writeType(field)}`).join(', ')})`;
     default:
       return 'VARCHAR';
   }
 }
 
-const selected = ({ name, type }: Column, index: number): string => {
-  const cell = identifier(String(index));
-  return `${type.kind === 'binary' ? `from_base64(${cell})` : cell} AS ${identifier(name)}`;
+const writeSelection = ({ name, type }: Column, index: number): string => {
+  const cell = quoteIdentifier(String(index));
+  return `${type.kind === 'binary' ? `from_base64(${cell})` : cell} AS ${quoteIdentifier(name)}`;
 };
 
 /** DuckDB has no names of nothing, and tells those within an object apart by more than their capitals. */
@@ -69,7 +69,7 @@ function checkNames(names: string[], types: ColumnType[], isInside = false): voi
   }
 }
 
-export async function rowsToParquet(
+export async function convertRowsToParquet(
   input: string,
   output: string,
   dir: string,
@@ -81,15 +81,15 @@ export async function rowsToParquet(
     columns.map(({ type }) => type),
   );
   const types = columns
-    .map(({ type }, index) => `${quoted(String(index))}: ${quoted(storedType(type))}`)
+    .map(({ type }, index) => `${quoteText(String(index))}: ${quoteText(writeType(type))}`)
     .join(', ');
   const source = columns.length
-    ? `SELECT ${columns.map(selected).join(', ')} FROM read_json(${quoted(input)}, format = 'newline_delimited', columns = {${types}}, maximum_object_size = 67108864)`
+    ? `SELECT ${columns.map(writeSelection).join(', ')} FROM read_json(${quoteText(input)}, format = 'newline_delimited', columns = {${types}}, maximum_object_size = 67108864)`
     : 'SELECT NULL AS "empty" WHERE false';
   await withDatabase(
     dir,
     connection =>
-      connection.run(`COPY (${source}) TO ${quoted(output)} ${copyOptions(compression, columns.length)}`),
+      connection.run(`COPY (${source}) TO ${quoteText(output)} ${copyOptions(compression, columns.length)}`),
     columns.length,
   );
 }

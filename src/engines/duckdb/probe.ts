@@ -1,10 +1,10 @@
 import type { Engine } from '../engine.ts';
-import { npmVersion } from '../installed.ts';
+import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'duckdb',
   title: 'DuckDB',
   licence: 'MIT',
   packages: [],
-  probe: () => npmVersion('@duckdb/node-api'),
+  probe: () => findNpmVersion('@duckdb/node-api'),
 };

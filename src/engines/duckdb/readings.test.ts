@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSource } from '../structured/read.ts';
 import type { ValueObject } from '../tabular/values.ts';
-import { csvToParquet } from './csv.ts';
-import { databaseFailure } from './database.ts';
+import { convertCsvToParquet } from './csv.ts';
+import { explainDatabaseError } from './database.ts';
 
 /** There are two readers of CSV, our own and DuckDB's. What they make of a file has to be the same. */
 const dir = mkdtempSync(join(tmpdir(), 'filemill-readings-'));
@@ -22,7 +22,7 @@ async function read(reading: () => Promise<Reading>): Promise<Reading> {
   try {
     return await reading();
   } catch (error) {
-    return { failure: (databaseFailure(error) as { reason?: string }).reason ?? error };
+    return { failure: (explainDatabaseError(error) as { reason?: string }).reason ?? error };
   }
 }
 
@@ -46,7 +46,7 @@ const asRecords = (path: string, options: { nullValue?: string }): Promise<Readi
 const asParquet = (path: string, options: { nullValue?: string }): Promise<Reading> =>
   read(async () => {
     const output = path.replace('.csv', '.parquet');
-    await csvToParquet(path, output, dir, options);
+    await convertCsvToParquet(path, output, dir, options);
     const result = await (await connected).run(`SELECT * FROM '${output}'`);
     return { names: result.columnNames(), rows: await result.getRows() };
   });
@@ -191,7 +191,7 @@ test('quoted line breaks far into a large file are read alike, also below a reco
   );
   const path = join(dir, 'large.csv');
   writeFileSync(path, `id,note\n${'k,l\n'.repeat(2500)}${rows.join('')}`);
-  await csvToParquet(path, path.replace('.csv', '.parquet'), dir, {});
+  await convertCsvToParquet(path, path.replace('.csv', '.parquet'), dir, {});
   const result = await (await connected).run(
     `SELECT count(*)::INT, count(note)::INT, count(DISTINCT note)::INT, sum(TRY_CAST(id AS INT))::INT FROM '${dir}/large.parquet'`,
   );

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { programVersion, pythonPaths } from '../installed.ts';
+import { findProgramVersion, pythonPaths } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'email',
@@ -7,5 +7,5 @@ export const engine: Engine = {
   licence: 'PSF-2.0',
   packages: ['python3'],
   reads: pythonPaths,
-  probe: () => programVersion('/usr/bin/python3', ['--version'], /Python (\S+)/),
+  probe: () => findProgramVersion('/usr/bin/python3', ['--version'], /Python (\S+)/),
 };

@@ -1,8 +1,8 @@
 import { JobFailure } from '../../contract/failure.ts';
 import { readBlocks } from './blocks.ts';
 import { fillGaps } from './fill-gaps.ts';
-import { inputArgs, type MediaFile, quiet } from './input.ts';
-import { asUnreadable, type Sound } from './inspect.ts';
+import { type MediaFile, makeInputArguments, quiet } from './input.ts';
+import { type Sound, toUnreadable } from './inspect.ts';
 import { startFfmpeg } from './samples.ts';
 
 export interface Decoding {
@@ -32,7 +32,7 @@ export async function* decodeSound(
   const ffmpeg = startFfmpeg(
     [
       ...quiet,
-      ...inputArgs(file),
+      ...makeInputArguments(file),
       ...['-map', `0:${sound.stream}`, '-vn', '-sn', '-dn'],
       ...(rate ? ['-ar', String(rate)] : []),
       ...(channels ? ['-ac', String(channels)] : []),
@@ -50,7 +50,7 @@ export async function* decodeSound(
       yield samples;
     }
   } catch (error) {
-    const known = asUnreadable(error);
+    const known = toUnreadable(error);
     if (count === 0 || known === error) throw known;
   } finally {
     ffmpeg.kill();

@@ -1,5 +1,5 @@
 import type { FormatId } from '../../formats/formats.ts';
-import { inputArgs, type MediaFile, quiet } from './input.ts';
+import { type MediaFile, makeInputArguments, quiet } from './input.ts';
 import type { Sound } from './inspect.ts';
 import { startFfmpeg } from './samples.ts';
 
@@ -29,7 +29,7 @@ export function openEncoder({ dir, path, format, sound, beside }: Encoding): Enc
   const ffmpeg = startFfmpeg(
     [
       ...quiet,
-      ...(beside ? inputArgs(beside) : []),
+      ...(beside ? makeInputArguments(beside) : []),
       ...['-f', 'f32le', '-c:a', 'pcm_f32le', '-ar', String(sound.rate), '-ch_layout', sound.layout],
       ...['-i', 'pipe:0'],
       ...(beside ? ['-map', '0:V', '-map', '1:a', '-map', '0:s?', '-c', 'copy'] : ['-map', '0:a']),

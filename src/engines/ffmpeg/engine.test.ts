@@ -12,13 +12,13 @@ import { see, treeOf } from '../../worker/sandbox/process-tree.ts';
 import { ProgramFailure } from '../program.ts';
 import { decodeSound, inspectSound, openEncoder, resampleSound, type Samples } from './engine.ts';
 import { fillGaps } from './fill-gaps.ts';
-import { asUnreadable } from './inspect.ts';
+import { toUnreadable } from './inspect.ts';
 import {
-  amplitudeOf,
-  deinterleave,
+  describeTones,
   makeMedia,
+  measureAmplitude,
   readChannels,
-  tones,
+  splitChannels,
   writeChannels,
 } from './testing/make-media.ts';
 
@@ -31,7 +31,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 async function gather(samples: Samples, channels: number): Promise<Float32Array[]> {
   const parts: Float32Array[] = [];
   for await (const part of samples) parts.push(part);
-  return deinterleave(Float32Array.from(parts.flatMap(part => [...part])), channels);
+  return splitChannels(Float32Array.from(parts.flatMap(part => [...part])), channels);
 }
 
 /** The most memory that each FFmpeg under us has had so far. */
@@ -63,16 +63,16 @@ describe('decoding', () => {
       '-f',
       'lavfi',
       '-i',
-      tones([440, 1000], 2, 48_000),
+      describeTones([440, 1000], 2, 48_000),
       ...codec,
     );
     const { sound, channels } = await read(path, format);
     expect(sound).toMatchObject({ rate: 48_000, channels: 2, track: 1, tracks: 1, hasVideo: false });
     expect(sound.seconds).toBeCloseTo(2, 0);
     expect(channels[0]!.length / 48_000).toBeCloseTo(2, 1);
-    expect(amplitudeOf(channels[0]!, 440, 48_000)).toBeCloseTo(0.5, 1);
-    expect(amplitudeOf(channels[0]!, 1000, 48_000)).toBeLessThan(0.01);
-    expect(amplitudeOf(channels[1]!, 1000, 48_000)).toBeCloseTo(0.5, 1);
+    expect(measureAmplitude(channels[0]!, 440, 48_000)).toBeCloseTo(0.5, 1);
+    expect(measureAmplitude(channels[0]!, 1000, 48_000)).toBeLessThan(0.01);
+    expect(measureAmplitude(channels[1]!, 1000, 48_000)).toBeCloseTo(0.5, 1);
   });
 
   it.each([
@@ -88,38 +88,50 @@ describe('decoding', () => {
       '-f',
       'lavfi',
       '-i',
-      tones([440], 1),
+      describeTones([440], 1),
       ...codec,
     );
     const { sound, channels } = await read(path, 'wav');
     expect(sound.depth).toBe(depth);
     expect(channels[0]).toHaveLength(44_100);
-    expect(amplitudeOf(channels[0]!, 440, 44_100)).toBeCloseTo(0.5, 2);
+    expect(measureAmplitude(channels[0]!, 440, 44_100)).toBeCloseTo(0.5, 2);
   });
 
   it.each([8000, 11_025, 96_000, 192_000])(
     'reads a rate of %i, and gives another where asked',
     async rate => {
-      const path = makeMedia(join(dir, `rate-${rate}.wav`), '-f', 'lavfi', '-i', tones([440], 1, rate));
+      const path = makeMedia(
+        join(dir, `rate-${rate}.wav`),
+        '-f',
+        'lavfi',
+        '-i',
+        describeTones([440], 1, rate),
+      );
       const { sound, channels } = await read(path, 'wav');
       expect(sound.rate).toBe(rate);
       expect(channels[0]).toHaveLength(rate);
       const other = await read(path, 'wav', { rate: 16_000, channels: 1 });
       expect(Math.abs(other.channels[0]!.length - 16_000)).toBeLessThanOrEqual(1);
-      expect(amplitudeOf(other.channels[0]!, 440, 16_000)).toBeCloseTo(0.5, 1);
+      expect(measureAmplitude(other.channels[0]!, 440, 16_000)).toBeCloseTo(0.5, 1);
     },
   );
 
   it('reads the six channels of 5.1 in their order, and mixes them where asked', async () => {
     const frequencies = [300, 400, 500, 60, 600, 700];
-    const path = makeMedia(join(dir, '51.flac'), '-f', 'lavfi', '-i', `${tones(frequencies, 1)}:c=5.1`);
+    const path = makeMedia(
+      join(dir, '51.flac'),
+      '-f',
+      'lavfi',
+      '-i',
+      `${describeTones(frequencies, 1)}:c=5.1`,
+    );
     const { sound, channels } = await read(path, 'flac');
     expect(sound).toMatchObject({ channels: 6, layout: '5.1' });
     for (const [at, frequency] of frequencies.entries())
-      expect(amplitudeOf(channels[at]!, frequency, 44_100)).toBeCloseTo(0.5, 2);
+      expect(measureAmplitude(channels[at]!, frequency, 44_100)).toBeCloseTo(0.5, 2);
     const mono = await read(path, 'flac', { channels: 1 });
     for (const frequency of [300, 400, 500])
-      expect(amplitudeOf(mono.channels[0]!, frequency, 44_100)).toBeGreaterThan(0.1);
+      expect(measureAmplitude(mono.channels[0]!, frequency, 44_100)).toBeGreaterThan(0.1);
   });
 
   it.each([3, 4, 5, 6, 7, 8])('reads %i channels that have no names in their order', async count => {
@@ -132,7 +144,7 @@ describe('decoding', () => {
     const found = await read(path, 'wav');
     expect(found.sound.channels).toBe(count);
     for (const [at, channel] of found.channels.entries())
-      expect(amplitudeOf(channel, 200 + 50 * at, 8000)).toBeCloseTo(0.5, 3);
+      expect(measureAmplitude(channel, 200 + 50 * at, 8000)).toBeCloseTo(0.5, 3);
   });
 
   it('takes the track marked as default among several, else the first, and says which', async () => {
@@ -144,11 +156,11 @@ describe('decoding', () => {
       '-f',
       'lavfi',
       '-i',
-      tones([440], 1),
+      describeTones([440], 1),
       '-f',
       'lavfi',
     ];
-    const maps = ['-i', tones([1000], 1), '-map', '0:v', '-map', '1:a', '-map', '2:a'];
+    const maps = ['-i', describeTones([1000], 1), '-map', '0:v', '-map', '1:a', '-map', '2:a'];
     const second = [
       '-metadata:s:a:1',
       'language=deu',
@@ -160,11 +172,11 @@ describe('decoding', () => {
     const path = makeMedia(join(dir, 'second.mkv'), ...two, ...maps, ...second);
     const { sound, channels } = await read(path, 'mkv');
     expect(sound).toMatchObject({ stream: 2, track: 2, tracks: 2, language: 'deu', hasVideo: true });
-    expect(amplitudeOf(channels[0]!, 1000, 44_100)).toBeGreaterThan(0.4);
+    expect(measureAmplitude(channels[0]!, 1000, 44_100)).toBeGreaterThan(0.4);
     const none = ['-disposition:a:0', '0', '-disposition:a:1', '0'];
     const plain = await read(makeMedia(join(dir, 'first.mp4'), ...two, ...maps, ...none), 'mp4');
     expect(plain.sound).toMatchObject({ stream: 1, track: 1, tracks: 2 });
-    expect(amplitudeOf(plain.channels[0]!, 440, 44_100)).toBeGreaterThan(0.4);
+    expect(measureAmplitude(plain.channels[0]!, 440, 44_100)).toBeGreaterThan(0.4);
   });
 
   it('keeps the sound of a video in step with its picture where that begins late', async () => {
@@ -178,7 +190,7 @@ describe('decoding', () => {
       '-f',
       'lavfi',
       '-i',
-      tones([440], 1),
+      describeTones([440], 1),
     ];
     const file = { path: makeMedia(join(dir, 'late.mkv'), ...late, '-c:a', 'flac'), format: 'mkv' as const };
     const sound = await inspectSound(file, dir);
@@ -195,7 +207,7 @@ describe('decoding', () => {
       '-f',
       'lavfi',
       '-i',
-      tones([440], 2, 48_000),
+      describeTones([440], 2, 48_000),
       '-c:a',
       'flac',
     );
@@ -239,19 +251,19 @@ describe('decoding', () => {
   });
 
   it('uses what is there of a file that was cut', async () => {
-    const path = makeMedia(join(dir, 'cut.mp3'), '-f', 'lavfi', '-i', tones([440], 4));
+    const path = makeMedia(join(dir, 'cut.mp3'), '-f', 'lavfi', '-i', describeTones([440], 4));
     await truncate(path, 20_000);
     const { sound, channels } = await read(path, 'mp3');
     expect(channels[0]!.length).toBeGreaterThan(44_100);
     expect(channels[0]!.length).toBeLessThan(3 * 44_100);
     expect(sound.seconds).toBeCloseTo(channels[0]!.length / 44_100, 0);
-    const wav = makeMedia(join(dir, 'cut.wav'), '-f', 'lavfi', '-i', tones([440], 2));
+    const wav = makeMedia(join(dir, 'cut.wav'), '-f', 'lavfi', '-i', describeTones([440], 2));
     await truncate(wav, 88_201);
     expect((await read(wav, 'wav')).sound.seconds).toBeCloseTo(1, 1);
   });
 
   it('reads a tenth of a second, and silence', async () => {
-    const short = makeMedia(join(dir, 'short.wav'), '-f', 'lavfi', '-i', tones([440], 0.1));
+    const short = makeMedia(join(dir, 'short.wav'), '-f', 'lavfi', '-i', describeTones([440], 0.1));
     expect((await read(short, 'wav')).channels[0]).toHaveLength(4410);
     const silent = makeMedia(join(dir, 'silent.flac'), '-f', 'lavfi', '-i', 'anullsrc=d=1:r=44100:cl=mono');
     expect((await read(silent, 'flac')).channels[0]!.every(value => value === 0)).toBe(true);
@@ -261,9 +273,9 @@ describe('decoding', () => {
 describe('a file without usable sound fails', () => {
   it('whatever FFmpeg says of it; only where it was killed the file is not to blame', () => {
     const said = new ProgramFailure('ffmpeg', 1, null, 'title: SIGKILL');
-    expect(asUnreadable(said)).toMatchObject({ reason: 'unreadable_input' });
+    expect(toUnreadable(said)).toMatchObject({ reason: 'unreadable_input' });
     const killed = new ProgramFailure('ffmpeg', null, 'SIGKILL', '');
-    expect(asUnreadable(killed)).toBe(killed);
+    expect(toUnreadable(killed)).toBe(killed);
   });
 
   it('with no sound track', async () => {
@@ -272,19 +284,33 @@ describe('a file without usable sound fails', () => {
   });
 
   it('with a header and nothing else', async () => {
-    const path = makeMedia(join(dir, 'header.wav'), '-f', 'lavfi', '-i', tones([440], 1), '-bitexact');
+    const path = makeMedia(
+      join(dir, 'header.wav'),
+      '-f',
+      'lavfi',
+      '-i',
+      describeTones([440], 1),
+      '-bitexact',
+    );
     await writeFile(path, (await readFile(path)).subarray(0, 44));
     await expect(read(path, 'wav')).rejects.toMatchObject({ reason: 'unsupported_content' });
   });
 
   it('where the index of an MP4 was cut off', async () => {
-    const path = makeMedia(join(dir, 'cut.m4a'), '-f', 'lavfi', '-i', tones([440], 3));
+    const path = makeMedia(join(dir, 'cut.m4a'), '-f', 'lavfi', '-i', describeTones([440], 3));
     await truncate(path, 12_000);
     await expect(read(path, 'm4a')).rejects.toMatchObject({ reason: 'unreadable_input' });
   });
 
   it.each([1, 3999, 768_001])('at a rate of %i', async rate => {
-    const path = makeMedia(join(dir, `slow-${rate}.wav`), '-f', 'lavfi', '-i', tones([440], 1), '-bitexact');
+    const path = makeMedia(
+      join(dir, `slow-${rate}.wav`),
+      '-f',
+      'lavfi',
+      '-i',
+      describeTones([440], 1),
+      '-bitexact',
+    );
     const bytes = await readFile(path);
     bytes.writeUInt32LE(rate, 24);
     await writeFile(path, bytes);
@@ -295,7 +321,7 @@ describe('a file without usable sound fails', () => {
   });
 
   it('with more than eight channels', async () => {
-    const path = makeMedia(join(dir, 'nine.wav'), '-f', 'lavfi', '-i', tones(Array(9).fill(440), 1));
+    const path = makeMedia(join(dir, 'nine.wav'), '-f', 'lavfi', '-i', describeTones(Array(9).fill(440), 1));
     await expect(read(path, 'wav')).rejects.toMatchObject({
       reason: 'unsupported_content',
       detail: 'the sound has 9 channels; 8 is the most that can be worked on',
@@ -313,7 +339,7 @@ describe('a file without usable sound fails', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}/a.wav`;
-    const secret = makeMedia(join(dir, 'secret.wav'), '-f', 'lavfi', '-i', tones([440], 1));
+    const secret = makeMedia(join(dir, 'secret.wav'), '-f', 'lavfi', '-i', describeTones([440], 1));
     const lists = [
       `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${address}\n#EXT-X-ENDLIST\n`,
       `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${secret}\n#EXT-X-ENDLIST\n`,
@@ -347,8 +373,8 @@ describe('encoding', () => {
     await encoder.close();
     const [left, right] = readChannels(path, 2);
     expect(left).toHaveLength(44_100);
-    expect(amplitudeOf(left!, 440, 44_100)).toBeCloseTo(0.5, 2);
-    expect(amplitudeOf(right!, 1000, 44_100)).toBeCloseTo(0.25, 2);
+    expect(measureAmplitude(left!, 440, 44_100)).toBeCloseTo(0.5, 2);
+    expect(measureAmplitude(right!, 1000, 44_100)).toBeCloseTo(0.25, 2);
   });
 
   it('keeps six channels, 24 bits and 96 kHz where the format can', async () => {

@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts';
-import { samplesOf } from './samples.ts';
+import { readSamples } from './samples.ts';
 
 interface Timing {
   rate: number;
@@ -19,7 +19,7 @@ export async function* fillGaps(
 ): AsyncGenerator<Float32Array> {
   let done = 0;
   for await (const { milliseconds, bytes } of track) {
-    const samples = samplesOf(bytes);
+    const samples = readSamples(bytes);
     const start = Math.round((milliseconds * rate) / 1000);
     const isWrong = Math.abs(start - done) > tolerance * rate || done === 0;
     for (let gap = isWrong ? start - done : 0; gap > 0; gap -= rate) {

@@ -24,19 +24,19 @@ const demuxers = new Map<FormatId, string>([
 ]);
 
 /** What makes FFmpeg read this one file as what it is, and nothing that the file refers to. */
-export function inputArgs({ path, format }: MediaFile): string[] {
+export function makeInputArguments({ path, format }: MediaFile): string[] {
   const demuxer = demuxers.get(format);
   if (!demuxer) throw new JobFailure('unsupported_content', `FFmpeg is not asked to read ${format}`);
   const references = demuxer === 'mov' ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : [];
   return [
-    ...['-protocol_whitelist', 'file', '-format_whitelist', demuxerNames(demuxer), '-f', demuxer],
+    ...['-protocol_whitelist', 'file', '-format_whitelist', listDemuxerNames(demuxer), '-f', demuxer],
     ...references,
     ...['-i', `file:${path}`],
   ];
 }
 
 /** A reader is known to the white list by all its names together. */
-const demuxerNames = (demuxer: string): string =>
+const listDemuxerNames = (demuxer: string): string =>
   demuxer === 'mov' ? 'mov,mp4,m4a,3gp,3g2,mj2' : demuxer === 'matroska' ? 'matroska,webm' : demuxer;
 
 /** The same for all calls: no questions, only errors, one line each. */

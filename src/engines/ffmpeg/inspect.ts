@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
-import { inputArgs, type MediaFile, quiet } from './input.ts';
+import { type MediaFile, makeInputArguments, quiet } from './input.ts';
 
 /** What is known of a file's sound before it is decoded. */
 export interface Sound {
@@ -51,7 +51,7 @@ export async function inspectSound(file: MediaFile, dir: string): Promise<Sound>
   if (tracks.length === 0) throw new JobFailure('sound_missing', 'the file has no sound');
   const usable = tracks.filter(isUsable);
   const chosen = usable.find(stream => stream.disposition?.default) ?? usable[0];
-  if (!chosen) throw unusable(tracks);
+  if (!chosen) throw explainUnusable(tracks);
   const channels = chosen.channels!;
   return {
     stream: chosen.index,
@@ -62,7 +62,7 @@ export async function inspectSound(file: MediaFile, dir: string): Promise<Sound>
     rate: Number(chosen.sample_rate),
     channels,
     layout: chosen.channel_layout ?? usualLayouts[channels - 1]!,
-    depth: depthOf(chosen),
+    depth: findDepth(chosen),
     seconds: await measureSeconds(file, chosen.index, dir),
     hasVideo: streams.some(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic),
   };
@@ -70,12 +70,21 @@ export async function inspectSound(file: MediaFile, dir: string): Promise<Sound>
 
 async function readStreams(file: MediaFile, dir: string): Promise<Stream[]> {
   const shown = `${entries}:stream_disposition=default,attached_pic:stream_tags=language`;
-  const args = ['-hide_banner', '-v', 'error', '-of', 'json', '-show_entries', shown, ...inputArgs(file)];
+  const args = [
+    '-hide_banner',
+    '-v',
+    'error',
+    '-of',
+    'json',
+    '-show_entries',
+    shown,
+    ...makeInputArguments(file),
+  ];
   try {
     const { stdout } = await runProgram('ffprobe', args, { cwd: dir, maxStdout: 1024 * 1024 });
     return (JSON.parse(stdout.toString('utf8')) as { streams?: Stream[] }).streams ?? [];
   } catch (error) {
-    throw asUnreadable(error);
+    throw toUnreadable(error);
   }
 }
 
@@ -92,7 +101,7 @@ const hasUsualRate = ({ sample_rate }: Stream): boolean =>
 const isUsable = (stream: Stream): boolean =>
   !isEncrypted(stream) && isReadable(stream) && stream.channels! <= mostChannels && hasUsualRate(stream);
 
-function unusable(tracks: Stream[]): JobFailure {
+function explainUnusable(tracks: Stream[]): JobFailure {
   if (tracks.some(isEncrypted)) return new JobFailure('bought_and_locked', 'the sound is encrypted (DRM)');
   const known = tracks.find(isReadable);
   if (!known) return new JobFailure('unreadable_input', 'no sound track can be decoded');
@@ -105,7 +114,7 @@ function unusable(tracks: Stream[]): JobFailure {
   );
 }
 
-function depthOf(stream: Stream): Sound['depth'] {
+function findDepth(stream: Stream): Sound['depth'] {
   const bits = Number(stream.bits_per_raw_sample) || stream.bits_per_sample || 16;
   // Lossy codecs decode to floating point, but never had that precision.
   if (stream.codec_name!.startsWith('pcm_f')) return 32;
@@ -122,16 +131,18 @@ async function measureSeconds(file: MediaFile, stream: number, dir: string): Pro
   const copied = ['-map', `0:${stream}`, '-c', 'copy', '-bsf:a', `setts=${closeUp.join(':')}`];
   const output = [...copied, '-f', 'null', '-progress', 'pipe:1', '-nostats', '-'];
   try {
-    const { stdout } = await runProgram('ffmpeg', [...quiet, ...inputArgs(file), ...output], { cwd: dir });
+    const { stdout } = await runProgram('ffmpeg', [...quiet, ...makeInputArguments(file), ...output], {
+      cwd: dir,
+    });
     const times = [...stdout.toString('utf8').matchAll(/^out_time_us=(\d+)$/gm)];
     return Number(times.at(-1)?.[1] ?? 0) / 1e6;
   } catch (error) {
-    throw asUnreadable(error);
+    throw toUnreadable(error);
   }
 }
 
 /** What FFmpeg cannot read, or crashes on, is the input's fault; being killed is not. */
-export function asUnreadable(error: unknown): unknown {
+export function toUnreadable(error: unknown): unknown {
   if (!(error instanceof ProgramFailure) || /^SIG(KILL|TERM)$/.test(error.signal ?? '')) return error;
   return new JobFailure('unreadable_input', error.detail);
 }

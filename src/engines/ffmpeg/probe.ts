@@ -1,10 +1,10 @@
 import type { Engine } from '../engine.ts';
-import { programVersion } from '../installed.ts';
+import { findProgramVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'ffmpeg',
   title: 'FFmpeg, for sound and video',
   licence: 'GPL-2.0-or-later (as Debian builds it)',
   packages: ['ffmpeg'],
-  probe: () => programVersion('ffmpeg', ['-version'], /^ffmpeg version (\d[\d.]*)/m),
+  probe: () => findProgramVersion('ffmpeg', ['-version'], /^ffmpeg version (\d[\d.]*)/m),
 };

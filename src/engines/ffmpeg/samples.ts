@@ -48,7 +48,7 @@ export function startFfmpeg(args: readonly string[], dir: string): Running {
     kill: () => child.kill('SIGKILL'),
     finish: () => stdin.end(),
     write: async samples => {
-      if (stdin.writable && stdin.write(bytesOf(samples))) return;
+      if (stdin.writable && stdin.write(writeSamples(samples))) return;
       const drained = new Promise(resolve => stdin.once('drain', resolve));
       await Promise.race([drained, ended.then(throwEndedEarly)]);
     },
@@ -59,7 +59,7 @@ export function startFfmpeg(args: readonly string[], dir: string): Running {
         const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
         const whole = bytes.length - (bytes.length % frameBytes);
         rest = bytes.subarray(whole);
-        if (whole > 0) yield samplesOf(bytes.subarray(0, whole));
+        if (whole > 0) yield readSamples(bytes.subarray(0, whole));
       }
     },
   };
@@ -70,8 +70,8 @@ function throwEndedEarly(): never {
 }
 
 /** Copied: a view would need an address that is a multiple of four. */
-export const samplesOf = (bytes: Buffer): Float32Array =>
+export const readSamples = (bytes: Buffer): Float32Array =>
   new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 
-const bytesOf = (samples: Float32Array): Buffer =>
+const writeSamples = (samples: Float32Array): Buffer =>
   Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);

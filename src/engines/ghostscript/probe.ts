@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { fontPaths, programVersion } from '../installed.ts';
+import { findProgramVersion, fontPaths } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'ghostscript',
@@ -14,5 +14,5 @@ export const engine: Engine = {
     '/etc/paperspecs',
     '/etc/libpaper.d',
   ],
-  probe: () => programVersion('gs', ['--version'], /^(\S+)/),
+  probe: () => findProgramVersion('gs', ['--version'], /^(\S+)/),
 };

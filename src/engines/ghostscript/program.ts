@@ -27,7 +27,7 @@ export async function writePdf(
   { dir, password, seconds, before = [], onStdout }: GhostscriptOptions,
 ): Promise<void> {
   const argumentFile = join(dir, 'ghostscript-arguments');
-  const secret = password === undefined ? [] : [quoted(`-sPDFPassword=${password}`)];
+  const secret = password === undefined ? [] : [quoteArgument(`-sPDFPassword=${password}`)];
   await writeFile(argumentFile, `${secret.join('')}\n`, { mode: 0o600 });
   try {
     const command = [
@@ -59,4 +59,5 @@ export async function writePdf(
   }
 }
 
-const quoted = (argument: string): string => `"${argument.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+const quoteArgument = (argument: string): string =>
+  `"${argument.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

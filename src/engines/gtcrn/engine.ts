@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { inFrames } from '../signal/frames.ts';
+import { processInFrames } from '../signal/frames.ts';
 
 /** It works at 16 kHz inside, so what it gives has nothing above half of that. */
 export const gtcrnRate = 48_000;
@@ -42,7 +42,7 @@ export async function* clearSpeech(
     return made;
   }
 
-  yield* inFrames(sound, { frame: frame * channels, delay: delay * channels }, denoise);
+  yield* processInFrames(sound, { frame: frame * channels, delay: delay * channels }, denoise);
   for (const state of states) destroy(state);
 }
 

@@ -1,10 +1,10 @@
 import type { Engine } from '../engine.ts';
-import { npmVersion } from '../installed.ts';
+import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'gtcrn',
   title: 'GTCRN, takes noise and other voices from speech',
   licence: 'MIT',
   packages: [],
-  probe: () => npmVersion('@sapphi-red/web-noise-suppressor'),
+  probe: () => findNpmVersion('@sapphi-red/web-noise-suppressor'),
 };

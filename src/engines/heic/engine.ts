@@ -13,19 +13,19 @@ export async function decodeHeic(file: Buffer, index: number, maxPixels: number)
   // The decoder knows only some brands of the files it can read.
   const branded = Buffer.from(file);
   branded.write('heic', 8, 'latin1');
-  const images = await decode.all({ buffer: branded }).catch(unreadable);
+  const images = await decode.all({ buffer: branded }).catch(throwUnreadable);
   try {
     const image = images[index];
     if (!image) throw new JobFailure('page_missing', `image ${index} of ${images.length}`);
     if (image.width * image.height > maxPixels)
       throw new JobFailure('limit_exceeded', `${image.width}x${image.height}`);
-    return await image.decode().catch(unreadable);
+    return await image.decode().catch(throwUnreadable);
   } finally {
     images.dispose();
   }
 }
 
-function unreadable(error: unknown): never {
+function throwUnreadable(error: unknown): never {
   throw new JobFailure(
     'unreadable_input',
     `libheif: ${error instanceof Error ? error.message : String(error)}`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeJxl, encodeJxl, jxlHeader } from './engine.ts';
+import { decodeJxl, encodeJxl, readJxlHeader } from './engine.ts';
 import { readPnm } from './pnm.ts';
 import { engine } from './probe.ts';
 
@@ -43,7 +43,7 @@ test('is here, and tells its version', async () => {
 test('what is encoded without loss is decoded to the same', async () => {
   const out = join(dir, 'out.jxl');
   await encodeJxl(await png(40, 30), out, { quality: 'lossless' }, dir);
-  const header = await jxlHeader(out, dir);
+  const header = await readJxlHeader(out, dir);
   expect(header).toMatchObject({ width: 40, height: 30, animated: false, frames: 1, srgb: true });
   const pixels = (await decodeJxl(out, header, dir))!;
   expect(pixels).toMatchObject({ width: 40, height: 30, channels: 3 });
@@ -64,13 +64,13 @@ test('quality decides the size', async () => {
 test('what is no JPEG XL is unreadable', async () => {
   const path = join(dir, 'rubbish.jxl');
   await copyFile(await png(4, 4), path);
-  await expect(jxlHeader(path, dir)).rejects.toMatchObject({ reason: 'unreadable_input' });
+  await expect(readJxlHeader(path, dir)).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
 test('half a file is unreadable', async () => {
   const out = join(dir, 'whole.jxl');
   await encodeJxl(await png(60, 60), out, { quality: 'lossless' }, dir);
-  const header = await jxlHeader(out, dir);
+  const header = await readJxlHeader(out, dir);
   const whole = await readFile(out);
   const path = join(dir, 'half.jxl');
   await writeFile(path, whole.subarray(0, whole.length / 2));

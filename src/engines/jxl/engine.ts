@@ -14,14 +14,14 @@ export interface JxlHeader {
   srgb: boolean;
 }
 
-const unreadable = (error: unknown): never => {
+const throwUnreadable = (error: unknown): never => {
   if (error instanceof ProgramFailure && error.code === 1)
     throw new JobFailure('unreadable_input', error.detail);
   throw error;
 };
 
-export async function jxlHeader(path: string, dir: string): Promise<JxlHeader> {
-  const { stdout } = await runProgram('jxlinfo', [path], { cwd: dir }).catch(unreadable);
+export async function readJxlHeader(path: string, dir: string): Promise<JxlHeader> {
+  const { stdout } = await runProgram('jxlinfo', [path], { cwd: dir }).catch(throwUnreadable);
   const text = stdout.toString('utf8');
   const found = /JPEG XL (image|animation), (\d+)x(\d+),/.exec(text);
   if (!found) throw new JobFailure('unreadable_input', `jxlinfo: ${text.slice(0, 500)}`);
@@ -51,7 +51,7 @@ export async function decodeJxl(
     await runProgram('djxl', header.srgb ? args : [...args, `--icc_out=${profile}`], { cwd: dir });
   } catch (error) {
     if (error instanceof ProgramFailure && /Encode failed/.test(error.stderr)) return undefined;
-    return unreadable(error);
+    return throwUnreadable(error);
   }
   const pixels = readPnm(await readFile(out));
   const icc = header.srgb ? undefined : await readFile(profile).catch(() => undefined);
@@ -62,7 +62,7 @@ export async function decodeJxl(
 /** All frames, as an animated PNG file. */
 export async function decodeJxlFrames(path: string, dir: string): Promise<string> {
   const out = join(dir, 'decoded.png');
-  await runProgram('djxl', [path, out, '--quiet', '--num_threads=1'], { cwd: dir }).catch(unreadable);
+  await runProgram('djxl', [path, out, '--quiet', '--num_threads=1'], { cwd: dir }).catch(throwUnreadable);
   return out;
 }
 

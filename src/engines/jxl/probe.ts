@@ -1,10 +1,10 @@
 import type { Engine } from '../engine.ts';
-import { programVersion } from '../installed.ts';
+import { findProgramVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'jxl',
   title: 'JPEG XL tools (libjxl)',
   licence: 'BSD-3-Clause',
   packages: ['libjxl-tools'],
-  probe: () => programVersion('cjxl', ['--version'], /v(\d+\.\d+\.\d+)/),
+  probe: () => findProgramVersion('cjxl', ['--version'], /v(\d+\.\d+\.\d+)/),
 };

@@ -5,7 +5,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import { decryptOffice } from '../container/office-encryption.ts';
 import { isLockedOldOffice } from '../container/office-locks.ts';
 import { checkZip, isEncryptedOffice } from '../container/read-zip.ts';
-import { withChunksInPlace } from '../container/word-chunks.ts';
+import { insertChunks } from '../container/word-chunks.ts';
 import { EntityWatch } from '../text/xml-entities.ts';
 import { withoutIncludes } from './rtf-fields.ts';
 import { withLastValues } from './spreadsheets/last-values.ts';
@@ -110,7 +110,7 @@ export async function admit(
   const entries = await checkZip(plain);
   if (!entries.some(name => part.test(name)))
     throw new JobFailure('unreadable_input', `not a ${format} file`);
-  if (format === 'docx') return withChunksInPlace(plain, dir);
+  if (format === 'docx') return insertChunks(plain, dir);
   if (format === 'xlsb') return asReadable(plain, entries, values, dir);
   return format === 'xlsx' || format === 'xlsm' ? withLastValues(plain, entries, values, dir) : plain;
 }

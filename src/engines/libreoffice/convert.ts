@@ -6,7 +6,7 @@ import { isLockedOldOffice } from '../container/office-locks.ts';
 import type { Convert, Converted } from '../conversion.ts';
 import type { ConversionOptions } from '../conversion-options.ts';
 import { parsePages } from '../page-spans.ts';
-import { asksForPaper, paperOf } from '../paper.ts';
+import { asksForPaper, readPaper } from '../paper.ts';
 import { runProgram } from '../program.ts';
 import { admit, formatWithin } from './admit.ts';
 import { isBlank } from './blank.ts';
@@ -34,7 +34,7 @@ const archival = 2;
 
 function paperAsked(options: ConversionOptions): OfficeRequest['paper'] {
   if (!asksForPaper(options)) return undefined;
-  const { width, height, margins } = paperOf(options);
+  const { width, height, margins } = readPaper(options);
   return {
     ...(options.pageSize !== undefined ? { size: [width, height] as [number, number] } : {}),
     ...(options.orientation !== undefined ? { landscape: options.orientation === 'landscape' } : {}),

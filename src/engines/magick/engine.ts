@@ -13,7 +13,7 @@ import {
   ResourceLimits,
 } from '@imagemagick/magick-wasm';
 import { JobFailure } from '../../contract/failure.ts';
-import { labToSrgb } from './lab.ts';
+import { convertLabToSrgb } from './lab.ts';
 
 export interface MagickPixels {
   /** Upright, 8 bits a sample: this build keeps no more. */
@@ -46,7 +46,7 @@ const names: Record<string, MagickFormat> = {
 };
 
 /** JPEG 2000 comes in a box or bare. */
-const nameOf = (format: string, file: Buffer): MagickFormat | undefined =>
+const findFormatName = (format: string, file: Buffer): MagickFormat | undefined =>
   format === 'jp2'
     ? file.readUInt32BE(0) === 0xff4fff51
       ? MagickFormat.J2k
@@ -68,7 +68,7 @@ export async function decodeMagick(
 ): Promise<MagickPixels> {
   ready ??= start();
   await ready;
-  const name = nameOf(format, file);
+  const name = findFormatName(format, file);
   if (!name) throw new Error(`magick does not read ${format}`);
   ResourceLimits.disk = 0n;
   ResourceLimits.area = BigInt(reading.maxPixels);
@@ -80,13 +80,13 @@ export async function decodeMagick(
   if (format === 'psd') settings.frameCount = 1;
   if (reading.page !== undefined) settings.frameIndex = reading.page;
   try {
-    return ImageMagick.read(file, settings, image => pixelsOf(image, reading));
+    return ImageMagick.read(file, settings, image => readPixels(image, reading));
   } catch (error) {
-    throw magickFailure(error);
+    throw explainMagickError(error);
   }
 }
 
-function pixelsOf(image: IMagickImage, { maxPixels, srgb }: MagickReading): MagickPixels {
+function readPixels(image: IMagickImage, { maxPixels, srgb }: MagickReading): MagickPixels {
   if (image.width * image.height > maxPixels)
     throw new JobFailure('limit_exceeded', `${image.width}x${image.height}`);
   image.autoOrient();
@@ -97,7 +97,7 @@ function pixelsOf(image: IMagickImage, { maxPixels, srgb }: MagickReading): Magi
   const mapping = grey ? 'R' : image.hasAlpha ? 'RGBA' : 'RGB';
   const data = image.getPixels(pixels => pixels.toByteArray(0, 0, width, height, mapping));
   if (!data) throw new JobFailure('unreadable_input', 'magick: no pixels');
-  if (lab) labToSrgb(data, mapping.length);
+  if (lab) convertLabToSrgb(data, mapping.length);
   const icc = lab ? undefined : image.getProfile('icc');
   const exif = image.getProfile('exif');
   const xmp = image.getProfile('xmp');
@@ -123,7 +123,7 @@ function toRgb(image: IMagickImage, srgb: Uint8Array): void {
   image.colorSpace = ColorSpace.sRGB;
 }
 
-function magickFailure(error: unknown): JobFailure {
+function explainMagickError(error: unknown): JobFailure {
   if (error instanceof JobFailure) return error;
   const text = error instanceof Error ? error.message : String(error);
   // A trap leaves the module in an unknown state: the next job starts a new one.

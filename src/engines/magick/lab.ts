@@ -9,18 +9,18 @@ const matrix = [
 ] as const;
 
 /** Turns L*a*b* in bytes into sRGB, in place; what stands between pixels, as alpha does, stays. */
-export function labToSrgb(data: Uint8Array, channels: number): void {
+export function convertLabToSrgb(data: Uint8Array, channels: number): void {
   for (let at = 0; at < data.length; at += channels) {
     const y = ((data[at]! * 100) / 255 + 16) / 116;
     const x = y + (data[at + 1]! - 128) / 500;
     const z = y - (data[at + 2]! - 128) / 200;
-    const xyz = [uncurved(x) * white[0], uncurved(y) * white[1], uncurved(z) * white[2]] as const;
+    const xyz = [invertCurve(x) * white[0], invertCurve(y) * white[1], invertCurve(z) * white[2]] as const;
     for (const [band, row] of matrix.entries())
       data[at + band] = shade(row[0] * xyz[0] + row[1] * xyz[1] + row[2] * xyz[2]);
   }
 }
 
-const uncurved = (value: number): number =>
+const invertCurve = (value: number): number =>
   value > 6 / 29 ? value ** 3 : 3 * (6 / 29) ** 2 * (value - 4 / 29);
 
 function shade(linear: number): number {

@@ -7,7 +7,7 @@ import { writeZip } from '../container/write-zip.ts';
 import type { Conversion, Convert } from '../conversion.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { decodeWhole } from '../text/encoding.ts';
-import { htmlEncoding } from '../text/html-encoding.ts';
+import { detectHtmlEncoding } from '../text/html-encoding.ts';
 import { readableBook, showCoverOnce } from './book.ts';
 import { mirrored, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
@@ -75,7 +75,7 @@ async function prepared({ from, input, dir, options }: Conversion): Promise<stri
   }
   // Pandoc reads RTF as bytes, all other text as UTF-8 only.
   if (from === 'rtf') return input;
-  const encoding = options.encoding ?? (from === 'html' ? await htmlEncoding(input) : undefined);
+  const encoding = options.encoding ?? (from === 'html' ? await detectHtmlEncoding(input) : undefined);
   const text = await decodeWhole(input, mostCharacters, encoding);
   const path = join(dir, `source.${from}`);
   await writeFile(path, readable(text, from));

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { programVersion, pythonPaths } from '../installed.ts';
+import { findProgramVersion, pythonPaths } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'pandoc',
@@ -7,5 +7,5 @@ export const engine: Engine = {
   licence: 'GPL-2.0-or-later',
   packages: ['pandoc', 'python3'],
   reads: pythonPaths,
-  probe: () => programVersion('pandoc', ['--version'], /^pandoc (\S+)/),
+  probe: () => findProgramVersion('pandoc', ['--version'], /^pandoc (\S+)/),
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Convert } from '../conversion.ts';
-import { paperOf } from '../paper.ts';
+import { readPaper } from '../paper.ts';
 import { runProgram } from '../program.ts';
 import { decodeWhole } from '../text/encoding.ts';
 
@@ -15,7 +15,7 @@ export const convert: Convert = async ({ input, output, stem, dir, options, prog
   const text = await decodeWhole(input, mostCharacters, options.encoding as string | undefined);
   const plain = join(dir, 'text');
   await writeFile(plain, text);
-  const request = JSON.stringify({ input: plain, output, title: stem, mostPages, paper: paperOf(options) });
+  const request = JSON.stringify({ input: plain, output, title: stem, mostPages, paper: readPaper(options) });
   const onStdout = (said: string) => {
     const percent = /(\d+)%\s*$/.exec(said)?.[1];
     if (percent) progress(Number(percent));

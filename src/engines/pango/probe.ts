@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { fontPaths, programVersion, pythonPaths } from '../installed.ts';
+import { findProgramVersion, fontPaths, pythonPaths } from '../installed.ts';
 
 const version =
   'import gi; gi.require_version("PangoCairo", "1.0"); from gi.repository import Pango, PangoCairo; import cairo; print("pango", Pango.version_string())';
@@ -13,5 +13,5 @@ export const engine: Engine = {
     ...['fonts-dejavu-core', 'fonts-noto-core', 'fonts-noto-cjk'],
   ],
   reads: [...fontPaths, ...pythonPaths],
-  probe: () => programVersion('/usr/bin/python3', ['-I', '-c', version], /pango (\S+)/),
+  probe: () => findProgramVersion('/usr/bin/python3', ['-I', '-c', version], /pango (\S+)/),
 };

@@ -1,5 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { type Pdfium, pdfium, release } from './module.ts';
+import { loadPdfium, type Pdfium, release } from './module.ts';
 
 export interface RenderedPage {
   width: number;
@@ -27,10 +27,10 @@ const formInfoBytes = 256;
 
 /** Opens a document that needs no password. */
 export async function openDocument(bytes: Uint8Array): Promise<PdfiumDocument> {
-  const lib = await pdfium();
+  const lib = await loadPdfium();
   const data = allocate(lib, bytes.length);
   lib.HEAPU8.set(bytes, data);
-  const document = guarded(lib, () => lib._FPDF_LoadMemDocument(data, bytes.length, 0));
+  const document = releaseOnTrap(lib, () => lib._FPDF_LoadMemDocument(data, bytes.length, 0));
   if (!document) {
     const code = lib._FPDF_GetLastError();
     lib.wasmExports.free(data);
@@ -41,8 +41,8 @@ export async function openDocument(bytes: Uint8Array): Promise<PdfiumDocument> {
   }
   const form = openForm(lib, document);
 
-  const withPage = <T>(index: number, use: (page: number) => T): T =>
-    guarded(lib, () => {
+  const usePage = <T>(index: number, use: (page: number) => T): T =>
+    releaseOnTrap(lib, () => {
       const page = lib._FPDF_LoadPage(document, index);
       if (!page) throw new JobFailure('unreadable_input', `pdfium cannot read page ${index + 1}`);
       try {
@@ -53,13 +53,13 @@ export async function openDocument(bytes: Uint8Array): Promise<PdfiumDocument> {
     });
 
   return {
-    pageCount: guarded(lib, () => lib._FPDF_GetPageCount(document)),
+    pageCount: releaseOnTrap(lib, () => lib._FPDF_GetPageCount(document)),
     pageSize: index =>
-      withPage(index, page => ({
+      usePage(index, page => ({
         width: lib._FPDF_GetPageWidth(page),
         height: lib._FPDF_GetPageHeight(page),
       })),
-    render: (index, width, height) => withPage(index, page => render(lib, page, form.handle, width, height)),
+    render: (index, width, height) => usePage(index, page => render(lib, page, form.handle, width, height)),
     close: () => {
       form.close();
       lib._FPDF_CloseDocument(document);
@@ -73,7 +73,7 @@ function openForm(lib: Pdfium, document: number): { handle: number; close(): voi
   const info = allocate(lib, formInfoBytes);
   lib.HEAPU8.fill(0, info, info + formInfoBytes);
   new DataView(lib.HEAPU8.buffer).setUint32(info, 2, true);
-  const handle = guarded(lib, () => lib._FPDFDOC_InitFormFillEnvironment(document, info));
+  const handle = releaseOnTrap(lib, () => lib._FPDFDOC_InitFormFillEnvironment(document, info));
   return {
     handle,
     close: () => {
@@ -111,7 +111,7 @@ function allocate(lib: Pdfium, size: number): number {
 }
 
 /** A trap in the library is the document's doing, and leaves the instance in no state to be used again. */
-function guarded<T>(lib: Pdfium, work: () => T): T {
+function releaseOnTrap<T>(lib: Pdfium, work: () => T): T {
   try {
     return work();
   } catch (error) {

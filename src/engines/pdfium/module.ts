@@ -56,7 +56,7 @@ const keptBytes = 512 * 1024 * 1024;
 let loaded: Promise<Pdfium> | undefined;
 
 /** PDFium, loaded once and kept between the jobs of a host. */
-export function pdfium(): Promise<Pdfium> {
+export function loadPdfium(): Promise<Pdfium> {
   loaded ??= load();
   return loaded;
 }

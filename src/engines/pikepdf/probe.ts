@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { pythonPaths, pythonVersion } from '../installed.ts';
+import { findPythonVersion, pythonPaths } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'pikepdf',
@@ -7,5 +7,5 @@ export const engine: Engine = {
   licence: 'MPL-2.0, qpdf Apache-2.0',
   packages: ['python3-pikepdf'],
   reads: pythonPaths,
-  probe: () => pythonVersion('pikepdf'),
+  probe: () => findPythonVersion('pikepdf'),
 };

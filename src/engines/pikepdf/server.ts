@@ -56,7 +56,7 @@ export function startTaskServer(): TaskServer {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
     for (const line of lines) {
-      const message = messageOf(line);
+      const message = readMessage(line);
       if (message.ready) {
         isReady();
         if (!busy) hold(false);
@@ -88,7 +88,7 @@ export function startTaskServer(): TaskServer {
 }
 
 /** What a line says; nothing where the process that wrote it was killed in the middle of it. */
-function messageOf(line: string): Record<string, unknown> {
+function readMessage(line: string): Record<string, unknown> {
   try {
     return JSON.parse(line);
   } catch {

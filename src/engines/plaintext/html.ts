@@ -1,20 +1,20 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { decodeFile, linesOf } from '../text/encoding.ts';
+import { decodeFile, readLines } from '../text/encoding.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 
 /** Control characters have no meaning in HTML and may not stand in it. */
-const escaped = (text: string): string => escapeHtml(text.replace(/[\x00-\x08\x0b\x0e-\x1f\x7f]/g, ''));
+const escapeText = (text: string): string => escapeHtml(text.replace(/[\x00-\x08\x0b\x0e-\x1f\x7f]/g, ''));
 
 const style =
   'body{max-width:50em;margin:2em auto;padding:0 1em;line-height:1.4}p{white-space:pre-wrap;tab-size:8}hr{break-after:page;border:0}';
 
 /** Paragraphs are parted by blank lines, pages by form feeds; line breaks and inner spaces stay as they are. */
-async function* pageOf(path: string, title: string, encoding?: string): AsyncGenerator<string> {
-  yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escaped(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
+async function* renderPage(path: string, title: string, encoding?: string): AsyncGenerator<string> {
+  yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escapeText(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
   let open = false;
-  for await (const line of linesOf(decodeFile(path, encoding))) {
+  for await (const line of readLines(decodeFile(path, encoding))) {
     for (const [index, part] of line.split('\f').entries()) {
       if (index > 0) {
         yield open ? '</p>\n<hr>\n' : '<hr>\n';
@@ -24,7 +24,7 @@ async function* pageOf(path: string, title: string, encoding?: string): AsyncGen
         if (open) yield '</p>\n';
         open = false;
       } else {
-        yield `${open ? '<br>' : '<p dir="auto">'}${escaped(part)}`;
+        yield `${open ? '<br>' : '<p dir="auto">'}${escapeText(part)}`;
         open = true;
       }
     }
@@ -32,11 +32,11 @@ async function* pageOf(path: string, title: string, encoding?: string): AsyncGen
   yield `${open ? '</p>\n' : ''}</body>\n</html>\n`;
 }
 
-export async function textToHtml(
+export async function convertTextToHtml(
   input: string,
   output: string,
   title: string,
   encoding?: string,
 ): Promise<void> {
-  await pipeline(Readable.from(pageOf(input, title, encoding)), createWriteStream(output));
+  await pipeline(Readable.from(renderPage(input, title, encoding)), createWriteStream(output));
 }

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { fontPaths, programVersion, pythonPaths } from '../installed.ts';
+import { findProgramVersion, fontPaths, pythonPaths } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'poppler',
@@ -7,5 +7,5 @@ export const engine: Engine = {
   licence: 'GPL-2.0-or-later',
   packages: ['poppler-utils', 'poppler-data', 'qpdf', 'python3-pikepdf'],
   reads: [...fontPaths, ...pythonPaths],
-  probe: () => programVersion('pdftotext', ['-v'], /version (\S+)/),
+  probe: () => findProgramVersion('pdftotext', ['-v'], /version (\S+)/),
 };

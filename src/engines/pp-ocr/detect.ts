@@ -1,6 +1,6 @@
 import type { Models } from './models.ts';
-import { type Pixels, type Point, type Region, valueAt } from './pixels.ts';
-import { smallestRectangle } from './smallest-rectangle.ts';
+import { type Pixels, type Point, type Region, readValue } from './pixels.ts';
+import { findSmallestRectangle } from './smallest-rectangle.ts';
 
 /** As the model was trained: a pixel this likely is text, a shape is a line if it is this likely on the whole. */
 const likely = 0.3;
@@ -19,18 +19,18 @@ export async function detect(page: Pixels, scale: number, models: Models): Promi
   const width = Math.max(step, Math.round((page.width * scale) / step) * step);
   const height = Math.max(step, Math.round((page.height * scale) / step) * step);
   const [x, y] = [page.width / width, page.height / height];
-  const input = new models.runtime.Tensor('float32', planesOf(page, width, height), [1, 3, height, width]);
+  const input = new models.runtime.Tensor('float32', makePlanes(page, width, height), [1, 3, height, width]);
   const { detection } = models;
   const output = (await detection.run({ [detection.inputNames[0]!]: input }))[detection.outputNames[0]!]!;
   const map = output.data as Float32Array;
-  return shapesOf(map, width, height).map(points => {
-    const region = smallestRectangle(points);
+  return findShapes(map, width, height).map(points => {
+    const region = findSmallestRectangle(points);
     const by = (region.length * region.height * grown) / (2 * (region.length + region.height));
-    return stretched({ ...region, length: region.length + 2 * by, height: region.height + 2 * by }, x, y);
+    return growRegion({ ...region, length: region.length + 2 * by, height: region.height + 2 * by }, x, y);
   });
 }
 
-function stretched({ middle, along, length, height }: Region, x: number, y: number): Region {
+function growRegion({ middle, along, length, height }: Region, x: number, y: number): Region {
   const long = Math.hypot(along.x * x, along.y * y);
   return {
     middle: { x: middle.x * x, y: middle.y * y },
@@ -41,8 +41,8 @@ function stretched({ middle, along, length, height }: Region, x: number, y: numb
 }
 
 /** Three planes of the page in another size, as the model wants its colours. */
-function planesOf(page: Pixels, width: number, height: number): Float32Array {
-  const small = resized(page, width, height);
+function makePlanes(page: Pixels, width: number, height: number): Float32Array {
+  const small = resizePage(page, width, height);
   const area = width * height;
   const planes = new Float32Array(3 * area);
   for (let plane = 0; plane < 3; plane++)
@@ -51,7 +51,7 @@ function planesOf(page: Pixels, width: number, height: number): Float32Array {
   return planes;
 }
 
-function resized(page: Pixels, width: number, height: number): Float32Array {
+function resizePage(page: Pixels, width: number, height: number): Float32Array {
   const out = new Float32Array(width * height);
   const [x, y] = [page.width / width, page.height / height];
   // Where many pixels become one, a few of them stand for all.
@@ -61,7 +61,7 @@ function resized(page: Pixels, width: number, height: number): Float32Array {
       let sum = 0;
       for (let down = 0; down < looks; down++)
         for (let across = 0; across < looks; across++)
-          sum += valueAt(
+          sum += readValue(
             page,
             (column + (across + 0.5) / looks) * x - 0.5,
             (row + (down + 0.5) / looks) * y - 0.5,
@@ -72,7 +72,7 @@ function resized(page: Pixels, width: number, height: number): Float32Array {
 }
 
 /** The outlines of the shapes that are text on the whole. */
-function shapesOf(map: Float32Array, width: number, height: number): Point[][] {
+function findShapes(map: Float32Array, width: number, height: number): Point[][] {
   const seen = new Uint8Array(map.length);
   const shapes: Point[][] = [];
   const stack: number[] = [];

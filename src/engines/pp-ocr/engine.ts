@@ -1,7 +1,7 @@
 import { detect } from './detect.ts';
-import { type Models, models } from './models.ts';
+import { loadModels, type Models } from './models.ts';
 import type { Pixels, Region } from './pixels.ts';
-import { type Character, recognise, widthOf } from './recognise.ts';
+import { type Character, computeWidth, recognise } from './recognise.ts';
 
 export type { Pixels, Region } from './pixels.ts';
 export type { Character } from './recognise.ts';
@@ -11,7 +11,7 @@ export class SecondReaderUnusable extends Error {}
 
 async function withModels<Result>(use: (loaded: Models) => Promise<Result>): Promise<Result> {
   try {
-    return await use(await models());
+    return await use(await loadModels());
   } catch (error) {
     throw new SecondReaderUnusable(String(error), { cause: error });
   }
@@ -26,4 +26,4 @@ export const readLines = (page: Pixels, lines: readonly Region[]): Promise<Chara
   withModels(loaded => recognise(page, lines, loaded));
 
 /** What reading a line takes, in the pixels of its width that are looked at: a thousand of them take a quarter of a second. */
-export const effortOf = (line: Region): number => widthOf(line);
+export const estimateEffort = (line: Region): number => computeWidth(line);

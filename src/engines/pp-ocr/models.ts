@@ -16,7 +16,7 @@ export interface Models {
 let loaded: Promise<Models> | undefined;
 
 /** The models, read when first asked for: most pages never need them. */
-export function models(): Promise<Models> {
+export function loadModels(): Promise<Models> {
   loaded ??= load();
   return loaded;
 }

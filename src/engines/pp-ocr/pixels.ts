@@ -19,7 +19,7 @@ export interface Region {
 }
 
 /** The value between pixels; beyond the edge it is as at the edge. */
-export function valueAt({ width, height, data }: Pixels, x: number, y: number): number {
+export function readValue({ width, height, data }: Pixels, x: number, y: number): number {
   const left = Math.max(0, Math.min(width - 1, Math.floor(x)));
   const top = Math.max(0, Math.min(height - 1, Math.floor(y)));
   const right = Math.min(width - 1, left + 1);

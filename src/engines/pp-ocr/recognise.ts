@@ -1,5 +1,5 @@
 import type { Models } from './models.ts';
-import { type Pixels, type Region, valueAt } from './pixels.ts';
+import { type Pixels, type Region, readValue } from './pixels.ts';
 
 /** A character and where it stands along its line, 0 to 1. */
 export interface Character {
@@ -16,7 +16,7 @@ const mostWidth = 3200;
 const mostPixels = lineHeight * 6400;
 
 /** A line's width in the model's height. */
-export const widthOf = ({ length, height }: Region): number =>
+export const computeWidth = ({ length, height }: Region): number =>
   Math.max(step, Math.min(mostWidth, Math.round((lineHeight * length) / Math.max(1, height))));
 
 /** Reads lines of a page. */
@@ -26,7 +26,7 @@ export async function recognise(
   models: Models,
 ): Promise<Character[][]> {
   const read: Character[][] = new Array(regions.length);
-  const widths = regions.map(widthOf);
+  const widths = regions.map(computeWidth);
   // Lines of like length go together: the shorter ones are filled up.
   const order = widths.map((_, at) => at).sort((a, b) => widths[a]! - widths[b]!);
   while (order.length > 0) {
@@ -62,7 +62,7 @@ async function recogniseBatch(
   const likelihoods = output.data as Float32Array;
   return lines.map((line, index) => {
     const own = likelihoods.subarray(index * places * classes, (index + 1) * places * classes);
-    return decoded(own, places, classes, characters, line.width / width);
+    return decodeLine(own, places, classes, characters, line.width / width);
   });
 }
 
@@ -73,7 +73,7 @@ function draw(page: Pixels, region: Region, width: number, stride: number, plane
     const down = ((y + 0.5) / lineHeight - 0.5) * height;
     for (let x = 0; x < width; x++) {
       const across = ((x + 0.5) / width - 0.5) * length;
-      const value = valueAt(
+      const value = readValue(
         page,
         middle.x + across * along.x - down * along.y - 0.5,
         middle.y + across * along.y + down * along.x - 0.5,
@@ -87,7 +87,7 @@ function draw(page: Pixels, region: Region, width: number, stride: number, plane
 const leastSpace = 0.05;
 
 /** The likeliest character of each place; the same one in a row is one, unless parted by none. */
-function decoded(
+function decodeLine(
   likelihoods: Float32Array,
   places: number,
   classes: number,

@@ -1,7 +1,7 @@
 import type { Point, Region } from './pixels.ts';
 
 /** The corners of the shape that a band around points would take, in order. */
-function hullOf(points: readonly Point[]): Point[] {
+function findHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const turns = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
   const half = (list: readonly Point[]) => {
@@ -16,20 +16,20 @@ function hullOf(points: readonly Point[]): Point[] {
 }
 
 /** The smallest rectangle around points, however it slants; its text is taken to run to the right, or down where it is high. */
-export function smallestRectangle(points: readonly Point[]): Region {
-  const hull = hullOf(points);
+export function findSmallestRectangle(points: readonly Point[]): Region {
+  const hull = findHull(points);
   let best: Region | undefined;
   hull.forEach((from, at) => {
     const to = hull[(at + 1) % hull.length]!;
     const long = Math.hypot(to.x - from.x, to.y - from.y);
     if (long === 0) return;
-    const region = bounded(hull, { x: (to.x - from.x) / long, y: (to.y - from.y) / long });
+    const region = boundPoints(hull, { x: (to.x - from.x) / long, y: (to.y - from.y) / long });
     if (!best || region.length * region.height < best.length * best.height) best = region;
   });
-  return readable(best ?? bounded(points, { x: 1, y: 0 }));
+  return turnReadable(best ?? boundPoints(points, { x: 1, y: 0 }));
 }
 
-function bounded(points: readonly Point[], along: Point): Region {
+function boundPoints(points: readonly Point[], along: Point): Region {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of points) {
     const [across, down] = [x * along.x + y * along.y, y * along.x - x * along.y];
@@ -46,7 +46,7 @@ function bounded(points: readonly Point[], along: Point): Region {
 }
 
 /** The same rectangle, looked at from the side from which its text most likely runs to the right. */
-function readable({ middle, along, length, height }: Region): Region {
+function turnReadable({ middle, along, length, height }: Region): Region {
   const level = Math.abs(along.x) >= Math.abs(along.y);
   const turned = level ? along : { x: -along.y, y: along.x };
   const sign = turned.x < 0 ? -1 : 1;

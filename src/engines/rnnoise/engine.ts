@@ -1,5 +1,5 @@
 import createRnnoise from '@echogarden/rnnoise-wasm';
-import { inFrames } from '../signal/frames.ts';
+import { processInFrames } from '../signal/frames.ts';
 
 /** The only rate it was trained for. */
 export const rnnoiseRate = 48_000;
@@ -45,6 +45,6 @@ export async function* findSpeech(
 
   // It hears a frame ahead: what comes out belongs to the frame before.
   const framing = { frame: frame * channels, delay: frame * channels, parts: rnnoiseParts };
-  yield* inFrames(sound, framing, denoise);
+  yield* processInFrames(sound, framing, denoise);
   for (const state of states) rnnoise._rnnoise_destroy(state);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JobFailure } from '../../contract/failure.ts';
 import { sharp } from './engine.ts';
-import { sharpFailure } from './errors.ts';
+import { explainSharpError } from './errors.ts';
 import { engine } from './probe.ts';
 
 let dir: string;
@@ -57,5 +57,5 @@ describe('what an error means', () => {
     [new TypeError('undefined is not a function'), 'engine_error'],
     [Object.assign(new Error('EACCES: permission denied'), { errno: -13, code: 'EACCES' }), 'engine_error'],
     [new JobFailure('limit_exceeded', 'as it was'), 'limit_exceeded'],
-  ])('%s: %s', (error, reason) => expect(sharpFailure(error).reason).toBe(reason));
+  ])('%s: %s', (error, reason) => expect(explainSharpError(error).reason).toBe(reason));
 });

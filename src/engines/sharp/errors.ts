@@ -23,7 +23,7 @@ const meanings: readonly [RegExp, FailureReason][] = [
  * What an error met while an image was worked on means. What sharp says about pixels, and a parser of ours that
  * ran out of bytes, is the input's fault; a mistake in our code or trouble with the machine is ours.
  */
-export function sharpFailure(error: unknown): JobFailure {
+export function explainSharpError(error: unknown): JobFailure {
   if (error instanceof JobFailure) return error;
   if (!(error instanceof Error)) return new JobFailure('engine_error', String(error));
   const ours = error instanceof TypeError || error instanceof ReferenceError || 'errno' in error;

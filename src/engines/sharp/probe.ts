@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { fontPaths, npmVersion } from '../installed.ts';
+import { findNpmVersion, fontPaths } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'sharp',
@@ -8,5 +8,5 @@ export const engine: Engine = {
   // Text in drawings and watermarks is set in the system's fonts.
   packages: ['fontconfig-config', 'fonts-dejavu-core'],
   reads: fontPaths,
-  probe: () => npmVersion('sharp'),
+  probe: () => findNpmVersion('sharp'),
 };

@@ -16,7 +16,7 @@ export class FourierTransform {
   }
 
   /** In place; without any factor. */
-  forward(re: Float64Array, im: Float64Array): void {
+  transform(re: Float64Array, im: Float64Array): void {
     const size = this.size;
     const cos = this.#cos;
     const sin = this.#sin;
@@ -47,8 +47,8 @@ export class FourierTransform {
   }
 
   /** In place, the exact reverse of `forward`. */
-  inverse(re: Float64Array, im: Float64Array): void {
-    this.forward(im, re);
+  invert(re: Float64Array, im: Float64Array): void {
+    this.transform(im, re);
     for (let i = 0; i < this.size; i++) {
       re[i] = re[i]! / this.size;
       im[i] = im[i]! / this.size;
@@ -57,5 +57,5 @@ export class FourierTransform {
 }
 
 /** The periodic Hann window. */
-export const hann = (size: number): Float64Array =>
+export const makeHannWindow = (size: number): Float64Array =>
   Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size));

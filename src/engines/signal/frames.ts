@@ -11,13 +11,13 @@ const framesAtOnce = 50;
  * Sends a sound through a process that takes whole frames and answers late. What comes out is as long as what came in, and
  * in step with it. `make` is given one frame or several.
  */
-export async function* inFrames(
+export async function* processInFrames(
   sound: AsyncIterable<Float32Array>,
   { frame, delay, parts = 1 }: Framing,
   make: (frames: Float32Array) => Float32Array,
 ): AsyncGenerator<Float32Array> {
   let early = delay * parts;
-  const inStep = (samples: Float32Array): Float32Array => {
+  const alignSamples = (samples: Float32Array): Float32Array => {
     const dropped = Math.min(early, samples.length);
     early -= dropped;
     return samples.subarray(dropped);
@@ -29,12 +29,12 @@ export async function* inFrames(
     joined.set(samples, rest.length);
     const whole = joined.length - (joined.length % frame);
     for (let start = 0; start < whole; start += framesAtOnce * frame)
-      yield inStep(make(joined.subarray(start, Math.min(whole, start + framesAtOnce * frame))));
+      yield alignSamples(make(joined.subarray(start, Math.min(whole, start + framesAtOnce * frame))));
     rest = joined.slice(whole);
   }
   // What is still inside comes out when more goes in.
   const last = new Float32Array(Math.ceil((rest.length + delay) / frame) * frame);
   last.set(rest);
   const left = parts * (rest.length + delay) - early;
-  yield inStep(make(last)).subarray(0, left);
+  yield alignSamples(make(last)).subarray(0, left);
 }

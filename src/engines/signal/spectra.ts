@@ -1,4 +1,4 @@
-import { FourierTransform, hann } from './fft.ts';
+import { FourierTransform, makeHannWindow } from './fft.ts';
 
 /** The spectra of two channels, frame after frame, as one of complex numbers: left is the real part, right the imaginary. */
 export interface Spectra {
@@ -27,33 +27,33 @@ export class ShortTime {
     this.bins = size / 2 + 1;
     this.hop = size / 4;
     this.#transform = new FourierTransform(size);
-    this.#window = hann(size).map(Math.sqrt);
+    this.#window = makeHannWindow(size).map(Math.sqrt);
   }
 
   /** As many frames lie over the first and the last sample as over any other. */
-  startOf(frame: number): number {
+  getStart(frame: number): number {
     return (frame + 1) * this.hop - this.size;
   }
 
-  spectraOf(left: Float32Array, right: Float32Array): Spectra {
+  computeSpectra(left: Float32Array, right: Float32Array): Spectra {
     const { size, hop } = this;
     const window = this.#window;
     const frames = Math.ceil(left.length / hop) + size / hop - 1;
     const spectra = { re: new Float32Array(frames * size), im: new Float32Array(frames * size), frames };
     const [re, im] = [new Float64Array(size), new Float64Array(size)];
     for (let t = 0; t < frames; t++) {
-      for (let i = 0, at = this.startOf(t); i < size; i++, at++) {
+      for (let i = 0, at = this.getStart(t); i < size; i++, at++) {
         re[i] = (left[at] ?? 0) * window[i]!;
         im[i] = (right[at] ?? 0) * window[i]!;
       }
-      this.#transform.forward(re, im);
+      this.#transform.transform(re, im);
       spectra.re.set(re, t * size);
       spectra.im.set(im, t * size);
     }
     return spectra;
   }
 
-  powersOf({ re, im, frames }: Spectra): Powers {
+  computePowers({ re, im, frames }: Spectra): Powers {
     const { size, bins } = this;
     const [left, right, common] = [0, 1, 2].map(() => new Float32Array(frames * bins)) as [
       Float32Array,
@@ -84,8 +84,8 @@ export class ShortTime {
         re[i] = share * spectra.re[t * size + i]!;
         im[i] = share * spectra.im[t * size + i]!;
       }
-      this.#transform.inverse(re, im);
-      const start = this.startOf(t);
+      this.#transform.invert(re, im);
+      const start = this.getStart(t);
       const end = Math.min(size, left.length - start);
       // The squared windows over a sample sum to two.
       for (let i = Math.max(0, -start); i < end; i++) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Infer } from '../model.ts';
-import { samplesOf } from '../samples.ts';
+import { readSamples } from '../samples.ts';
 
 /** Samples of one frame at 16 kHz, and how many of those before it the model wants to see again. */
 const frame = 512;
@@ -31,12 +31,12 @@ const create = (modelDir: string): Promise<InferenceSession> =>
 /** How likely each frame of 512 samples is speech, in hundredths. `input`: 16-bit samples at 16 kHz, one channel. */
 export const infer: Infer = async ({ modelDir, input, progress }) => {
   const session = await open(modelDir);
-  const samples = samplesOf(await readFile(input));
-  return { speech: await speechIn(session, samples, progress) };
+  const samples = readSamples(await readFile(input));
+  return { speech: await findSpeech(session, samples, progress) };
 };
 
 /** Lanes of the sound go through the model side by side: one run a frame would take twenty times as long. */
-async function speechIn(
+async function findSpeech(
   session: InferenceSession,
   samples: Int16Array,
   progress: (fraction: number) => void,

@@ -1,10 +1,10 @@
 import type { Engine } from '../engine.ts';
-import { npmVersion } from '../installed.ts';
+import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'silero-vad',
   title: 'Silero VAD (ONNX Runtime), which finds speech in sound',
   licence: 'MIT',
   packages: [],
-  probe: () => npmVersion('onnxruntime-node'),
+  probe: () => findNpmVersion('onnxruntime-node'),
 };

@@ -13,8 +13,8 @@ import {
   writeXlsxStream,
 } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
-import { momentOf, serialOf, textOf } from './cells.ts';
-import { separatedAsOpenDocument, standsAlone } from './formula.ts';
+import { computeSerial, formatCell, readMoment } from './cells.ts';
+import { separateAsOpenDocument, standsAlone } from './formula.ts';
 import { durationFormat } from './read.ts';
 import { measureColumns } from './widths.ts';
 
@@ -22,10 +22,10 @@ const mostOdsRows = 1_048_576;
 const longestText = 32_767;
 
 /** A sheet's name may be 31 characters, none of them these. */
-const sheetName = (stem: string): string => stem.replace(/[[\]:*?/\\']/g, '_').slice(0, 31) || 'Sheet1';
+const makeSheetName = (stem: string): string => stem.replace(/[[\]:*?/\\']/g, '_').slice(0, 31) || 'Sheet1';
 
 /** Office reads _x0041_ as the letter it numbers, unless its first line is numbered itself. */
-const withoutNumbers = (text: string): string =>
+const escapeNumbered = (text: string): string =>
   text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text;
 
 const noCharacter = /[\uFFFE\uFFFF]/g;
@@ -33,10 +33,10 @@ const noCharacter = /[\uFFFE\uFFFF]/g;
 const noText = /[^\t\n\r\u0020-\uFFFD]/;
 
 /** A text as a sheet of that format holds it: an OpenDocument one has no carriage returns and no control characters. */
-function heldText(text: string, to: string): string {
+function checkText(text: string, to: string): string {
   if (!text.isWellFormed()) throw new JobFailure('not_representable', 'text with half a character');
   if (to === 'xlsx')
-    return withoutNumbers(text).replace(
+    return escapeNumbered(text).replace(
       noCharacter,
       found => `_x${found.charCodeAt(0).toString(16).toUpperCase()}_`,
     );
@@ -44,17 +44,17 @@ function heldText(text: string, to: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-const written = (cell: CellValue | undefined, to: string): CellValue =>
-  typeof cell === 'string' ? heldText(cell, to) : (cell ?? null);
+const checkCell = (cell: CellValue | undefined, to: string): CellValue =>
+  typeof cell === 'string' ? checkText(cell, to) : (cell ?? null);
 
-async function* checked(rows: AsyncIterable<CellValue[]>, to: string): AsyncGenerator<CellValue[]> {
+async function* checkRows(rows: AsyncIterable<CellValue[]>, to: string): AsyncGenerator<CellValue[]> {
   for await (const row of rows) {
     if (row.length > 16_384) throw new JobFailure('table_too_large', `a row of ${row.length} cells`);
     for (const [column, cell] of row.entries()) {
       if (typeof cell !== 'string') continue;
       if (cell.length > longestText)
         throw new JobFailure('table_too_large', `a cell of ${cell.length} characters`);
-      row[column] = heldText(cell, to);
+      row[column] = checkText(cell, to);
     }
     yield row;
   }
@@ -67,8 +67,8 @@ export async function writeBook(
   stem: string,
   rows: AsyncIterable<CellValue[]>,
 ): Promise<void> {
-  const name = sheetName(stem);
-  const { columns, rows: measured } = await measureColumns(checked(rows, to));
+  const name = makeSheetName(stem);
+  const { columns, rows: measured } = await measureColumns(checkRows(rows, to));
   if (to === 'xlsx') {
     const stream = writeXlsxStream(measured, { name, columns }) as WebStream<Uint8Array>;
     await pipeline(Readable.fromWeb(stream), createWriteStream(output));
@@ -83,20 +83,20 @@ export async function writeBook(
 }
 
 /** How a moment is shown in a sheet: as the day, the time of day or both that it is. */
-function formatOf(date: Date): string {
-  const { kind } = momentOf(date);
+function chooseFormat(date: Date): string {
+  const { kind } = readMoment(date);
   return kind === 'time' ? 'hh:mm:ss' : kind === 'date' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss';
 }
 
 /** A cell as it is written beside its value: its formula where that is kept, and how a moment is shown. */
-function detailsOf(
+function describeCell(
   value: CellValue,
   cell: Cell | undefined,
   keeps: (formula: string) => boolean,
 ): Cell | undefined {
   const isDuration = cell?.style?.numFmt === durationFormat;
-  const own = isDuration ? cell.value : value instanceof Date ? serialOf(value) : value;
-  const numFmt = isDuration ? durationFormat : value instanceof Date ? formatOf(value) : undefined;
+  const own = isDuration ? cell.value : value instanceof Date ? computeSerial(value) : value;
+  const numFmt = isDuration ? durationFormat : value instanceof Date ? chooseFormat(value) : undefined;
   const shown = { value: own, ...(numFmt ? { style: { numFmt } } : {}) };
   if (cell?.formula !== undefined && keeps(cell.formula))
     return { ...cell, ...shown, type: 'formula', formulaResult: own };
@@ -111,22 +111,25 @@ export async function rewriteBook(
   keepFormulas: boolean,
 ): Promise<void> {
   const names = sheets.map(({ name }) => name);
-  const keeps = (formula: string): boolean => keepFormulas && standsAlone(formula, names);
+  const keepsFormula = (formula: string): boolean => keepFormulas && standsAlone(formula, names);
   const copies = sheets.map(({ name, rows, merges, cells, columns }): WriteSheet => {
     const details = new Map<string, Cell>();
     const copied = Array.from(rows, (row, index) =>
       Array.from(row ?? [], (value, column) => {
         const key = `${index},${column}`;
         const cell = cells?.get(key);
-        const detail = cell || value instanceof Date ? detailsOf(value ?? null, cell, keeps) : undefined;
+        const detail =
+          cell || value instanceof Date ? describeCell(value ?? null, cell, keepsFormula) : undefined;
         if (to === 'xlsx') {
           if (detail) details.set(key, detail);
-          return written(detail ? detail.value : value, to);
+          return checkCell(detail ? detail.value : value, to);
         }
-        const formula = detail?.formula === undefined ? undefined : separatedAsOpenDocument(detail.formula);
+        const formula = detail?.formula === undefined ? undefined : separateAsOpenDocument(detail.formula);
         if (formula !== undefined) details.set(key, { ...cell!, formula });
         // hucre has days in an ods, and no times of day.
-        return value instanceof Date && momentOf(value).kind === 'time' ? textOf(value) : written(value, to);
+        return value instanceof Date && readMoment(value).kind === 'time'
+          ? formatCell(value)
+          : checkCell(value, to);
       }),
     );
     return {

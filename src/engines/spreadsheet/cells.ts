@@ -1,40 +1,40 @@
 import type { CellValue } from 'hucre/xlsx';
 import { Moment, type Value } from '../tabular/values.ts';
 
-const two = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
-const four = (value: number): string => String(value).padStart(4, '0');
+const padTwo = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
+const padFour = (value: number): string => String(value).padStart(4, '0');
 
 /** The day spreadsheets count from: a time of day stands on it or just after. */
 const firstDay = Date.UTC(1900, 0, 1);
 const dayLength = 86_400_000;
 
-const dayOf = (date: Date): string =>
-  `${four(date.getUTCFullYear())}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+const formatDay = (date: Date): string =>
+  `${padFour(date.getUTCFullYear())}-${padTwo(date.getUTCMonth() + 1)}-${padTwo(date.getUTCDate())}`;
 
-function clockOf(date: Date): string {
+function formatClock(date: Date): string {
   const fraction = date.getUTCMilliseconds();
-  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}${fraction ? `.${String(fraction).padStart(3, '0')}` : ''}`;
+  return `${padTwo(date.getUTCHours())}:${padTwo(date.getUTCMinutes())}:${padTwo(date.getUTCSeconds())}${fraction ? `.${String(fraction).padStart(3, '0')}` : ''}`;
 }
 
 /** Hours that count on beyond a day, as 25:30:00. */
-export function durationText(days: number): string {
+export function formatDuration(days: number): string {
   const milliseconds = Math.round(Math.abs(days) * dayLength);
   const seconds = Math.floor(milliseconds / 1000);
   const fraction = milliseconds % 1000;
-  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const clock = `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
   return `${days < 0 ? '-' : ''}${clock}${fraction ? `.${String(fraction).padStart(3, '0')}` : ''}`;
 }
 
 /** A spreadsheet's moment has no zone, and is a day, a time of day or both. */
-export function momentOf(date: Date): Moment {
+export function readMoment(date: Date): Moment {
   const time = date.getTime();
-  if (time < firstDay && time > firstDay - 3 * dayLength) return new Moment('time', clockOf(date));
-  if (time % dayLength === 0) return new Moment('date', dayOf(date));
-  return new Moment('datetime', `${dayOf(date)}T${clockOf(date)}`);
+  if (time < firstDay && time > firstDay - 3 * dayLength) return new Moment('time', formatClock(date));
+  if (time % dayLength === 0) return new Moment('date', formatDay(date));
+  return new Moment('datetime', `${formatDay(date)}T${formatClock(date)}`);
 }
 
 /** The days since spreadsheets count them, that they believe in 29 February 1900 included. */
-export function serialOf(date: Date): number {
+export function computeSerial(date: Date): number {
   const days = (date.getTime() - Date.UTC(1899, 11, 30)) / dayLength;
   return days >= 2 && days < 61 ? days - 1 : days;
 }
@@ -63,35 +63,35 @@ export function formatDate(date: Date, pattern: string): string {
       const hour = date.getUTCHours();
       switch (part) {
         case 'yyyy':
-          return four(date.getUTCFullYear());
+          return padFour(date.getUTCFullYear());
         case 'yy':
-          return two(date.getUTCFullYear() % 100);
+          return padTwo(date.getUTCFullYear() % 100);
         case 'MMMM':
           return months[date.getUTCMonth()]!;
         case 'MMM':
           return months[date.getUTCMonth()]!.slice(0, 3);
         case 'MM':
-          return two(date.getUTCMonth() + 1);
+          return padTwo(date.getUTCMonth() + 1);
         case 'M':
           return String(date.getUTCMonth() + 1);
         case 'dd':
-          return two(date.getUTCDate());
+          return padTwo(date.getUTCDate());
         case 'd':
           return String(date.getUTCDate());
         case 'HH':
-          return two(hour);
+          return padTwo(hour);
         case 'H':
           return String(hour);
         case 'hh':
-          return two(hour % 12 || 12);
+          return padTwo(hour % 12 || 12);
         case 'h':
           return String(hour % 12 || 12);
         case 'mm':
-          return two(date.getUTCMinutes());
+          return padTwo(date.getUTCMinutes());
         case 'm':
           return String(date.getUTCMinutes());
         case 'ss':
-          return two(date.getUTCSeconds());
+          return padTwo(date.getUTCSeconds());
         case 's':
           return String(date.getUTCSeconds());
         case 'SSS':
@@ -104,14 +104,14 @@ export function formatDate(date: Date, pattern: string): string {
 }
 
 /** A cell as a value, dates in the caller's pattern where there is one. */
-export function valueOfCell(cell: CellValue | undefined, dateFormat?: string): Value {
-  if (cell instanceof Date) return dateFormat ? formatDate(cell, dateFormat) : momentOf(cell);
+export function readCellValue(cell: CellValue | undefined, dateFormat?: string): Value {
+  if (cell instanceof Date) return dateFormat ? formatDate(cell, dateFormat) : readMoment(cell);
   return cell ?? null;
 }
 
 /** A cell as text, as a spreadsheet would write it into CSV. */
-export function textOf(cell: CellValue | undefined, dateFormat?: string): string | null {
-  const value = valueOfCell(cell, dateFormat);
+export function formatCell(cell: CellValue | undefined, dateFormat?: string): string | null {
+  const value = readCellValue(cell, dateFormat);
   if (value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   return value instanceof Moment ? value.text : String(value);
@@ -121,7 +121,7 @@ const plainNumber = /^-?(0|[1-9]\d{0,14})(\.\d{1,14})?$/;
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?)?$/;
 
 /** A spreadsheet's dates begin in 1900, and its first two months are off by a day in half of all programs. */
-function dateOf(text: string): Date | undefined {
+function readDate(text: string): Date | undefined {
   const [, year, month, day, hour = '0', minute = '0', second = '0', milli = '0'] = isoDay.exec(text) ?? [];
   if (!year || Number(year) < 1901 || Number(month) > 12 || Number(month) < 1) return undefined;
   const date = new Date(
@@ -141,25 +141,25 @@ function dateOf(text: string): Date | undefined {
 }
 
 /** Text as the cell a spreadsheet would make of it, but only where that cell says exactly the same. */
-export function cellOf(text: string | null | undefined): CellValue {
+export function readCell(text: string | null | undefined): CellValue {
   if (text === null || text === undefined) return null;
   if (plainNumber.test(text) && text !== '-0' && text.replace(/[-.]/g, '').length <= 15) {
     return Number(text);
   }
   if (text === 'TRUE' || text === 'true') return true;
   if (text === 'FALSE' || text === 'false') return false;
-  return dateOf(text) ?? text;
+  return readDate(text) ?? text;
 }
 
 /** A typed value as a cell; what a double or a spreadsheet's calendar cannot hold stays text. */
-export function cellOfValue(value: Value): CellValue {
+export function makeCell(value: Value): CellValue {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
   if (typeof value === 'bigint')
     return String(value).replace('-', '').length <= 15 ? Number(value) : String(value);
   if (value instanceof Moment) {
     return value.kind === 'date' || value.kind === 'datetime'
-      ? (dateOf(value.text.replace(/(\.\d{3})000$/, '$1')) ?? value.text)
+      ? (readDate(value.text.replace(/(\.\d{3})000$/, '$1')) ?? value.text)
       : value.text;
   }
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');

@@ -7,11 +7,11 @@ import { type Conversion, type Convert, type Converted, rowsFormat } from '../co
 import { readCsv } from '../tabular/csv.ts';
 import { readColumns, readRows } from '../tabular/rows.ts';
 import { rewriteBook, writeBook } from './book.ts';
-import { cellOf, cellOfValue } from './cells.ts';
+import { makeCell, readCell } from './cells.ts';
 import { writeDelimited } from './delimited.ts';
 import { writeObjects } from './objects.ts';
 import { writeMarkdown, writePage } from './page.ts';
-import { chosenSheets, openBook, openSheets, openValues, type ReadRequest, type SheetRows } from './read.ts';
+import { chooseSheets, openBook, openSheets, openValues, type ReadRequest, type SheetRows } from './read.ts';
 import { writeTypedRows } from './typed.ts';
 
 type Options = ReadRequest & {
@@ -24,7 +24,7 @@ type Options = ReadRequest & {
   escapeFormulas?: boolean;
 };
 
-async function* cellsOfCsv(
+async function* readCsvCells(
   path: string,
   from: string,
   { delimiter, encoding, header = true, nullValue }: Options,
@@ -33,12 +33,12 @@ async function* cellsOfCsv(
   if ((await stat(path)).size === 0) throw new JobFailure('unreadable_input', 'an empty file');
   for await (const record of readCsv(path, { delimiter: from === 'tsv' ? '\t' : delimiter, encoding })) {
     const texts = Array.from(record, text => (text === undefined || text === nullValue ? null : text));
-    yield first ? texts : texts.map(cellOf);
+    yield first ? texts : texts.map(readCell);
     first = false;
   }
 }
 
-async function* cellsOfRows(path: string): AsyncGenerator<CellValue[]> {
+async function* readRowCells(path: string): AsyncGenerator<CellValue[]> {
   const columns = await readColumns(path);
   yield columns.map(column => column.name);
   for await (const row of readRows(path, columns)) {
@@ -46,12 +46,12 @@ async function* cellsOfRows(path: string): AsyncGenerator<CellValue[]> {
       if (Array.isArray(value) || value instanceof Map) {
         throw new JobFailure('nested_values', 'a nested value in a cell: ask for flatten');
       }
-      return cellOfValue(value);
+      return makeCell(value);
     });
   }
 }
 
-async function oneSheet(
+async function writeSheet(
   { to }: Conversion,
   options: Options,
   sheet: SheetRows,
@@ -71,7 +71,7 @@ export const convert: Convert = async conversion => {
   const leavesOut = () => warnings.push('content_dropped');
   const options: Options = conversion.options;
   if (from === 'csv' || from === 'tsv' || from === rowsFormat) {
-    const rows = from === rowsFormat ? cellsOfRows(input) : cellsOfCsv(input, from, options);
+    const rows = from === rowsFormat ? readRowCells(input) : readCsvCells(input, from, options);
     await writeBook(output, to, stem, rows);
     return [{ path: output }];
   }
@@ -80,7 +80,7 @@ export const convert: Convert = async conversion => {
     const made: Converted[] = [];
     for (const [index, sheet] of sheets.entries()) {
       const path = join(dir, `sheet-${index}.${to}`);
-      await oneSheet(conversion, options, sheet, path);
+      await writeSheet(conversion, options, sheet, path);
       made.push({
         path,
         ...(options.sheet === 'all' ? { label: sheet.name } : {}),
@@ -99,7 +99,7 @@ export const convert: Convert = async conversion => {
     else await writeMarkdown(output, sheets, { header, formulas, dateFormat });
   } else {
     const book = await openBook(input, from);
-    const sheets = options.sheet === undefined ? book.sheets : chosenSheets(book.sheets, options.sheet);
+    const sheets = options.sheet === undefined ? book.sheets : chooseSheets(book.sheets, options.sheet);
     await rewriteBook(output, to, sheets, options.formulas !== 'values');
   }
   return [{ path: output, warnings }];

@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CsvCell, type CsvStyle, csvLine } from '../tabular/csv.ts';
+import { type CsvCell, type CsvStyle, writeCsvLine } from '../tabular/csv.ts';
 import { encodeText } from '../text/encode.ts';
-import { textOf } from './cells.ts';
+import { formatCell } from './cells.ts';
 import type { SheetRows } from './read.ts';
 
 /** A sheet as CSV or TSV: every record as wide as the widest before it. */
-async function* lines(
+async function* writeLines(
   { rows }: SheetRows,
   style: CsvStyle,
   dateFormat: string | undefined,
@@ -19,7 +19,7 @@ async function* lines(
     const cells: CsvCell[] = [];
     let said = 0;
     for (let index = 0; index < row.length; index++) {
-      const text = textOf(row[index], dateFormat);
+      const text = formatCell(row[index], dateFormat);
       cells.push(text);
       if (text !== null) said = index + 1;
     }
@@ -28,11 +28,11 @@ async function* lines(
       blank++;
       continue;
     }
-    for (; blank > 0; blank--) piece += csvLine(Array(width).fill(null), style);
+    for (; blank > 0; blank--) piece += writeCsvLine(Array(width).fill(null), style);
     if (said > width) width = said;
     while (cells.length > width) cells.pop();
     while (cells.length < width) cells.push(null);
-    piece += csvLine(cells, style);
+    piece += writeCsvLine(cells, style);
     if (piece.length > 1 << 16) {
       yield piece;
       piece = '';
@@ -48,7 +48,7 @@ export async function writeDelimited(
   { encoding = 'utf-8', dateFormat }: { encoding?: string | undefined; dateFormat?: string | undefined },
 ): Promise<void> {
   await pipeline(
-    Readable.from(encodeText(lines(sheet, style, dateFormat), encoding)),
+    Readable.from(encodeText(writeLines(sheet, style, dateFormat), encoding)),
     createWriteStream(output),
   );
 }

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  movedFormula,
-  refersOutside,
-  separatedAsOpenDocument,
-  spelledAsExcel,
-  standsAlone,
-} from './formula.ts';
+import { moveFormula, refersOutside, separateAsOpenDocument, spellAsExcel, standsAlone } from './formula.ts';
 
 test.each([
   ['[.A2]+1', 'A2+1'],
@@ -15,7 +9,7 @@ test.each([
   ['SUM({1;2|3;4};5)', 'SUM({1,2;3,4},5)'],
   ["['file:///etc/passwd'#$Sheet1.A1]", undefined],
 ])('%s is %s in Excel', (open, excel) => {
-  expect(spelledAsExcel(open)).toBe(excel);
+  expect(spellAsExcel(open)).toBe(excel);
 });
 
 test.each([
@@ -35,7 +29,7 @@ test.each([
   ['SUM(A:A)+SUM($B:C)+SUM(1:1)', 'SUM(C:C)+SUM($B:E)+SUM(2:2)'],
   ['T1[A1]', 'T1[A1]'],
 ])('%s a row down and two columns on is %s', (formula, moved) => {
-  expect(movedFormula(formula, 1, 2)).toBe(moved);
+  expect(moveFormula(formula, 1, 2)).toBe(moved);
 });
 
 test.each([
@@ -46,7 +40,7 @@ test.each([
   ['A1&","&B1', 'A1&","&B1'],
   ['_xlfn.CONCAT(A1,B1)', undefined],
 ])('%s is separated as an OpenDocument one', (excel, opendocument) => {
-  expect(separatedAsOpenDocument(excel)).toBe(opendocument);
+  expect(separateAsOpenDocument(excel)).toBe(opendocument);
 });
 
 test.each([

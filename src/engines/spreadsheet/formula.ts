@@ -5,7 +5,7 @@ const reference =
 const literal = /("(?:[^"]|"")*"|'(?:[^']|'')*')/;
 
 /** An OpenDocument formula as Excel spells it, and hucre expects it; undefined where it refers to another file. */
-export function spelledAsExcel(formula: string): string | undefined {
+export function spellAsExcel(formula: string): string | undefined {
   const plain = formula.replace(/"(?:[^"]|"")*"/g, '');
   if (plain.includes('#$') || /'\s*#|:\/\//.test(plain)) return undefined;
   const referring = formula
@@ -40,7 +40,7 @@ const separators = { call: { ',': ';' }, group: { ',': '~' }, list: { ',': ';', 
  * A formula of Excel's with the separators of an OpenDocument one; hucre spells the cells. Undefined where it calls
  * what only newer Excel has.
  */
-export function separatedAsOpenDocument(formula: string): string | undefined {
+export function separateAsOpenDocument(formula: string): string | undefined {
   if (/_xl(?:fn|ws|udf)\./i.test(formula)) return undefined;
   const open: (keyof typeof separators)[] = [];
   let before = '';
@@ -95,7 +95,7 @@ export function standsAlone(formula: string, sheets: readonly string[]): boolean
 const cellOrRange =
   /(?<![\w.$[\]])(?:(\$?)([A-Za-z]{1,3})(\$?)(\d{1,7})|(\$?)([A-Za-z]{1,3}):(\$?)([A-Za-z]{1,3})|(\$?)(\d{1,7}):(\$?)(\d{1,7}))(?![\w(.![])/g;
 
-function movedColumn(fixed: string, letters: string, by: number): string {
+function moveColumn(fixed: string, letters: string, by: number): string {
   if (fixed) return `$${letters}`;
   let number =
     by + [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
@@ -104,16 +104,16 @@ function movedColumn(fixed: string, letters: string, by: number): string {
     moved = String.fromCharCode(65 + ((number - 1) % 26)) + moved;
   return moved;
 }
-const movedRow = (fixed: string, row: string, by: number): string =>
+const moveRow = (fixed: string, row: string, by: number): string =>
   fixed ? `$${row}` : String(Number(row) + by);
 
 /** A formula that many cells share, as it reads so many rows and columns further on. */
-export function movedFormula(formula: string, rows: number, columns: number): string {
+export function moveFormula(formula: string, rows: number, columns: number): string {
   const moved = (part: string) =>
     part.replace(cellOrRange, (_, f1, column, f2, row, f3, from, f4, to, f5, first, f6, last) => {
-      if (column) return movedColumn(f1, column, columns) + movedRow(f2, row, rows);
-      if (from) return `${movedColumn(f3, from, columns)}:${movedColumn(f4, to, columns)}`;
-      return `${movedRow(f5, first, rows)}:${movedRow(f6, last, rows)}`;
+      if (column) return moveColumn(f1, column, columns) + moveRow(f2, row, rows);
+      if (from) return `${moveColumn(f3, from, columns)}:${moveColumn(f4, to, columns)}`;
+      return `${moveRow(f5, first, rows)}:${moveRow(f6, last, rows)}`;
     });
   return formula
     .split(literal)

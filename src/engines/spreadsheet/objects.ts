@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { columnNames } from '../tabular/csv.ts';
-import { jsonText, type Value } from '../tabular/values.ts';
-import { textOf, valueOfCell } from './cells.ts';
+import { makeColumnNames } from '../tabular/csv.ts';
+import { type Value, writeJson } from '../tabular/values.ts';
+import { formatCell, readCellValue } from './cells.ts';
 import type { SheetRows } from './read.ts';
 
 export interface ObjectStyle {
@@ -13,20 +13,21 @@ export interface ObjectStyle {
 }
 
 /** A sheet's rows as objects by the names in its first row, or as lists where it has no such row. */
-export async function* records(
+export async function* readRecords(
   { rows }: SheetRows,
   { header, dateFormat }: ObjectStyle,
 ): AsyncGenerator<Value> {
   let names: string[] | undefined;
   for await (const row of rows) {
-    const values = Array.from(row, cell => valueOfCell(cell, dateFormat));
+    const values = Array.from(row, cell => readCellValue(cell, dateFormat));
     if (values.every(value => value === null || value === '')) continue;
     if (!header) yield values;
-    else if (!names) names = columnNames(Array.from(row, cell => textOf(cell, dateFormat) ?? undefined));
+    else if (!names)
+      names = makeColumnNames(Array.from(row, cell => formatCell(cell, dateFormat) ?? undefined));
     else {
       for (let index = names.length; index < values.length; index++) {
         if (values[index] !== null)
-          names = columnNames([...names, ...Array(values.length - names.length).fill(undefined)]);
+          names = makeColumnNames([...names, ...Array(values.length - names.length).fill(undefined)]);
       }
       yield new Map(names.map((name, index) => [name, values[index] ?? null]));
     }
@@ -36,12 +37,12 @@ export async function* records(
 async function* listText(items: AsyncIterable<Value>, pretty: boolean): AsyncGenerator<string> {
   let any = false;
   for await (const item of items) {
-    yield `${any ? ',' : '['}${pretty ? '\n  ' : ''}${jsonText(item, pretty ? '  ' : '', '  ')}`;
+    yield `${any ? ',' : '['}${pretty ? '\n  ' : ''}${writeJson(item, pretty ? '  ' : '', '  ')}`;
     any = true;
   }
   yield any ? (pretty ? '\n]\n' : ']\n') : '[]\n';
 }
 
 export async function writeObjects(output: string, sheet: SheetRows, style: ObjectStyle): Promise<void> {
-  await pipeline(Readable.from(listText(records(sheet, style), style.pretty)), createWriteStream(output));
+  await pipeline(Readable.from(listText(readRecords(sheet, style), style.pretty)), createWriteStream(output));
 }

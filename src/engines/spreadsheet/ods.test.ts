@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { writeZip } from '../container/write-zip.ts';
-import { textOf } from './cells.ts';
+import { formatCell } from './cells.ts';
 import { openSheets } from './read.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-ods-'));
@@ -21,7 +21,7 @@ async function textsOf(tables: string): Promise<Record<string, (string | null)[]
   const sheets: Record<string, (string | null)[][]> = {};
   for (const { name, rows } of await openSheets(path, 'ods', { sheet: 'all' })) {
     sheets[name] = [];
-    for await (const row of rows) sheets[name].push(row.map(cell => textOf(cell)));
+    for await (const row of rows) sheets[name].push(row.map(cell => formatCell(cell)));
   }
   return sheets;
 }

@@ -1,9 +1,9 @@
 import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import { openEntry } from '../container/read-zip.ts';
-import { attributeOf, type Tag, tagsOf, unescapeXml } from '../text/tags.ts';
-import { durationText } from './cells.ts';
-import { spelledAsExcel } from './formula.ts';
+import { attributeOf, readTags, type Tag, unescapeXml } from '../text/tags.ts';
+import { formatDuration } from './cells.ts';
+import { spellAsExcel } from './formula.ts';
 
 /** A row of an OpenDocument sheet. hucre's own reader of them takes gigabytes for a hundred thousand. */
 export interface OdsRow {
@@ -21,32 +21,32 @@ export interface OdsSheet {
 const mostColumns = 16_384;
 const mostRows = 1_048_576;
 
-async function* content(path: string): AsyncGenerator<Tag[]> {
+async function* readContent(path: string): AsyncGenerator<Tag[]> {
   const chunks = await openEntry(path, 'content.xml');
   if (!chunks) throw new JobFailure('unreadable_input', 'ods: no content');
   const decoder = new TextDecoder();
   async function* text() {
     for await (const chunk of chunks!) yield decoder.decode(chunk, { stream: true });
   }
-  yield* tagsOf(text());
+  yield* readTags(text());
 }
 
 /** What stands in a cell's table, or was once fetched from another program, is no sheet. */
 const inside = new Set(['table:table', 'table:dde-links']);
 
-function depthOf(name: string, empty: boolean): number {
+function countDepth(name: string, empty: boolean): number {
   if (empty) return 0;
   return inside.has(name) ? 1 : name.startsWith('/') && inside.has(name.slice(1)) ? -1 : 0;
 }
 
-export async function odsSheets(path: string): Promise<OdsSheet[]> {
+export async function listOdsSheets(path: string): Promise<OdsSheet[]> {
   const hiding = new Set<string>();
   const sheets: OdsSheet[] = [];
   let style = '';
   let depth = 0;
-  for await (const tags of content(path)) {
+  for await (const tags of readContent(path)) {
     for (const { name, attributes, empty } of tags) {
-      depth += depthOf(name, empty);
+      depth += countDepth(name, empty);
       if (name === 'style:style') style = attributeOf(attributes, 'style:name') ?? '';
       else if (name === 'style:table-properties' && attributeOf(attributes, 'table:display') === 'false')
         hiding.add(style);
@@ -62,7 +62,7 @@ export async function odsSheets(path: string): Promise<OdsSheet[]> {
 const length = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d+))?S)?)?$/;
 
 /** A time of day, or hours that count on beyond a day as 25:30:00. */
-function timeOf(text: string): CellValue {
+function readTime(text: string): CellValue {
   const found = length.exec(text);
   if (!found) return text;
   const [, sign = '', days = 0, hours = 0, minutes = 0, seconds = 0, fraction = 0] = found;
@@ -70,11 +70,11 @@ function timeOf(text: string): CellValue {
     (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 +
     Math.round(Number(`0.${fraction}`) * 1000);
   const inDays = milliseconds / 86_400_000;
-  if (sign || inDays >= 1) return durationText(sign ? -inDays : inDays);
+  if (sign || inDays >= 1) return formatDuration(sign ? -inDays : inDays);
   return new Date(Date.UTC(1899, 11, 30) + milliseconds);
 }
 
-function valueOfTag(attributes: string, text: string | undefined): CellValue {
+function readTagValue(attributes: string, text: string | undefined): CellValue {
   // LibreOffice writes an error as empty text, and what it shows beside it.
   if (attributeOf(attributes, 'calcext:value-type') === 'error') return text ?? null;
   switch (attributeOf(attributes, 'office:value-type') ?? attributeOf(attributes, 'calcext:value-type')) {
@@ -94,13 +94,14 @@ function valueOfTag(attributes: string, text: string | undefined): CellValue {
       return /^1899-12-(29|30|31)/.test(written) ? written : date;
     }
     case 'time':
-      return timeOf(attributeOf(attributes, 'office:time-value') ?? '');
+      return readTime(attributeOf(attributes, 'office:time-value') ?? '');
     default:
       return attributeOf(attributes, 'office:string-value') ?? text ?? null;
   }
 }
 
-const repeats = (attributes: string, name: string): number => Number(attributeOf(attributes, name) ?? 1) || 1;
+const countRepeats = (attributes: string, name: string): number =>
+  Number(attributeOf(attributes, name) ?? 1) || 1;
 
 /** Notes, the readings above Japanese text, and what other programs once gave. */
 const beside = new Set(['office:annotation', 'text:ruby-text', 'table:dde-links']);
@@ -124,12 +125,12 @@ class RowReader {
     else if (name.startsWith('/') && isBeside(name.slice(1))) this.#aside--;
     if (this.#aside) return;
     if (name === 'table:table' && this.#depth === 0) this.sheet++;
-    this.#depth += depthOf(name, empty);
+    this.#depth += countDepth(name, empty);
     if (this.#depth > 1) return;
     switch (name) {
       case 'table:table-row':
         this.#row = { sheet: this.sheet, cells: [], formulas: new Map(), spans: [] };
-        this.#repeat = repeats(attributes, 'table:number-rows-repeated');
+        this.#repeat = countRepeats(attributes, 'table:number-rows-repeated');
         this.#blank = 0;
         if (empty) yield [this.#row, this.#repeat];
         break;
@@ -156,7 +157,7 @@ class RowReader {
         this.#isSaying = false;
         break;
       case 'text:s':
-        this.#add(' '.repeat(Math.min(repeats(attributes, 'text:c'), 10_000)));
+        this.#add(' '.repeat(Math.min(countRepeats(attributes, 'text:c'), 10_000)));
         break;
       case 'text:tab':
         this.#add('\t');
@@ -175,8 +176,8 @@ class RowReader {
     if (!this.#cell || !this.#row) return;
     const { attributes, paragraphs } = this.#cell;
     this.#cell = undefined;
-    const value = valueOfTag(attributes, paragraphs.length ? paragraphs.join('\n') : undefined);
-    const count = repeats(attributes, 'table:number-columns-repeated');
+    const value = readTagValue(attributes, paragraphs.length ? paragraphs.join('\n') : undefined);
+    const count = countRepeats(attributes, 'table:number-columns-repeated');
     const { cells, formulas, spans } = this.#row;
     // Blank cells only count once something follows them: a row is padded to the sheet's full width.
     const formula = attributeOf(attributes, 'table:formula');
@@ -187,11 +188,11 @@ class RowReader {
     if (cells.length + this.#blank + count > mostColumns)
       throw new JobFailure('limit_exceeded', 'ods: too many columns');
     for (; this.#blank > 0; this.#blank--) cells.push(null);
-    const spelled = formula && spelledAsExcel(formula.replace(/^\w+:/, '').replace(/^=/, ''));
+    const spelled = formula && spellAsExcel(formula.replace(/^\w+:/, '').replace(/^=/, ''));
     if (spelled) formulas.set(cells.length, spelled);
     const [rows, columns] = [
-      repeats(attributes, 'table:number-rows-spanned'),
-      repeats(attributes, 'table:number-columns-spanned'),
+      countRepeats(attributes, 'table:number-rows-spanned'),
+      countRepeats(attributes, 'table:number-columns-spanned'),
     ];
     if (rows > 1 || columns > 1) spans.push([cells.length, rows, columns]);
     for (let i = 0; i < count; i++) cells.push(value);
@@ -199,10 +200,10 @@ class RowReader {
 }
 
 /** The rows of the sheets wanted, each with how many times it stands; blank ones at a sheet's end are left out. */
-export async function* odsRows(path: string, wanted: (sheet: number) => boolean): AsyncGenerator<OdsRow> {
+export async function* readOdsRows(path: string, wanted: (sheet: number) => boolean): AsyncGenerator<OdsRow> {
   const reader = new RowReader();
   let [blank, sheet, total] = [0, -1, 0];
-  for await (const tags of content(path)) {
+  for await (const tags of readContent(path)) {
     for (const tag of tags) {
       for (const [row, repeat] of reader.take(tag)) {
         if (!wanted(row.sheet)) continue;

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sheet } from 'hucre/xlsx';
-import { inPieces } from '../tabular/rows.ts';
+import { joinToPieces } from '../tabular/rows.ts';
 import { escapeHtml } from '../text/escape-html.ts';
-import { textOf } from './cells.ts';
-import { rowsOf } from './read.ts';
+import { formatCell } from './cells.ts';
+import { readRows } from './read.ts';
 
 export interface PageStyle {
   header: boolean;
@@ -20,7 +20,7 @@ interface Span {
 }
 
 /** Where merged cells begin, and which cells they cover. */
-function spansOf(sheet: Sheet): { starts: Map<string, Span>; covered: Set<string> } {
+function findSpans(sheet: Sheet): { starts: Map<string, Span>; covered: Set<string> } {
   const starts = new Map<string, Span>();
   const covered = new Set<string>();
   for (const { startRow, startCol, endRow, endCol } of sheet.merges ?? []) {
@@ -35,10 +35,10 @@ function spansOf(sheet: Sheet): { starts: Map<string, Span>; covered: Set<string
 }
 
 /** The sheet's texts, cut to the rows and columns that hold any. */
-function grid(sheet: Sheet, options: PageStyle): { text: string; number: boolean }[][] {
-  const rows = [...rowsOf(sheet, options.formulas)].map(row =>
+function makeGrid(sheet: Sheet, options: PageStyle): { text: string; number: boolean }[][] {
+  const rows = [...readRows(sheet, options.formulas)].map(row =>
     Array.from(row, cell => ({
-      text: textOf(cell, options.dateFormat) ?? '',
+      text: formatCell(cell, options.dateFormat) ?? '',
       number: typeof cell === 'number',
     })),
   );
@@ -52,9 +52,9 @@ function grid(sheet: Sheet, options: PageStyle): { text: string; number: boolean
   );
 }
 
-function* tableOf(sheet: Sheet, options: PageStyle): Generator<string> {
-  const { starts, covered } = spansOf(sheet);
-  const rows = grid(sheet, options);
+function* renderTable(sheet: Sheet, options: PageStyle): Generator<string> {
+  const { starts, covered } = findSpans(sheet);
+  const rows = makeGrid(sheet, options);
   const hasHead = options.header && rows.length > 0;
   yield hasHead ? '<table>\n<thead>\n' : '<table>\n<tbody>\n';
   for (const [row, cells] of rows.entries()) {
@@ -76,7 +76,7 @@ function* pageOf(title: string, sheets: Sheet[], options: PageStyle): Generator<
   yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
   for (const sheet of sheets) {
     if (sheets.length > 1) yield `<h2>${escapeHtml(sheet.name)}</h2>\n`;
-    yield* tableOf(sheet, options);
+    yield* renderTable(sheet, options);
   }
   yield '</body>\n</html>\n';
 }
@@ -87,10 +87,10 @@ export async function writePage(
   sheets: Sheet[],
   options: PageStyle,
 ): Promise<void> {
-  await writeFile(output, inPieces(pageOf(title, sheets, options)));
+  await writeFile(output, joinToPieces(pageOf(title, sheets, options)));
 }
 
-const inCell = (text: string): string =>
+const escapeMarkdownCell = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll('|', '\\|')
@@ -98,13 +98,14 @@ const inCell = (text: string): string =>
 
 export async function writeMarkdown(output: string, sheets: Sheet[], options: PageStyle): Promise<void> {
   const parts = sheets.map(sheet => {
-    const rows = grid(sheet, options);
+    const rows = makeGrid(sheet, options);
     const head = options.header ? rows.shift() : rows[0]?.map(() => ({ text: '', number: false }));
     if (!head?.length) return sheets.length > 1 ? `## ${sheet.name}\n` : '';
     const numeric = head.map(
       (_, column) => rows.length > 0 && rows.every(row => row[column]!.number || row[column]!.text === ''),
     );
-    const line = (cells: { text: string }[]) => `| ${cells.map(cell => inCell(cell.text)).join(' | ')} |`;
+    const line = (cells: { text: string }[]) =>
+      `| ${cells.map(cell => escapeMarkdownCell(cell.text)).join(' | ')} |`;
     const rule = `|${numeric.map(right => (right ? ' ---: ' : ' --- ')).join('|')}|`;
     return `${sheets.length > 1 ? `## ${sheet.name}\n\n` : ''}${[line(head), rule, ...rows.map(line)].join('\n')}\n`;
   });

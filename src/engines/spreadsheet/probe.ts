@@ -1,10 +1,10 @@
 import type { Engine } from '../engine.ts';
-import { npmVersion } from '../installed.ts';
+import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'spreadsheet',
   title: 'hucre',
   licence: 'MIT',
   packages: [],
-  probe: () => npmVersion('hucre'),
+  probe: () => findNpmVersion('hucre'),
 };

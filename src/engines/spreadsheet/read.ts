@@ -1,8 +1,8 @@
 import type { Cell, CellValue, Sheet, Workbook } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import { checkZip, isEncryptedOffice } from '../container/read-zip.ts';
-import { odsRows, odsSheets } from './ods.ts';
-import { nothingBeside, sharedStrings, xlsxRows } from './xlsx.ts';
+import { listOdsSheets, readOdsRows } from './ods.ts';
+import { makeEmptyBeside, readSharedStrings, readXlsxRows } from './xlsx.ts';
 import { openXlsx } from './xlsx-parts.ts';
 
 export interface ReadRequest {
@@ -13,7 +13,7 @@ export interface ReadRequest {
 }
 
 /** hucre's own words for a file's faults, in the contract's. */
-function spreadsheetFailure(error: unknown): unknown {
+function explainReadError(error: unknown): unknown {
   if (error instanceof JobFailure || !(error instanceof Error)) return error;
   const reason = /limit|exceed|too (many|large)/i.test(error.message) ? 'limit_exceeded' : 'unreadable_input';
   return new JobFailure(reason, `${error.name}: ${error.message}`);
@@ -26,8 +26,8 @@ async function admit(path: string, format: string): Promise<string[]> {
   return checkZip(path);
 }
 
-async function odsBook(path: string): Promise<Workbook> {
-  const sheets = (await odsSheets(path)).map(
+async function readOdsBook(path: string): Promise<Workbook> {
+  const sheets = (await listOdsSheets(path)).map(
     ({ name, hidden }): Sheet & Required<Pick<Sheet, 'cells' | 'merges'>> => ({
       name,
       hidden,
@@ -36,7 +36,7 @@ async function odsBook(path: string): Promise<Workbook> {
       cells: new Map(),
     }),
   );
-  for await (const { sheet, cells, formulas, spans } of odsRows(path, () => true)) {
+  for await (const { sheet, cells, formulas, spans } of readOdsRows(path, () => true)) {
     const { rows, merges, cells: details } = sheets[sheet]!;
     for (const [column, down, across] of spans) {
       merges.push({
@@ -57,15 +57,15 @@ async function odsBook(path: string): Promise<Workbook> {
 export const durationFormat = '[h]:mm:ss';
 
 /** hucre's own reader knows neither hours beyond a day nor times of day from 1904. */
-async function xlsxBook(path: string, entries: string[]): Promise<Workbook> {
+async function readXlsxBook(path: string, entries: string[]): Promise<Workbook> {
   const book = await openXlsx(path, entries);
-  const strings = await sharedStrings(path, book);
+  const strings = await readSharedStrings(path, book);
   const sheets: Sheet[] = [];
   for (const { name, hidden, part } of book.sheets) {
-    const beside = nothingBeside();
+    const beside = makeEmptyBeside();
     const { merges, formulas, durations, widths } = beside;
     const rows: CellValue[][] = [];
-    for await (const row of xlsxRows(path, book, part, strings, beside)) rows.push(row);
+    for await (const row of readXlsxRows(path, book, part, strings, beside)) rows.push(row);
     const cells = new Map<string, Cell>();
     for (const [key, days] of durations)
       cells.set(key, { value: days, type: 'number', style: { numFmt: durationFormat } });
@@ -90,30 +90,30 @@ async function xlsxBook(path: string, entries: string[]): Promise<Workbook> {
 export async function openBook(path: string, format: string): Promise<Workbook> {
   const entries = await admit(path, format);
   try {
-    return format === 'ods' ? await odsBook(path) : await xlsxBook(path, entries);
+    return format === 'ods' ? await readOdsBook(path) : await readXlsxBook(path, entries);
   } catch (error) {
-    throw spreadsheetFailure(error);
+    throw explainReadError(error);
   }
 }
 
 /** The sheets asked for in memory, with their merged cells. */
 export async function openValues(path: string, format: string, request: ReadRequest): Promise<Sheet[]> {
   if (format === 'ods' || request.formulas === 'keep')
-    return chosenSheets((await openBook(path, format)).sheets, request.sheet, request.leavesOut);
+    return chooseSheets((await openBook(path, format)).sheets, request.sheet, request.leavesOut);
   const entries = await admit(path, format);
   try {
     const book = await openXlsx(path, entries);
-    const strings = await sharedStrings(path, book);
+    const strings = await readSharedStrings(path, book);
     const sheets: Sheet[] = [];
-    for (const { name, part } of chosenSheets(book.sheets, request.sheet, request.leavesOut)) {
-      const beside = nothingBeside();
+    for (const { name, part } of chooseSheets(book.sheets, request.sheet, request.leavesOut)) {
+      const beside = makeEmptyBeside();
       const rows: CellValue[][] = [];
-      for await (const row of xlsxRows(path, book, part, strings, beside)) rows.push(row);
+      for await (const row of readXlsxRows(path, book, part, strings, beside)) rows.push(row);
       sheets.push({ name, rows, merges: beside.merges });
     }
     return sheets;
   } catch (error) {
-    throw spreadsheetFailure(error);
+    throw explainReadError(error);
   }
 }
 
@@ -125,7 +125,7 @@ interface Named {
 const isVisible = (sheet: Named): boolean => !sheet.hidden && !sheet.veryHidden;
 
 /** The sheets a request means: one by name or position, all that are not hidden, or the first of those. */
-export function chosenSheets<S extends Named>(
+export function chooseSheets<S extends Named>(
   sheets: readonly S[],
   choice: string | number | undefined,
   leavesOut?: () => void,
@@ -147,7 +147,7 @@ export function chosenSheets<S extends Named>(
 }
 
 /** A sheet's rows, formulas in place of their values where they are to be kept. */
-export function* rowsOf(sheet: Sheet, formulas: 'values' | 'keep' = 'values'): Generator<CellValue[]> {
+export function* readRows(sheet: Sheet, formulas: 'values' | 'keep' = 'values'): Generator<CellValue[]> {
   for (let index = 0; index < sheet.rows.length; index++) {
     const row = sheet.rows[index] ?? [];
     if (formulas === 'values' || !sheet.cells) yield row;
@@ -165,39 +165,39 @@ export interface SheetRows {
   rows: AsyncIterable<CellValue[]> | Iterable<CellValue[]>;
 }
 
-async function* guarded(rows: AsyncIterable<CellValue[]>): AsyncGenerator<CellValue[]> {
+async function* explainErrors(rows: AsyncIterable<CellValue[]>): AsyncGenerator<CellValue[]> {
   try {
     yield* rows;
   } catch (error) {
-    throw spreadsheetFailure(error);
+    throw explainReadError(error);
   }
 }
 
-async function* odsCells(path: string, sheet: number): AsyncGenerator<CellValue[]> {
-  for await (const { cells } of odsRows(path, index => index === sheet)) yield cells;
+async function* readOdsCells(path: string, sheet: number): AsyncGenerator<CellValue[]> {
+  for await (const { cells } of readOdsRows(path, index => index === sheet)) yield cells;
 }
 
 /** The rows of the sheets asked for; those of an xlsx come one at a time, however many there are. */
 export async function openSheets(path: string, format: string, request: ReadRequest): Promise<SheetRows[]> {
   if (format === 'ods' && request.formulas !== 'keep') {
     await admit(path, format);
-    const list = (await odsSheets(path)).map((sheet, index) => ({ ...sheet, index }));
-    return chosenSheets(list, request.sheet, request.leavesOut).map(({ name, index }) => ({
+    const list = (await listOdsSheets(path)).map((sheet, index) => ({ ...sheet, index }));
+    return chooseSheets(list, request.sheet, request.leavesOut).map(({ name, index }) => ({
       name,
-      rows: odsCells(path, index),
+      rows: readOdsCells(path, index),
     }));
   }
   if (request.formulas === 'keep') {
     const book = await openBook(path, format);
-    return chosenSheets(book.sheets, request.sheet, request.leavesOut).map(sheet => ({
+    return chooseSheets(book.sheets, request.sheet, request.leavesOut).map(sheet => ({
       name: sheet.name,
-      rows: rowsOf(sheet, request.formulas),
+      rows: readRows(sheet, request.formulas),
     }));
   }
   const book = await openXlsx(path, await admit(path, format));
-  const strings = await sharedStrings(path, book);
-  return chosenSheets(book.sheets, request.sheet, request.leavesOut).map(({ name, part }) => ({
+  const strings = await readSharedStrings(path, book);
+  return chooseSheets(book.sheets, request.sheet, request.leavesOut).map(({ name, part }) => ({
     name,
-    rows: guarded(xlsxRows(path, book, part, strings)),
+    rows: explainErrors(readXlsxRows(path, book, part, strings)),
   }));
 }

@@ -1,5 +1,5 @@
 import { type CellValue, type ColumnDef, measureValueWidth } from 'hucre/xlsx';
-import { textOf } from './cells.ts';
+import { formatCell } from './cells.ts';
 
 /** The rows that tell how wide columns are; more would have to be kept in memory. */
 const rowsMeasured = 1000;
@@ -25,7 +25,7 @@ export async function measureColumns(
     if (done) break;
     first.push(value);
     for (const [column, cell] of value.entries())
-      longest[column] = Math.max(longest[column] ?? 0, widthOf(cell));
+      longest[column] = Math.max(longest[column] ?? 0, measureCell(cell));
   }
   const limit = limitWidth(longest);
   const columns = longest.map(
@@ -41,16 +41,16 @@ export async function measureColumns(
   return { columns, rows: again() };
 }
 
-function widthOf(cell: CellValue): number {
-  const lines = textOf(cell)?.split(/\r\n?|\n/) ?? [];
+function measureCell(cell: CellValue): number {
+  const lines = formatCell(cell)?.split(/\r\n?|\n/) ?? [];
   return lines.reduce((most, line) => Math.max(most, measureValueWidth(line)), 0);
 }
 
 /** The most that one column may take so that all of them stand on a page, if that can be. */
 function limitWidth(longest: readonly number[]): number {
   let limit = widest;
-  const across = () =>
+  const sumWidths = () =>
     longest.reduce((sum, length) => sum + Math.min(limit, Math.max(narrowest, length)) + besideText, 0);
-  while (limit > narrowest && across() > pageWidth) limit--;
+  while (limit > narrowest && sumWidths() > pageWidth) limit--;
   return limit;
 }

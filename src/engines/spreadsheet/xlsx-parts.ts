@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
 import { openEntry } from '../container/read-zip.ts';
-import { endOfTag, unescapeXml } from '../text/tags.ts';
+import { findTagEnd, unescapeXml } from '../text/tags.ts';
 
 /** A tag's name without its prefix, and its attributes as written. */
 export interface Markup {
@@ -15,7 +15,7 @@ export interface Markup {
 
 /** The patterns are the same few for every cell. */
 const patterns = new Map<string, RegExp>();
-function patternOf(name: string): RegExp {
+function findPattern(name: string): RegExp {
   const known = patterns.get(name) ?? new RegExp(`(?:^|\\s|:)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
   patterns.set(name, known);
   return known;
@@ -28,22 +28,22 @@ export function attribute(attributes: string, name: string): string | undefined 
     const start = at + name.length + 3;
     return unescapeXml(attributes.slice(start, attributes.indexOf('"', start)));
   }
-  const found = patternOf(name).exec(attributes);
+  const found = findPattern(name).exec(attributes);
   return found ? unescapeXml(found[1] ?? found[2]!) : undefined;
 }
 
-const breaks = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
+const unifyBreaks = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
 /** What an element says: its references resolved, and characters Office writes as _xHHHH_ in their place. */
-export function plainText(text: string): string {
-  const said = unescapeXml(breaks(text));
+export function readText(text: string): string {
+  const said = unescapeXml(unifyBreaks(text));
   return said.includes('_x')
     ? said.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : said;
 }
 
 /** The end of a section that begins with `<!`, or -1 where it has not arrived yet. */
-function endOfSection(source: string, open: number): number {
+function findSectionEnd(source: string, open: number): number {
   const closing = source.startsWith('<!--', open)
     ? '-->'
     : source.startsWith('<![CDATA[', open)
@@ -54,7 +54,7 @@ function endOfSection(source: string, open: number): number {
 }
 
 /** By a mark, else by what the part says of itself. */
-function decoderOf(chunk: Buffer): InstanceType<typeof TextDecoder> {
+function chooseDecoder(chunk: Buffer): InstanceType<typeof TextDecoder> {
   const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)/.exec(chunk.toString('latin1', 0, 200))?.[1];
   const label = chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : (declared ?? 'utf-8');
   // Without a mark or zeros it is no UTF-16, whatever it says.
@@ -62,7 +62,7 @@ function decoderOf(chunk: Buffer): InstanceType<typeof TextDecoder> {
 }
 
 /** Goes through a part of any size as it unpacks; `take` sees each tag. */
-export async function* throughPart<Found>(
+export async function* walkPart<Found>(
   chunks: AsyncIterable<Buffer>,
   take: (markup: Markup) => Found | undefined,
 ): AsyncGenerator<Found> {
@@ -71,7 +71,7 @@ export async function* throughPart<Found>(
   let before = '';
   let depth = 0;
   for await (const chunk of chunks) {
-    decoder ??= decoderOf(chunk);
+    decoder ??= chooseDecoder(chunk);
     const source = rest + decoder.decode(chunk, { stream: true });
     let at = 0;
     for (;;) {
@@ -79,7 +79,7 @@ export async function* throughPart<Found>(
       if (open < 0) break;
       const special = source.charCodeAt(open + 1);
       if (special === 33) {
-        const end = endOfSection(source, open);
+        const end = findSectionEnd(source, open);
         if (end < 0) break;
         before += source.slice(at, open);
         if (source.startsWith('<![CDATA[', open))
@@ -90,7 +90,7 @@ export async function* throughPart<Found>(
         at = end;
         continue;
       }
-      const close = endOfTag(source, open);
+      const close = findTagEnd(source, open);
       if (close < 0) break;
       const ends = special === 47;
       const empty = source.charCodeAt(close - 1) === 47;
@@ -124,7 +124,7 @@ export async function* throughPart<Found>(
 
 const mostPart = 64 * 1024 * 1024;
 
-async function tagsOfPart(path: string, part: string): Promise<Markup[]> {
+async function readTags(path: string, part: string): Promise<Markup[]> {
   const chunks = await openEntry(path, part);
   const tags: Markup[] = [];
   let size = 0;
@@ -136,7 +136,7 @@ async function tagsOfPart(path: string, part: string): Promise<Markup[]> {
       yield chunk;
     }
   })();
-  for await (const tag of throughPart(counted, markup => markup)) if (!tag.ends) tags.push(tag);
+  for await (const tag of walkPart(counted, markup => markup)) if (!tag.ends) tags.push(tag);
   return tags;
 }
 
@@ -154,7 +154,7 @@ export interface XlsxBook {
   kinds: NumberKind[];
 }
 
-function resolved(folder: string, target: string): string {
+function resolvePath(folder: string, target: string): string {
   const parts: string[] = [];
   for (const part of (/^[\\/]/.test(target) ? target : `${folder}/${target}`).split(/[\\/]/)) {
     if (part === '..') parts.pop();
@@ -168,25 +168,25 @@ interface Relation {
   type: string;
   target: string;
 }
-async function relationsOf(
+async function readRelations(
   path: string,
   folder: string,
   name: string,
   own: (part: string) => string,
 ): Promise<Relation[]> {
-  const tags = await tagsOfPart(path, own(`${folder ? `${folder}/` : ''}_rels/${name}.rels`));
+  const tags = await readTags(path, own(`${folder ? `${folder}/` : ''}_rels/${name}.rels`));
   return tags
     .filter(tag => tag.name === 'Relationship')
     .map(({ attributes }) => ({
       id: attribute(attributes, 'Id') ?? '',
       type: (attribute(attributes, 'Type') ?? '').split('/').pop()!,
-      target: resolved(folder, attribute(attributes, 'Target') ?? ''),
+      target: resolvePath(folder, attribute(attributes, 'Target') ?? ''),
     }));
 }
 
 export type NumberKind = 'number' | 'day' | 'clock' | 'duration';
 
-const builtIn = (id: number): NumberKind => {
+const getBuiltInKind = (id: number): NumberKind => {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58))
     return 'day';
   if (id === 46) return 'duration';
@@ -194,7 +194,7 @@ const builtIn = (id: number): NumberKind => {
 };
 
 /** What a number format shows: a day, a time of day, hours that count on beyond a day, or a number. */
-export function kindOfFormat(code: string): NumberKind {
+export function findKind(code: string): NumberKind {
   const [first = ''] = code.replace(/"[^"]*"?|\\.|_.|\*./g, '').split(';');
   if (/\[(h+|m+|s+)\]/i.test(first)) return 'duration';
   const letters = first.replace(/\[[^\]]*\]/g, '').replace(/general/gi, '');
@@ -203,11 +203,11 @@ export function kindOfFormat(code: string): NumberKind {
   return /[hs]/i.test(letters) ? 'clock' : 'number';
 }
 
-async function kindsOf(path: string, part: string): Promise<NumberKind[]> {
+async function readKinds(path: string, part: string): Promise<NumberKind[]> {
   const codes = new Map<number, string>();
   const kinds: NumberKind[] = [];
   let inCells = false;
-  for (const { name, attributes } of await tagsOfPart(path, part)) {
+  for (const { name, attributes } of await readTags(path, part)) {
     if (name === 'numFmt')
       codes.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
     else if (name === 'cellXfs') inCells = true;
@@ -215,7 +215,7 @@ async function kindsOf(path: string, part: string): Promise<NumberKind[]> {
     else if (name === 'xf' && inCells) {
       const id = Number(attribute(attributes, 'numFmtId') ?? 0);
       const code = codes.get(id);
-      kinds.push(code === undefined ? builtIn(id) : kindOfFormat(code));
+      kinds.push(code === undefined ? getBuiltInKind(id) : findKind(code));
     }
   }
   return kinds;
@@ -226,13 +226,13 @@ export async function openXlsx(path: string, entries: readonly string[]): Promis
   // Parts are told apart by neither capitals nor which way their slashes lean.
   const names = new Map(entries.map(name => [name.replaceAll('\\', '/').toLowerCase(), name]));
   const own = (part: string) => names.get(part.toLowerCase()) ?? part;
-  const workbook = (await relationsOf(path, '', '', own)).find(
+  const workbook = (await readRelations(path, '', '', own)).find(
     ({ type }) => type === 'officeDocument',
   )?.target;
   if (!workbook) throw new JobFailure('unreadable_input', 'xlsx: no workbook');
   const folder = workbook.split('/').slice(0, -1).join('/');
-  const relations = await relationsOf(path, folder, workbook.split('/').pop()!, own);
-  const tags = await tagsOfPart(path, own(workbook));
+  const relations = await readRelations(path, folder, workbook.split('/').pop()!, own);
+  const tags = await readTags(path, own(workbook));
   const sheets = tags
     .filter(tag => tag.name === 'sheet')
     .flatMap(({ attributes }): XlsxSheet[] => {
@@ -250,12 +250,12 @@ export async function openXlsx(path: string, entries: readonly string[]): Promis
         : [];
     });
   const properties = tags.find(tag => tag.name === 'workbookPr')?.attributes ?? '';
-  const partOf = (type: string) => relations.find(each => each.type === type)?.target;
-  const [strings, styles] = [partOf('sharedStrings'), partOf('styles')];
+  const findPart = (type: string) => relations.find(each => each.type === type)?.target;
+  const [strings, styles] = [findPart('sharedStrings'), findPart('styles')];
   return {
     sheets,
     from1904: /^(1|true)$/.test(attribute(properties, 'date1904') ?? ''),
     strings: strings && own(strings),
-    kinds: styles ? await kindsOf(path, own(styles)) : [],
+    kinds: styles ? await readKinds(path, own(styles)) : [],
   };
 }

@@ -6,9 +6,9 @@ import type { CellValue } from 'hucre/xlsx';
 import { afterAll, expect, test } from 'vitest';
 import { writeZip } from '../container/write-zip.ts';
 import { rewriteBook } from './book.ts';
-import { textOf } from './cells.ts';
+import { formatCell } from './cells.ts';
 import { openBook, openSheets } from './read.ts';
-import { kindOfFormat } from './xlsx-parts.ts';
+import { findKind } from './xlsx-parts.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-xlsx-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -116,7 +116,7 @@ test('numbers are what their formats show, and days that no calendar has stay nu
   const path = await book(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`, {
     formats: moments.map(([format]) => format),
   });
-  expect((await rowsIn(path)).map(([cell]) => textOf(cell))).toEqual(moments.map(([, , text]) => text));
+  expect((await rowsIn(path)).map(([cell]) => formatCell(cell))).toEqual(moments.map(([, , text]) => text));
 });
 
 test('days counted from 1904', async () => {
@@ -124,7 +124,7 @@ test('days counted from 1904', async () => {
     '<worksheet><sheetData><row><c s="1"><v>0</v></c><c s="1"><v>42370</v></c><c s="2"><v>0.5</v></c></row></sheetData></worksheet>',
     { formats: ['yyyy-mm-dd', 'h:mm'], properties: 'date1904="1"' },
   );
-  expect((await rowsIn(path))[0]!.map(cell => textOf(cell))).toEqual([
+  expect((await rowsIn(path))[0]!.map(cell => formatCell(cell))).toEqual([
     '1904-01-01',
     '2020-01-02',
     '12:00:00',
@@ -159,7 +159,7 @@ test.each(['', 'date1904="1"'])('dates and times beside formulas that are kept, 
   );
   const [sheet] = await openSheets(path, 'xlsx', { formulas: 'keep' });
   const texts: (string | null)[][] = [];
-  for await (const row of sheet!.rows) texts.push(row.map(cell => textOf(cell)));
+  for await (const row of sheet!.rows) texts.push(row.map(cell => formatCell(cell)));
   expect(texts).toEqual([
     [
       '2024-02-29',
@@ -209,7 +209,7 @@ test.each([
   ['[$-F400]h:mm:ss\\ AM/PM', 'clock'],
   ['[mm]:ss', 'duration'],
 ])('the format %s shows a %s', (code, kind) => {
-  expect(kindOfFormat(code)).toBe(kind);
+  expect(findKind(code)).toBe(kind);
 });
 
 test.each([
@@ -229,7 +229,7 @@ test.each<[string, (part: string) => string]>([
     '<worksheet><sheetData><row><c t="s"><v>0</v></c><c s="1"><v>45000</v></c><c><v>1E+400</v></c></row></sheetData></worksheet>';
   const path = await book(sheet, { strings: '<si><t>x</t></si>', formats: ['yyyy-mm-dd'], named });
   const [row] = await rowsIn(path);
-  expect(row?.map(cell => textOf(cell))).toEqual(['x', '2023-03-15', '1E+400']);
+  expect(row?.map(cell => formatCell(cell))).toEqual(['x', '2023-03-15', '1E+400']);
 });
 
 const cell = '<worksheet><sheetData><row r="1"><c t="str"><v>é</v></c></row></sheetData></worksheet>';

@@ -1,16 +1,9 @@
 import type { CellValue, Sheet } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import { openEntry } from '../container/read-zip.ts';
-import { durationText } from './cells.ts';
-import { movedFormula } from './formula.ts';
-import {
-  attribute,
-  type Markup,
-  type NumberKind,
-  plainText,
-  throughPart,
-  type XlsxBook,
-} from './xlsx-parts.ts';
+import { formatDuration } from './cells.ts';
+import { moveFormula } from './formula.ts';
+import { attribute, type Markup, type NumberKind, readText, walkPart, type XlsxBook } from './xlsx-parts.ts';
 
 const mostColumns = 16_384;
 const mostRows = 1_048_576;
@@ -19,9 +12,9 @@ const dayLength = 86_400_000;
 const lastSerial = 2_958_465;
 
 /** A count of days as what its format shows; what no calendar has stays a number. */
-export function momentAt(serial: number, kind: NumberKind, from1904: boolean): CellValue {
+export function readSerial(serial: number, kind: NumberKind, from1904: boolean): CellValue {
   if (kind === 'number') return serial;
-  if (kind === 'duration') return durationText(serial);
+  if (kind === 'duration') return formatDuration(serial);
   if (serial < 0 || serial >= lastSerial + 1) return serial;
   const milliseconds = Math.round(serial * dayLength);
   // A time of day has no day: those stand just before the first one.
@@ -33,7 +26,7 @@ export function momentAt(serial: number, kind: NumberKind, from1904: boolean): C
 }
 
 /** Every text that cells refer to by its number, without the readings above Japanese ones. */
-export async function sharedStrings(path: string, { strings }: XlsxBook): Promise<string[]> {
+export async function readSharedStrings(path: string, { strings }: XlsxBook): Promise<string[]> {
   const chunks = strings === undefined ? undefined : await openEntry(path, strings);
   const texts: string[] = [];
   if (!chunks) return texts;
@@ -43,15 +36,15 @@ export async function sharedStrings(path: string, { strings }: XlsxBook): Promis
     if (name === 'rPh') reading = !ends && !empty;
     else if (name === 't' && ends && !reading) text += said;
     else if (name === 'si') {
-      if (ends || empty) texts.push(plainText(text));
+      if (ends || empty) texts.push(readText(text));
       text = '';
     }
   };
-  for await (const _ of throughPart(chunks, take));
+  for await (const _ of walkPart(chunks, take));
   return texts;
 }
 
-const columnOf = (reference: string): number => {
+const readColumn = (reference: string): number => {
   let column = 0;
   for (let at = 0; at < reference.length; at++) {
     const letter = reference.charCodeAt(at) | 32;
@@ -61,13 +54,18 @@ const columnOf = (reference: string): number => {
   return column - 1;
 };
 
-const rowOf = (reference: string): number => Number(/\d+$/.exec(reference)?.[0] ?? 1) - 1;
+const readRow = (reference: string): number => Number(/\d+$/.exec(reference)?.[0] ?? 1) - 1;
 
 export type Merge = NonNullable<Sheet['merges']>[number];
 
 function mergeOf(reference: string): Merge {
   const [start = '', end = start] = reference.split(':');
-  return { startRow: rowOf(start), startCol: columnOf(start), endRow: rowOf(end), endCol: columnOf(end) };
+  return {
+    startRow: readRow(start),
+    startCol: readColumn(start),
+    endRow: readRow(end),
+    endCol: readColumn(end),
+  };
 }
 
 interface Row {
@@ -83,7 +81,7 @@ export interface Beside {
   durations: Map<string, number>;
   widths: (number | undefined)[];
 }
-export const nothingBeside = (): Beside => ({
+export const makeEmptyBeside = (): Beside => ({
   merges: [],
   formulas: new Map(),
   durations: new Map(),
@@ -135,7 +133,7 @@ class SheetReader {
         // Sparklines and rules at a sheet's end have formulas too, of no cell.
         if (!this.#row) return undefined;
         if (!ends) this.#formula = attributes;
-        if (ends || empty) this.#calculate(ends ? plainText(text) : '');
+        if (ends || empty) this.#calculate(ends ? readText(text) : '');
         return undefined;
       case 'col':
         this.#widen(attributes);
@@ -164,7 +162,7 @@ class SheetReader {
 
   #open(attributes: string): void {
     const reference = attribute(attributes, 'r');
-    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    this.#column = reference === undefined ? this.#column + 1 : readColumn(reference);
     if (!(this.#column >= 0 && this.#column < mostColumns))
       throw new JobFailure('unreadable_input', `xlsx: a cell at ${reference}`);
     this.#type = attribute(attributes, 't') ?? 'n';
@@ -178,7 +176,7 @@ class SheetReader {
     const [row, column] = [this.#index, this.#column];
     const first = group === undefined ? undefined : this.#shared.get(group);
     if (group !== undefined && own) this.#shared.set(group, { formula: own, row, column });
-    const formula = own || (first && movedFormula(first.formula, row - first.row, column - first.column));
+    const formula = own || (first && moveFormula(first.formula, row - first.row, column - first.column));
     const array = attribute(this.#formula, 't') === 'array' ? attribute(this.#formula, 'ref') : undefined;
     if (formula) this.#beside.formulas.set(`${row},${column}`, { formula, array });
   }
@@ -194,63 +192,63 @@ class SheetReader {
   #close(): void {
     const cells = this.#row?.cells;
     if (!cells) return;
-    const value = this.#cell();
+    const value = this.#readCell();
     if (value === null) return;
     while (cells.length < this.#column) cells.push(null);
     cells[this.#column] = value;
   }
 
-  #string(index: number): string {
+  #getString(index: number): string {
     const text = this.#strings[index];
     if (text === undefined) throw new JobFailure('unreadable_input', `xlsx: no shared text ${index}`);
     return text;
   }
 
-  #cell(): CellValue {
+  #readCell(): CellValue {
     const value = this.#value;
     switch (this.#type) {
       case 's':
-        return value.trim() === '' ? null : this.#string(Number(value));
+        return value.trim() === '' ? null : this.#getString(Number(value));
       case 'inlineStr':
-        return plainText(this.#inline);
+        return readText(this.#inline);
       case 'str':
-        return plainText(value);
+        return readText(value);
       case 'b':
         if (value.trim() === '') return null;
         return value.trim() === '1' || value.trim().toLowerCase() === 'true';
       case 'e':
-        return plainText(value) || null;
+        return readText(value) || null;
       case 'd': {
         const date = new Date(
           /[Z]$/.test(value) ? value : `${value}${value.includes('T') ? 'Z' : 'T00:00:00Z'}`,
         );
-        return Number.isNaN(date.getTime()) ? plainText(value) || null : date;
+        return Number.isNaN(date.getTime()) ? readText(value) || null : date;
       }
       default: {
         if (value === '') return null;
         const number = Number(value);
-        if (!Number.isFinite(number)) return plainText(value);
+        if (!Number.isFinite(number)) return readText(value);
         const kind = this.#book.kinds[Number(this.#style)] ?? 'number';
         if (kind === 'duration') this.#beside.durations.set(`${this.#index},${this.#column}`, number);
-        return momentAt(number, kind, this.#book.from1904);
+        return readSerial(number, kind, this.#book.from1904);
       }
     }
   }
 }
 
 /** A sheet's rows as they unpack, empty ones in between included. `beside` is filled by its end. */
-export async function* xlsxRows(
+export async function* readXlsxRows(
   path: string,
   book: XlsxBook,
   part: string,
   strings: readonly string[],
-  beside = nothingBeside(),
+  beside = makeEmptyBeside(),
 ): AsyncGenerator<CellValue[]> {
   const chunks = await openEntry(path, part);
   if (!chunks) throw new JobFailure('unreadable_input', `xlsx: no ${part}`);
   const reader = new SheetReader(book, strings, beside);
   let expected = 0;
-  for await (const { index, cells } of throughPart(chunks, markup => reader.take(markup))) {
+  for await (const { index, cells } of walkPart(chunks, markup => reader.take(markup))) {
     for (; expected < index; expected++) yield [];
     expected++;
     yield cells;

@@ -4,15 +4,15 @@ import { pipeline } from 'node:stream/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import { type Convert, rowsFormat } from '../conversion.ts';
 import { writeRows } from '../tabular/rows.ts';
-import { jsonText, type Value } from '../tabular/values.ts';
+import { type Value, writeJson } from '../tabular/values.ts';
 import { encodeText } from '../text/encode.ts';
 import { formatModules } from './formats.ts';
 import { type ReadOptions, readSource } from './read.ts';
-import { recordsOf, type Source, treeOf } from './source.ts';
-import { tableOf } from './table.ts';
-import { csvText, htmlText, markdownText, sqlText } from './table-text.ts';
-import { tomlText } from './toml.ts';
-import { xmlRows, xmlText } from './xml.ts';
+import { readRecords, readTree, type Source } from './source.ts';
+import { makeTable } from './table.ts';
+import { writeCsv, writeHtml, writeMarkdown, writeSql } from './table-text.ts';
+import { writeToml } from './toml.ts';
+import { writeXml, writeXmlRows } from './xml.ts';
 
 export { loadLater } from './formats.ts';
 
@@ -28,7 +28,7 @@ type Options = ReadOptions & {
 const texts = new Set(['csv', 'tsv']);
 
 /** Delimiter, encoding and header speak of what is written; of what is read only where the output has none. */
-function optionsOfInput(from: string, to: string, options: Options): ReadOptions {
+function chooseInputOptions(from: string, to: string, options: Options): ReadOptions {
   if (!texts.has(from)) return {};
   const { nullValue, header } = options;
   return texts.has(to) ? { nullValue, header } : options;
@@ -38,7 +38,7 @@ async function* listText(items: AsyncIterable<Value>, indent: string): AsyncGene
   let any = false;
   const line = indent ? `\n${indent}` : '';
   for await (const item of items) {
-    yield `${any ? ',' : '['}${line}${jsonText(item, indent, indent)}`;
+    yield `${any ? ',' : '['}${line}${writeJson(item, indent, indent)}`;
     any = true;
   }
   yield any ? `${indent && '\n'}]\n` : '[]\n';
@@ -51,12 +51,12 @@ async function* lineText(source: Source, from: string): AsyncGenerator<string> {
   const records =
     source.kind === 'tree' && !wraps.has(from) && !Array.isArray(source.value)
       ? [source.value]
-      : recordsOf(source);
-  for await (const record of records) yield `${jsonText(record)}\n`;
+      : readRecords(source);
+  for await (const record of records) yield `${writeJson(record)}\n`;
 }
 
-async function* yamlList(source: Source): AsyncGenerator<string> {
-  const { yamlText } = await formatModules.yaml();
+async function* writeYamlList(source: Source): AsyncGenerator<string> {
+  const { writeYaml: yamlText } = await formatModules.yaml();
   if (source.kind === 'tree') {
     yield yamlText(source.value);
     return;
@@ -70,7 +70,7 @@ async function* yamlList(source: Source): AsyncGenerator<string> {
 }
 
 /** The output's text, as far as it is one. */
-async function textOf(
+async function writeText(
   from: string,
   to: string,
   source: Source,
@@ -87,29 +87,29 @@ async function textOf(
     nullValue,
   } = options;
   const indent = pretty ? '  ' : '';
-  const flat = () => tableOf(source, { flatten, nested: false });
+  const makeFlatTable = () => makeTable(source, { flatten, nested: false });
   switch (to) {
     case 'json':
       return source.kind === 'tree'
-        ? [`${jsonText(source.value, indent)}\n`]
+        ? [`${writeJson(source.value, indent)}\n`]
         : listText(source.records(), indent);
     case 'ndjson':
       return lineText(source, from);
     case 'yaml':
-      return yamlList(source);
+      return writeYamlList(source);
     case 'toml':
-      return [tomlText(await treeOf(source), rowElement)];
+      return [writeToml(await readTree(source), rowElement)];
     case 'xml':
       return source.kind === 'tree'
-        ? xmlText(source.value, rootElement, { pretty, rowElement })
-        : xmlRows(recordsOf(source), rootElement ?? 'root', { pretty, rowElement });
+        ? writeXml(source.value, rootElement, { pretty, rowElement })
+        : writeXmlRows(readRecords(source), rootElement ?? 'root', { pretty, rowElement });
     case 'html':
-      return htmlText(await flat(), stem);
+      return writeHtml(await makeFlatTable(), stem);
     case 'md':
-      return markdownText(await flat());
+      return writeMarkdown(await makeFlatTable());
     case 'sql':
-      return sqlText(
-        await flat(),
+      return writeSql(
+        await makeFlatTable(),
         options.table ??
           (stem
             .replace(/\W+/g, '_')
@@ -123,7 +123,7 @@ async function textOf(
         nullValue,
         escapeFormulas: options.escapeFormulas,
       };
-      return csvText(await flat(), style, header);
+      return writeCsv(await makeFlatTable(), style, header);
     }
   }
 }
@@ -131,15 +131,16 @@ async function textOf(
 export const convert: Convert = async ({ from, to, input, output, stem, options: given }) => {
   const options: Options = given;
   try {
-    const source = await readSource(input, from, optionsOfInput(from, to, options));
-    const table = () => tableOf(source, { flatten: options.flatten ?? false, nested: true });
-    if (to === 'arrow') await (await formatModules.arrow.write()).writeArrow(output, await table());
-    else if (to === 'avro') await (await formatModules.avro.write()).writeAvro(output, await table());
+    const source = await readSource(input, from, chooseInputOptions(from, to, options));
+    const makeNestedTable = () => makeTable(source, { flatten: options.flatten ?? false, nested: true });
+    if (to === 'arrow') await (await formatModules.arrow.write()).writeArrow(output, await makeNestedTable());
+    else if (to === 'avro')
+      await (await formatModules.avro.write()).writeAvro(output, await makeNestedTable());
     else if (to === rowsFormat) {
-      const { columns, rows } = await table();
+      const { columns, rows } = await makeNestedTable();
       await writeRows(output, columns, rows());
     } else {
-      const text = await textOf(from, to, source, stem, options);
+      const text = await writeText(from, to, source, stem, options);
       await pipeline(
         Readable.from(encodeText(text, texts.has(to) ? (options.encoding ?? 'utf-8') : 'utf-8')),
         createWriteStream(output),

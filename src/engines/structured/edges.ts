@@ -2,7 +2,7 @@ import { type Edge, rowsFormat, type StepFormat } from '../conversion.ts';
 import type { OptionName } from '../conversion-options.ts';
 
 type Sides = Partial<Record<StepFormat, OptionName[]>>;
-const sides = (table: Sides) => Object.entries(table) as [StepFormat, OptionName[]][];
+const listSides = (table: Sides) => Object.entries(table) as [StepFormat, OptionName[]][];
 
 const reading: Sides = {
   json: [],
@@ -46,11 +46,16 @@ const losses: Partial<Record<StepFormat, number>> = {
 };
 /** Rows keep the types that these have a use for, so the way by rows is the better one. */
 const typed = new Set<StepFormat>(['arrow', 'avro']);
-const cost = (from: StepFormat, to: StepFormat): number =>
+const computeCost = (from: StepFormat, to: StepFormat): number =>
   (from !== rowsFormat ? 0 : typed.has(to) ? -0.1 : 0.5) + (losses[to] ?? 1);
 
-export const edges: readonly Edge[] = sides(reading).flatMap(([from, read]) =>
-  sides(writing)
+export const edges: readonly Edge[] = listSides(reading).flatMap(([from, read]) =>
+  listSides(writing)
     .filter(([to]) => !(from === rowsFormat && to === rowsFormat))
-    .map(([to, write]) => ({ from, to, cost: cost(from, to), options: [...new Set([...read, ...write])] })),
+    .map(([to, write]) => ({
+      from,
+      to,
+      cost: computeCost(from, to),
+      options: [...new Set([...read, ...write])],
+    })),
 );

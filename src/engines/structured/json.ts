@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { Value } from '../tabular/values.ts';
-import { linesOf, wholeOf } from '../text/encoding.ts';
+import { joinChunks, readLines } from '../text/encoding.ts';
 import { parseJson } from './json-parser.ts';
 import { mostTreeCharacters, type Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';
@@ -9,7 +9,7 @@ const longestRecord = 64 * 1024 * 1024;
 const broken = (detail: string) => new JobFailure('unreadable_input', `json: ${detail}`);
 
 /** The elements of the list that a JSON file is, one at a time, so that its size does not matter. */
-async function* elementsOf(path: string): AsyncGenerator<Value> {
+async function* readElements(path: string): AsyncGenerator<Value> {
   let pending = '';
   let depth = 0;
   let inText = false;
@@ -66,15 +66,15 @@ async function startsWithList(path: string): Promise<boolean> {
 }
 
 export async function readJson(path: string): Promise<Source> {
-  if (await startsWithList(path)) return { kind: 'records', records: () => elementsOf(path) };
-  return { kind: 'tree', value: parseJson(await wholeOf(decodeUnicode(path), mostTreeCharacters)) };
+  if (await startsWithList(path)) return { kind: 'records', records: () => readElements(path) };
+  return { kind: 'tree', value: parseJson(await joinChunks(decodeUnicode(path), mostTreeCharacters)) };
 }
 
-async function* linesAsValues(path: string): AsyncGenerator<Value> {
-  for await (const line of linesOf(decodeUnicode(path))) if (line.trim() !== '') yield parseJson(line);
+async function* readLineValues(path: string): AsyncGenerator<Value> {
+  for await (const line of readLines(decodeUnicode(path))) if (line.trim() !== '') yield parseJson(line);
 }
 
 export const readNdjson = async (path: string): Promise<Source> => ({
   kind: 'records',
-  records: () => linesAsValues(path),
+  records: () => readLineValues(path),
 });

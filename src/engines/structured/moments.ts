@@ -2,11 +2,11 @@ import { JobFailure } from '../../contract/failure.ts';
 
 /** Points in time between counts of a unit and ISO 8601, without ever passing through a rounded number. */
 
-const floorDiv = (value: bigint, by: bigint): bigint =>
+const divideDown = (value: bigint, by: bigint): bigint =>
   value < 0n ? -((-value + by - 1n) / by) : value / by;
 
 /** The fraction of a second in as many digits as its unit has, none where it is zero. */
-const fractionText = (rest: bigint, perSecond: bigint): string => {
+const formatFraction = (rest: bigint, perSecond: bigint): string => {
   if (perSecond === 1n || rest === 0n) return '';
   return `.${String(rest)
     .padStart(String(perSecond).length - 1, '0')
@@ -16,38 +16,38 @@ const fractionText = (rest: bigint, perSecond: bigint): string => {
 /** The end of JavaScript's calendar, in the year 275760; it begins as long before 1970. */
 const lastSecond = 8_640_000_000_000n;
 
-export function instantText(units: bigint, perSecond: bigint): string {
-  const seconds = floorDiv(units, perSecond);
+export function formatInstant(units: bigint, perSecond: bigint): string {
+  const seconds = divideDown(units, perSecond);
   const rest = units - seconds * perSecond;
   if (seconds > lastSecond || seconds < -lastSecond)
     throw new JobFailure('unsupported_content', `a moment that no calendar has: ${units}`);
-  return `${new Date(Number(seconds) * 1000).toISOString().slice(0, -5)}${fractionText(rest, perSecond)}`;
+  return `${new Date(Number(seconds) * 1000).toISOString().slice(0, -5)}${formatFraction(rest, perSecond)}`;
 }
 
 /** The day that is so many days from 1970. */
-export const dayText = (days: bigint): string => instantText(days * 86_400n, 1n).split('T')[0]!;
+export const formatDay = (days: bigint): string => formatInstant(days * 86_400n, 1n).split('T')[0]!;
 
 /** A length of time in ISO 8601, in seconds: how many of them are a minute or a day it does not say. */
-export function durationText(units: bigint, perSecond: bigint): string {
+export function formatDuration(units: bigint, perSecond: bigint): string {
   const length = units < 0n ? -units : units;
-  return `${units < 0n ? '-' : ''}PT${length / perSecond}${fractionText(length % perSecond, perSecond)}S`;
+  return `${units < 0n ? '-' : ''}PT${length / perSecond}${formatFraction(length % perSecond, perSecond)}S`;
 }
 
-export function clockText(units: bigint, perSecond: bigint): string {
+export function formatClock(units: bigint, perSecond: bigint): string {
   const seconds = Number(units / perSecond);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return clock + fractionText(units % perSecond, perSecond);
+  const padTwo = (value: number) => String(value).padStart(2, '0');
+  const clock = `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
+  return clock + formatFraction(units % perSecond, perSecond);
 }
 
-export function scaledText(value: bigint, scale: number): string {
+export function formatScaled(value: bigint, scale: number): string {
   if (scale <= 0) return String(value) + '0'.repeat(-scale);
   const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
 /** Microseconds since 1970, or undefined where the text is no such moment or finer than that. */
-export function instantMicros(text: string): bigint | undefined {
+export function readInstantMicros(text: string): bigint | undefined {
   const [, day, clock, fraction = '', zone] =
     /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
   if (!day || fraction.slice(6).replace(/0/g, '')) return undefined;
@@ -56,7 +56,7 @@ export function instantMicros(text: string): bigint | undefined {
   return BigInt(milliseconds) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
 }
 
-export function clockMicros(text: string): bigint | undefined {
+export function readClockMicros(text: string): bigint | undefined {
   const [, hours, minutes, seconds, fraction = ''] =
     /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?$/.exec(text) ?? [];
   if (!hours || fraction.slice(6).replace(/0/g, '')) return undefined;
@@ -64,7 +64,7 @@ export function clockMicros(text: string): bigint | undefined {
   return BigInt(whole) * 1_000_000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
 }
 
-export function daysOf(text: string): number | undefined {
+export function readDays(text: string): number | undefined {
   const milliseconds = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   // JavaScript takes 30 February for the second of March.
   if (Number.isNaN(milliseconds) || !new Date(milliseconds).toISOString().startsWith(text)) return undefined;
@@ -72,7 +72,7 @@ export function daysOf(text: string): number | undefined {
 }
 
 /** A decimal's digits as one integer, moved by its scale. */
-export function unscaled(text: string, scale: number): bigint {
+export function readUnscaled(text: string, scale: number): bigint {
   const [, sign, whole, fraction = ''] = /^([-+]?)(\d*)\.?(\d*)$/.exec(text) ?? [];
   if (whole === undefined) throw new RangeError(`no decimal: ${text}`);
   const value = BigInt(whole + fraction.padEnd(scale, '0').slice(0, scale) || '0');

@@ -1,10 +1,10 @@
 import type { Engine } from '../engine.ts';
-import { npmVersion } from '../installed.ts';
+import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'structured',
   title: 'Structured data',
   licence: 'Apache-2.0',
   packages: [],
-  probe: () => npmVersion('yaml'),
+  probe: () => findNpmVersion('yaml'),
 };

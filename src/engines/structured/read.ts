@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import { rowsFormat } from '../conversion.ts';
-import { columnNames, readCsv, recordWidth } from '../tabular/csv.ts';
+import { makeColumnNames, readCsv, recordWidth } from '../tabular/csv.ts';
 import { readColumns, readRows } from '../tabular/rows.ts';
 import type { Value } from '../tabular/values.ts';
 import { formatModules } from './formats.ts';
@@ -18,7 +18,7 @@ export interface ReadOptions {
 }
 
 /** CSV has only text: every field is one, unless it is the text that stands for null. */
-async function* csvRecords(
+async function* readCsvRecords(
   path: string,
   { delimiter, encoding, header = true, nullValue }: ReadOptions,
 ): AsyncGenerator<Value> {
@@ -34,25 +34,26 @@ async function* csvRecords(
       continue;
     }
     if (!names) {
-      names = columnNames(record);
+      names = makeColumnNames(record);
       named = names.length;
       continue;
     }
     const width = recordWidth(record, named);
     if (!width) continue;
-    if (width > names.length) names = columnNames([...names, ...Array(width - names.length).fill(undefined)]);
+    if (width > names.length)
+      names = makeColumnNames([...names, ...Array(width - names.length).fill(undefined)]);
     const object = new Map<string, Value>();
     for (let index = 0; index < names.length; index++) object.set(names[index]!, values[index] ?? null);
     yield object;
   }
 }
 
-async function csvHeader(path: string, { delimiter, encoding }: ReadOptions): Promise<string[]> {
-  for await (const record of readCsv(path, { delimiter, encoding })) return columnNames(record);
+async function readCsvHeader(path: string, { delimiter, encoding }: ReadOptions): Promise<string[]> {
+  for await (const record of readCsv(path, { delimiter, encoding })) return makeColumnNames(record);
   return [];
 }
 
-async function* typedRecords(path: string): AsyncGenerator<Value> {
+async function* readTypedRecords(path: string): AsyncGenerator<Value> {
   const columns = await readColumns(path);
   for await (const row of readRows(path, columns))
     yield new Map(columns.map(({ name }, index) => [name, row[index] ?? null]));
@@ -81,14 +82,14 @@ export async function readSource(path: string, from: string, options: ReadOption
     case 'avro':
       return (await formatModules.avro.read()).readAvro(path);
     case rowsFormat:
-      return { kind: 'records', records: () => typedRecords(path), columns: await readColumns(path) };
+      return { kind: 'records', records: () => readTypedRecords(path), columns: await readColumns(path) };
     default: {
       const delimiter = from === 'tsv' ? '\t' : options.delimiter;
       const dialect = { ...options, delimiter };
       return {
         kind: 'records',
-        records: () => csvRecords(path, dialect),
-        ...(options.header !== false && { header: () => csvHeader(path, dialect) }),
+        records: () => readCsvRecords(path, dialect),
+        ...(options.header !== false && { header: () => readCsvHeader(path, dialect) }),
       };
     }
   }

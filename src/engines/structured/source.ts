@@ -31,13 +31,13 @@ function listWithin(value: Value): Value[] {
 const isListOfObjects = (value: Value | undefined): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(item => item instanceof Map);
 
-export async function* recordsOf(source: Source): AsyncGenerator<Value> {
+export async function* readRecords(source: Source): AsyncGenerator<Value> {
   if (source.kind === 'records') yield* source.records();
   else yield* listWithin(source.value);
 }
 
 /** Everything as one value, for formats that are written whole. */
-export async function treeOf(source: Source): Promise<Value> {
+export async function readTree(source: Source): Promise<Value> {
   if (source.kind === 'tree') return source.value;
   const items: Value[] = [];
   for await (const record of source.records()) items.push(record);

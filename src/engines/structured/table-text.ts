@@ -1,13 +1,13 @@
-import { type CsvStyle, csvLine } from '../tabular/csv.ts';
+import { type CsvStyle, writeCsvLine } from '../tabular/csv.ts';
 import type { ColumnType } from '../tabular/types.ts';
-import { Moment, NumberText, scalarText, type Value } from '../tabular/values.ts';
+import { formatScalar, Moment, NumberText, type Value } from '../tabular/values.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import type { Table } from './table.ts';
 
-const cellText = (value: Value): string | null => (value === null ? null : scalarText(value as string));
+const formatCell = (value: Value): string | null => (value === null ? null : formatScalar(value as string));
 
 /** Text in pieces large enough to be worth writing. */
-async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* gatherLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const line of lines) {
     piece += line;
@@ -19,15 +19,15 @@ async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<string> {
   if (piece) yield piece;
 }
 
-export function csvText(table: Table, style: CsvStyle, header: boolean): AsyncGenerator<string> {
-  return gathered(
+export function writeCsv(table: Table, style: CsvStyle, header: boolean): AsyncGenerator<string> {
+  return gatherLines(
     (async function* () {
       if (header && table.columns.length)
-        yield csvLine(
+        yield writeCsvLine(
           table.columns.map(column => column.name),
           style,
         );
-      for await (const row of table.rows()) yield csvLine(row.map(cellText), style);
+      for await (const row of table.rows()) yield writeCsvLine(row.map(formatCell), style);
     })(),
   );
 }
@@ -38,39 +38,39 @@ const style =
 const isNumber = (value: Value): boolean =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof NumberText;
 
-export function htmlText(table: Table, title: string): AsyncGenerator<string> {
-  return gathered(
+export function writeHtml(table: Table, title: string): AsyncGenerator<string> {
+  return gatherLines(
     (async function* () {
       yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n<table>\n`;
       yield `<thead>\n<tr>${table.columns.map(({ name }) => `<th>${escapeHtml(name)}</th>`).join('')}</tr>\n</thead>\n<tbody>\n`;
       for await (const row of table.rows()) {
-        yield `<tr>${row.map(value => `<td${isNumber(value) ? ' class="n"' : ''}>${escapeHtml(cellText(value) ?? '')}</td>`).join('')}</tr>\n`;
+        yield `<tr>${row.map(value => `<td${isNumber(value) ? ' class="n"' : ''}>${escapeHtml(formatCell(value) ?? '')}</td>`).join('')}</tr>\n`;
       }
       yield '</tbody>\n</table>\n</body>\n</html>\n';
     })(),
   );
 }
 
-const inMarkdown = (text: string): string =>
+const escapeMarkdownCell = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll('|', '\\|')
     .replace(/\r?\n|\r/g, '<br>');
 
-export function markdownText(table: Table): AsyncGenerator<string> {
-  const line = (cells: string[]) => `| ${cells.map(inMarkdown).join(' | ')} |\n`;
-  return gathered(
+export function writeMarkdown(table: Table): AsyncGenerator<string> {
+  const line = (cells: string[]) => `| ${cells.map(escapeMarkdownCell).join(' | ')} |\n`;
+  return gatherLines(
     (async function* () {
       yield line(table.columns.map(column => column.name));
       yield `|${table.columns.map(() => ' --- ').join('|')}|\n`;
-      for await (const row of table.rows()) yield line(row.map(value => cellText(value) ?? ''));
+      for await (const row of table.rows()) yield line(row.map(value => formatCell(value) ?? ''));
     })(),
   );
 }
 
-const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-function sqlType(type: ColumnType): string {
+function chooseSqlType(type: ColumnType): string {
   switch (type.kind) {
     case 'boolean':
       return 'BOOLEAN';
@@ -93,9 +93,9 @@ function sqlType(type: ColumnType): string {
   }
 }
 
-function sqlValue(value: Value, type: ColumnType): string {
+function writeSqlValue(value: Value, type: ColumnType): string {
   if (value === null) return 'NULL';
-  const text = scalarText(value as string);
+  const text = formatScalar(value as string);
   const bare = isNumber(value) && /^-?\d/.test(text) && ['integer', 'double', 'decimal'].includes(type.kind);
   if (bare) return text;
   if (typeof value === 'boolean' && type.kind === 'boolean') return value ? 'TRUE' : 'FALSE';
@@ -105,15 +105,15 @@ function sqlValue(value: Value, type: ColumnType): string {
 const rowsPerInsert = 100;
 
 /** Statements any SQL database takes: a table and inserts into it, quotes doubled, backslashes as they are. */
-export function sqlText(table: Table, name: string): AsyncGenerator<string> {
-  const target = identifier(name);
-  const columns = table.columns.map(column => identifier(column.name)).join(', ');
-  return gathered(
+export function writeSql(table: Table, name: string): AsyncGenerator<string> {
+  const target = quoteIdentifier(name);
+  const columns = table.columns.map(column => quoteIdentifier(column.name)).join(', ');
+  return gatherLines(
     (async function* () {
-      yield `CREATE TABLE ${target} (\n${table.columns.map(column => `  ${identifier(column.name)} ${sqlType(column.type)}`).join(',\n')}\n);\n`;
+      yield `CREATE TABLE ${target} (\n${table.columns.map(column => `  ${quoteIdentifier(column.name)} ${chooseSqlType(column.type)}`).join(',\n')}\n);\n`;
       let count = 0;
       for await (const row of table.rows()) {
-        const values = row.map((value, index) => sqlValue(value, table.columns[index]!.type)).join(', ');
+        const values = row.map((value, index) => writeSqlValue(value, table.columns[index]!.type)).join(', ');
         const first = count % rowsPerInsert === 0;
         yield `${first ? `${count ? ';\n' : ''}INSERT INTO ${target} (${columns}) VALUES\n` : ',\n'}  (${values})`;
         count++;

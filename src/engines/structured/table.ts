@@ -1,7 +1,7 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { type Column, type ColumnType, joined, typeOf } from '../tabular/types.ts';
-import { isScalar, jsonText, type Value, type ValueObject } from '../tabular/values.ts';
-import { recordsOf, type Source } from './source.ts';
+import { type Column, type ColumnType, joinTypes, typeOf } from '../tabular/types.ts';
+import { isScalar, type Value, type ValueObject, writeJson } from '../tabular/values.ts';
+import { readRecords, type Source } from './source.ts';
 
 export interface Table {
   columns: Column[];
@@ -16,14 +16,14 @@ export interface TableOptions {
 
 const mostColumns = 10_000;
 
-function flattened(value: Value, prefix: string, into: ValueObject): void {
+function flattenInto(value: Value, prefix: string, into: ValueObject): void {
   if (value instanceof Map && value.size) {
-    for (const [key, item] of value) flattened(item, prefix ? `${prefix}.${key}` : key, into);
-  } else into.set(prefix, Array.isArray(value) || value instanceof Map ? jsonText(value) : value);
+    for (const [key, item] of value) flattenInto(item, prefix ? `${prefix}.${key}` : key, into);
+  } else into.set(prefix, Array.isArray(value) || value instanceof Map ? writeJson(value) : value);
 }
 
 /** A record as an object: a list by position, a lone value under "value". */
-function asObject(record: Value, flatten: boolean): ValueObject {
+function toObject(record: Value, flatten: boolean): ValueObject {
   const object: ValueObject =
     record instanceof Map
       ? record
@@ -32,7 +32,7 @@ function asObject(record: Value, flatten: boolean): ValueObject {
         : new Map([['value', record]]);
   if (!flatten || [...object.values()].every(isScalar)) return object;
   const flat: ValueObject = new Map();
-  for (const [key, item] of object) flattened(item, key, flat);
+  for (const [key, item] of object) flattenInto(item, key, flat);
   return flat;
 }
 
@@ -44,15 +44,15 @@ function isWhole(value: Value): boolean {
 }
 
 /** Records as a table: every key of any record is a column, in the order they are first met. */
-export async function tableOf(source: Source, { flatten, nested }: TableOptions): Promise<Table> {
+export async function makeTable(source: Source, { flatten, nested }: TableOptions): Promise<Table> {
   const types = new Map<string, ColumnType>();
   if (source.kind === 'records' && source.columns && !flatten)
     for (const { name, type } of source.columns) types.set(name, type);
   else {
-    for await (const record of recordsOf(source)) {
-      for (const [key, item] of asObject(record, flatten)) {
+    for await (const record of readRecords(source)) {
+      for (const [key, item] of toObject(record, flatten)) {
         const known = types.get(key);
-        types.set(key, known ? joined(known, typeOf(item)) : typeOf(item));
+        types.set(key, known ? joinTypes(known, typeOf(item)) : typeOf(item));
       }
       if (types.size > mostColumns) throw new JobFailure('limit_exceeded', 'a table of too many columns');
     }
@@ -69,8 +69,8 @@ export async function tableOf(source: Source, { flatten, nested }: TableOptions)
   return {
     columns,
     async *rows() {
-      for await (const record of recordsOf(source)) {
-        const object = asObject(record, flatten);
+      for await (const record of readRecords(source)) {
+        const object = toObject(record, flatten);
         yield columns.map(({ name, type }) => {
           const value = object.get(name) ?? null;
           if (!nested && !isScalar(value))

@@ -1,8 +1,15 @@
 import { parse, TomlDate } from 'smol-toml';
 import { JobFailure } from '../../contract/failure.ts';
-import { Moment, NumberText, numberOf, scalarText, type Value, type ValueObject } from '../tabular/values.ts';
-import { wholeOf } from '../text/encoding.ts';
-import { daysOf } from './moments.ts';
+import {
+  formatScalar,
+  Moment,
+  NumberText,
+  numberOf,
+  type Value,
+  type ValueObject,
+} from '../tabular/values.ts';
+import { joinChunks } from '../text/encoding.ts';
+import { readDays } from './moments.ts';
 import type { Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';
 
@@ -16,7 +23,7 @@ const piece =
   /"""[\s\S]*?"{3,5}|'''[\s\S]*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]{}=\n]|[^\s"'#[\]{}=,]+(?: \d\d:\d\d[^\s,\]}#]*)?/g;
 
 /** The same document with every moment as marked text. Only where a value may stand: a key can look like a date. */
-function marked(text: string): string {
+function markMoments(text: string): string {
   let depth = 0;
   let inValue = false;
   return text.replace(piece, (found, offset: number) => {
@@ -34,72 +41,72 @@ function marked(text: string): string {
   });
 }
 
-function momentOf(text: string): Moment {
+function readMoment(text: string): Moment {
   const [, day, clock, zone, time] = moment.exec(text) ?? [];
-  if (day && daysOf(day) === undefined) throw new Error(`no such day: ${day}`);
+  if (day && readDays(day) === undefined) throw new Error(`no such day: ${day}`);
   if (time) return new Moment('time', time);
   if (!clock) return new Moment('date', day!);
   return new Moment(zone ? 'timestamp' : 'datetime', `${day}T${clock}${zone ? zone.toUpperCase() : ''}`);
 }
 
 /** Integers come as bigint, so every other number is a float and stays one. */
-function valueOfToml(value: unknown): Value {
+function readValue(value: unknown): Value {
   if (typeof value === 'bigint') return numberOf(String(value));
   if (typeof value === 'number')
     return Number.isInteger(value) && Math.abs(value) < 1e21
       ? new NumberText(`${Object.is(value, -0) ? '-0' : value}.0`)
       : value;
-  if (typeof value === 'string' && value.startsWith(mark)) return momentOf(value.slice(mark.length));
+  if (typeof value === 'string' && value.startsWith(mark)) return readMoment(value.slice(mark.length));
   if (value instanceof TomlDate) return new Moment('timestamp', value.toISOString());
-  if (Array.isArray(value)) return value.map(valueOfToml);
+  if (Array.isArray(value)) return value.map(readValue);
   if (typeof value === 'object' && value !== null)
-    return new Map(Object.entries(value).map(([key, item]) => [key, valueOfToml(item)]));
+    return new Map(Object.entries(value).map(([key, item]) => [key, readValue(item)]));
   return value as string | boolean;
 }
 
 export async function readToml(path: string): Promise<Source> {
-  const text = await wholeOf(decodeUnicode(path, 'utf-8'), mostCharacters);
+  const text = await joinChunks(decodeUnicode(path, 'utf-8'), mostCharacters);
   try {
     // As it stands first: what is no date shall not pass for one.
     const plain = parse(text, { integersAsBigInt: true });
-    const exact = /\d\d[-:]\d\d/.test(text) ? parse(marked(text), { integersAsBigInt: true }) : plain;
-    return { kind: 'tree', value: valueOfToml(exact) };
+    const exact = /\d\d[-:]\d\d/.test(text) ? parse(markMoments(text), { integersAsBigInt: true }) : plain;
+    return { kind: 'tree', value: readValue(exact) };
   } catch (error) {
     throw new JobFailure('unreadable_input', `toml: ${(error as Error).message}`);
   }
 }
 
 const cannot = (what: string) => new JobFailure('not_representable', `toml cannot hold ${what}`);
-const keyText = (key: string): string => (/^[\w-]+$/.test(key) ? key : stringText(key));
-const stringText = (text: string): string => {
+const writeKey = (key: string): string => (/^[\w-]+$/.test(key) ? key : writeString(key));
+const writeString = (text: string): string => {
   if (!text.isWellFormed()) throw cannot('half a character');
   return JSON.stringify(text).replace(/\x7f/g, '\\u007f');
 };
 
 function inlineText(value: Value): string {
   if (value === null) throw cannot('null');
-  if (typeof value === 'string') return stringText(value);
+  if (typeof value === 'string') return writeString(value);
   if (typeof value === 'bigint') {
     if (value > 2n ** 63n - 1n || value < -(2n ** 63n)) throw cannot(`the integer ${value}`);
     return String(value);
   }
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf';
-    return scalarText(value);
+    return formatScalar(value);
   }
-  if (value instanceof NumberText) return numberText(value.text);
-  if (value instanceof Uint8Array) return stringText(scalarText(value));
+  if (value instanceof NumberText) return writeNumber(value.text);
+  if (value instanceof Uint8Array) return writeString(formatScalar(value));
   if (Array.isArray(value)) return `[${value.map(inlineText).join(', ')}]`;
   if (value instanceof Map) {
     return value.size
-      ? `{ ${[...value].map(([key, item]) => `${keyText(key)} = ${inlineText(item)}`).join(', ')} }`
+      ? `{ ${[...value].map(([key, item]) => `${writeKey(key)} = ${inlineText(item)}`).join(', ')} }`
       : '{}';
   }
-  return scalarText(value);
+  return formatScalar(value);
 }
 
 /** A TOML float is a double: more digits than one gives back would be rounded by the reader. */
-function numberText(text: string): string {
+function writeNumber(text: string): string {
   const digits = text
     .replace(/[eE].*$/, '')
     .replace(/[-.]/g, '')
@@ -112,25 +119,25 @@ const isTable = (value: Value): value is ValueObject => value instanceof Map;
 const isTables = (value: Value): value is ValueObject[] =>
   Array.isArray(value) && value.length > 0 && value.every(isTable);
 
-function tableText(table: ValueObject, path: string): string {
+function writeTable(table: ValueObject, path: string): string {
   let own = '';
   let below = '';
   for (const [key, value] of table) {
-    const name = path ? `${path}.${keyText(key)}` : keyText(key);
+    const name = path ? `${path}.${writeKey(key)}` : writeKey(key);
     if (isTable(value)) {
-      const body = tableText(value, name);
+      const body = writeTable(value, name);
       const headless = value.size > 0 && [...value.values()].every(item => isTable(item) || isTables(item));
       below += headless ? body : `\n[${name}]\n${body}`;
     } else if (isTables(value))
-      below += value.map(item => `\n[[${name}]]\n${tableText(item, name)}`).join('');
-    else own += `${keyText(key)} = ${inlineText(value)}\n`;
+      below += value.map(item => `\n[[${name}]]\n${writeTable(item, name)}`).join('');
+    else own += `${writeKey(key)} = ${inlineText(value)}\n`;
   }
   return own + below;
 }
 
 /** TOML is a table: a list stands in it under the name of its rows. */
-export function tomlText(value: Value, rowName = 'row'): string {
+export function writeToml(value: Value, rowName = 'row'): string {
   const table = Array.isArray(value) ? new Map([[rowName, value as Value]]) : value;
   if (!isTable(table)) throw cannot('a value that is no table');
-  return tableText(table, '').replace(/^\n/, '');
+  return writeTable(table, '').replace(/^\n/, '');
 }

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import { treeText as read } from './testing/tree-text.ts';
+import { readTreeText as read } from './testing/tree-text.ts';
 
 const long = '日本語'.repeat(100_000);
 const texts: Record<string, [text: string, value: string]> = {

@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
-import { byMark, requireText, wholeCharacters } from '../text/encoding.ts';
-import { beginningOf, piecesOf } from '../text/pieces.ts';
+import { countWholeBytes, findByMark, requireText } from '../text/encoding.ts';
+import { readBeginning, readPieces } from '../text/pieces.ts';
 
 const broken = (encoding: string) => new JobFailure('unreadable_input', `no ${encoding}`);
 
 /** How a text is encoded that begins with a mark or with ASCII, as JSON, YAML and XML do: nothing of it is guessed. */
-export async function unicodeEncoding(path: string): Promise<string> {
-  const head = beginningOf(path, 4);
+export async function findUnicodeEncoding(path: string): Promise<string> {
+  const head = readBeginning(path, 4);
   const [a, b, c, d] = head;
-  const marked = byMark(head);
+  const marked = findByMark(head);
   if (marked) return marked;
   if (a === 0 && b === 0 && c === 0 && d) return 'utf-32be';
   if (a && b === 0 && c === 0 && d === 0) return 'utf-32le';
@@ -18,11 +18,11 @@ export async function unicodeEncoding(path: string): Promise<string> {
   return a && b === 0 ? 'utf-16le' : 'utf-8';
 }
 
-async function* utf8Chunks(path: string): AsyncGenerator<string> {
+async function* readUtf8Chunks(path: string): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of piecesOf(path, 1 << 18)) {
+  for await (const piece of readPieces(path, 1 << 18)) {
     const chunk = rest.length ? Buffer.concat([rest, piece]) : piece;
-    const whole = chunk.subarray(0, wholeCharacters(chunk));
+    const whole = chunk.subarray(0, countWholeBytes(chunk));
     if (!isUtf8(whole)) throw broken('utf-8');
     rest = chunk.subarray(whole.length);
     yield whole.toString('utf8');
@@ -30,10 +30,10 @@ async function* utf8Chunks(path: string): AsyncGenerator<string> {
   if (rest.length) throw broken('utf-8');
 }
 
-async function* wideChunks(path: string, encoding: string): AsyncGenerator<string> {
+async function* readWideChunks(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding, { stripBOM: false });
   let [bytes, rest] = [0, ''];
-  for await (const piece of piecesOf(path, 1 << 18)) {
+  for await (const piece of readPieces(path, 1 << 18)) {
     bytes += piece.length;
     const text = rest + decoder.write(piece);
     rest = /[\ud800-\udbff]$/.exec(text)?.[0] ?? '';
@@ -47,9 +47,9 @@ async function* wideChunks(path: string, encoding: string): AsyncGenerator<strin
 
 /** A text's characters without its mark; bytes that are none of its encoding are an error. */
 export async function* decodeUnicode(path: string, encoding?: string): AsyncGenerator<string> {
-  const known = encoding ?? (await unicodeEncoding(path));
+  const known = encoding ?? (await findUnicodeEncoding(path));
   let first = true;
-  for await (const chunk of known === 'utf-8' ? utf8Chunks(path) : wideChunks(path, known)) {
+  for await (const chunk of known === 'utf-8' ? readUtf8Chunks(path) : readWideChunks(path, known)) {
     if (first && chunk) requireText(chunk);
     const text = first ? chunk.replace(/^\ufeff/, '') : chunk;
     first &&= !chunk;

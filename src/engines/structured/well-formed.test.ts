@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { treeText as read } from './testing/tree-text.ts';
+import { readTreeText as read } from './testing/tree-text.ts';
 
 /** What the parsers of the world disagree on, by format: neither a value nor an error of ours may come of it. */
 const broken = {

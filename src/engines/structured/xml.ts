@@ -1,9 +1,9 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { isScalar, scalarText, type Value, type ValueObject } from '../tabular/values.ts';
-import { decodeWhole, encodingCalled, wholeOf } from '../text/encoding.ts';
-import { beginningOf } from '../text/pieces.ts';
+import { formatScalar, isScalar, type Value, type ValueObject } from '../tabular/values.ts';
+import { decodeWhole, findEncoding, joinChunks } from '../text/encoding.ts';
+import { readBeginning } from '../text/pieces.ts';
 import { mostTreeCharacters, type Source } from './source.ts';
-import { decodeUnicode, unicodeEncoding } from './unicode.ts';
+import { decodeUnicode, findUnicodeEncoding } from './unicode.ts';
 import { parseXml, type XmlElement } from './xml-parser.ts';
 
 /**
@@ -15,20 +15,20 @@ const nil = 'xsi:nil';
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** Unlike other text, XML says what it is: bytes that are not what it says are an error, not a guess. */
-async function textOf(path: string): Promise<string> {
-  const unicode = await unicodeEncoding(path);
-  const head = beginningOf(path, 256);
+async function readText(path: string): Promise<string> {
+  const unicode = await findUnicodeEncoding(path);
+  const head = readBeginning(path, 256);
   const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)/.exec(head.toString('latin1'))?.[1];
   // A mark and zeros say more than words do.
   if (unicode !== 'utf-8' || !declared || /^(utf-?8|utf-?16.*|ucs-?2)$/i.test(declared))
-    return wholeOf(decodeUnicode(path, unicode), mostTreeCharacters);
-  if (!encodingCalled(declared)) throw new JobFailure('unreadable_input', `xml: encoding ${declared}`);
+    return joinChunks(decodeUnicode(path, unicode), mostTreeCharacters);
+  if (!findEncoding(declared)) throw new JobFailure('unreadable_input', `xml: encoding ${declared}`);
   const text = await decodeWhole(path, mostTreeCharacters, declared);
   if (text.includes('\ufffd')) throw new JobFailure('unreadable_input', `xml: no ${declared}`);
   return text;
 }
 
-function valueOfElement(element: XmlElement): Value {
+function readElement(element: XmlElement): Value {
   const { attributes, children } = element;
   if (attributes.get(nil) === 'true' && !children.length) return null;
   const object: ValueObject = new Map([...attributes].map(([name, value]) => [`@${name}`, value]));
@@ -40,17 +40,17 @@ function valueOfElement(element: XmlElement): Value {
     if (text) object.set('#text', text);
     return object;
   }
-  if (said.length || alternates(elements)) {
+  if (said.length || hasAlternatingNames(elements)) {
     const content = children.map(child =>
-      typeof child === 'string' ? child : new Map([[keyOf(child.name), valueOfElement(child)]]),
+      typeof child === 'string' ? child : new Map([[readKey(child.name), readElement(child)]]),
     );
     object.set('#content', said.length ? content : content.filter(child => typeof child !== 'string'));
     return object;
   }
   for (const child of elements) {
-    const name = keyOf(child.name);
+    const name = readKey(child.name);
     const known = object.get(name);
-    const value = valueOfElement(child);
+    const value = readElement(child);
     if (known === undefined) object.set(name, value);
     else if (repeated.has(known as Value[])) (known as Value[]).push(value);
     else {
@@ -64,14 +64,14 @@ function valueOfElement(element: XmlElement): Value {
 const repeated = new WeakSet<Value[]>();
 
 /** The key that an element's name was made of. */
-function keyOf(name: string): string {
+function readKey(name: string): string {
   if (!name.includes('_x')) return name;
   const key = name.replace(/_x([0-9A-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  return /^[@#]/.test(key) || nameOf(key, null, undefined) !== name ? name : key;
+  return /^[@#]/.test(key) || chooseName(key, null, undefined) !== name ? name : key;
 }
 
 /** Whether elements of one name stand apart from each other. */
-function alternates(elements: XmlElement[]): boolean {
+function hasAlternatingNames(elements: XmlElement[]): boolean {
   const ended = new Set<string>();
   let last = '';
   for (const { name } of elements) {
@@ -83,14 +83,14 @@ function alternates(elements: XmlElement[]): boolean {
 }
 
 export async function readXml(path: string): Promise<Source> {
-  const root = parseXml(await textOf(path));
-  return { kind: 'tree', value: new Map([[keyOf(root.name), valueOfElement(root)]]) };
+  const root = parseXml(await readText(path));
+  return { kind: 'tree', value: new Map([[readKey(root.name), readElement(root)]]) };
 }
 
 const nameShape = /^[\p{L}_][\p{L}\p{N}_.\-·]*(:[\p{L}_][\p{L}\p{N}_.\-·]*)?$/u;
 
 /** Any text as an element's name: what may not stand in one is written _xHHHH_, as .NET does. */
-export function elementName(text: string): string {
+export function makeElementName(text: string): string {
   if (nameShape.test(text) && !/_x[0-9A-F]{4}_/.test(text)) return text;
   if (text === '') return '_';
   return [...text]
@@ -113,14 +113,14 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   '\r': '&#13;',
 };
-function escapedText(text: string): string {
+function escapeText(text: string): string {
   if (/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) || !text.isWellFormed()) {
     throw new JobFailure('not_representable', 'xml cannot hold a control character');
   }
   return text.replace(/[&<>\r]/g, one => escapes[one] ?? one);
 }
-const escapedAttribute = (text: string): string =>
-  escapedText(text).replace(/["\n\t]/g, one => escapes[one] ?? `&#${one.charCodeAt(0)};`);
+const escapeAttribute = (text: string): string =>
+  escapeText(text).replace(/["\n\t]/g, one => escapes[one] ?? `&#${one.charCodeAt(0)};`);
 
 export interface XmlStyle {
   pretty: boolean;
@@ -131,7 +131,7 @@ export interface XmlStyle {
 
 const known = new Set(['xml', 'xmlns']);
 
-function declaredIn(value: Value, outer: ReadonlySet<string> = known): ReadonlySet<string> {
+function findDeclared(value: Value, outer: ReadonlySet<string> = known): ReadonlySet<string> {
   if (!(value instanceof Map)) return outer;
   const own = [...value.keys()]
     .filter(key => key.startsWith('@xmlns:'))
@@ -140,45 +140,45 @@ function declaredIn(value: Value, outer: ReadonlySet<string> = known): ReadonlyS
 }
 
 /** A colon is part of a name only behind a prefix that means something. */
-function nameOf(key: string, value: Value, outer: ReadonlySet<string> | undefined): string {
+function chooseName(key: string, value: Value, outer: ReadonlySet<string> | undefined): string {
   const prefix = /^([^:]+):/.exec(key)?.[1];
-  const name = elementName(key);
-  return prefix === undefined || declaredIn(value, outer).has(prefix) ? name : name.replace(':', '_x003A_');
+  const name = makeElementName(key);
+  return prefix === undefined || findDeclared(value, outer).has(prefix) ? name : name.replace(':', '_x003A_');
 }
 
-function* elementLines(name: string, value: Value, style: XmlStyle, margin: string): Generator<string> {
+function* writeElement(name: string, value: Value, style: XmlStyle, margin: string): Generator<string> {
   const [inner, end] = style.pretty ? [`${margin}  `, '\n'] : ['', ''];
   if (value === null) yield `${margin}<${name} xmlns:xsi="${xsi}" ${nil}="true"/>${end}`;
   else if (isScalar(value))
-    yield `${margin}<${name}>${escapedText(scalarText(value as string))}</${name}>${end}`;
+    yield `${margin}<${name}>${escapeText(formatScalar(value as string))}</${name}>${end}`;
   else if (Array.isArray(value) && !value.length) yield `${margin}<${name}/>${end}`;
   else if (Array.isArray(value)) {
     yield `${margin}<${name}>${end}`;
-    for (const item of value) yield* elementLines(style.rowElement, item, style, inner);
+    for (const item of value) yield* writeElement(style.rowElement, item, style, inner);
     yield `${margin}</${name}>${end}`;
   } else {
     const object = value as ValueObject;
-    const prefixes = declaredIn(object, style.prefixes);
+    const prefixes = findDeclared(object, style.prefixes);
     const within = { ...style, prefixes };
     let tag = `${margin}<${name}`;
     let inside = 0;
     for (const [key, item] of object) {
       if (key.startsWith('@') && isScalar(item) && nameShape.test(key.slice(1))) {
-        tag += ` ${key.slice(1)}="${item === null ? '' : escapedAttribute(scalarText(item as string))}"`;
+        tag += ` ${key.slice(1)}="${item === null ? '' : escapeAttribute(formatScalar(item as string))}"`;
       } else inside++;
     }
     const text = object.get('#text');
     const content = object.get('#content');
     if (!inside) yield `${tag}/>${end}`;
     else if (inside === 1 && text !== undefined && isScalar(text) && text !== null) {
-      yield `${tag}>${escapedText(scalarText(text as string))}</${name}>${end}`;
+      yield `${tag}>${escapeText(formatScalar(text as string))}</${name}>${end}`;
     } else if (inside === 1 && Array.isArray(content)) {
       yield `${tag}>`;
       for (const part of content) {
         if (part instanceof Map)
           for (const [key, item] of part)
-            yield* elementLines(nameOf(key, item, prefixes), item, { ...within, pretty: false }, '');
-        else yield part === null ? '' : escapedText(scalarText(part as string));
+            yield* writeElement(chooseName(key, item, prefixes), item, { ...within, pretty: false }, '');
+        else yield part === null ? '' : escapeText(formatScalar(part as string));
       }
       yield `</${name}>${end}`;
     } else {
@@ -186,8 +186,8 @@ function* elementLines(name: string, value: Value, style: XmlStyle, margin: stri
       for (const [key, item] of object) {
         if (key.startsWith('@') && isScalar(item) && nameShape.test(key.slice(1))) continue;
         if (Array.isArray(item) && item.length)
-          for (const one of item) yield* elementLines(nameOf(key, one, prefixes), one, within, inner);
-        else yield* elementLines(nameOf(key, item, prefixes), item, within, inner);
+          for (const one of item) yield* writeElement(chooseName(key, one, prefixes), one, within, inner);
+        else yield* writeElement(chooseName(key, item, prefixes), item, within, inner);
       }
       yield `${margin}</${name}>${end}`;
     }
@@ -195,23 +195,23 @@ function* elementLines(name: string, value: Value, style: XmlStyle, margin: stri
 }
 
 /** The one key of an object that can itself be the root, so that what came from XML goes back as it was. */
-function ownRoot(value: Value): [string, Value] | undefined {
+function findOwnRoot(value: Value): [string, Value] | undefined {
   if (!(value instanceof Map) || value.size !== 1) return undefined;
   const [[key, inner]] = [...value] as [[string, Value]];
   return Array.isArray(inner) || !nameShape.test(key) ? undefined : [key, inner];
 }
 
-export function* xmlText(value: Value, root: string | undefined, style: XmlStyle): Generator<string> {
+export function* writeXml(value: Value, root: string | undefined, style: XmlStyle): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n`;
-  const own = root === undefined ? ownRoot(value) : undefined;
+  const own = root === undefined ? findOwnRoot(value) : undefined;
   yield* own
-    ? elementLines(nameOf(own[0], own[1], undefined), own[1], style, '')
-    : elementLines(root ?? 'root', value, style, '');
+    ? writeElement(chooseName(own[0], own[1], undefined), own[1], style, '')
+    : writeElement(root ?? 'root', value, style, '');
   if (!style.pretty) yield '\n';
 }
 
 /** A list as rows within a root, written as they come. */
-export async function* xmlRows(
+export async function* writeXmlRows(
   records: AsyncIterable<Value>,
   root: string,
   style: XmlStyle,
@@ -219,6 +219,6 @@ export async function* xmlRows(
   const end = style.pretty ? '\n' : '';
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${end}`;
   for await (const record of records)
-    yield* elementLines(style.rowElement, record, style, style.pretty ? '  ' : '');
+    yield* writeElement(style.rowElement, record, style, style.pretty ? '  ' : '');
   yield `</${root}>\n`;
 }

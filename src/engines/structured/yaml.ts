@@ -12,8 +12,15 @@ import {
   visit,
 } from 'yaml';
 import { JobFailure } from '../../contract/failure.ts';
-import { Moment, NumberText, numberOf, scalarText, type Value, type ValueObject } from '../tabular/values.ts';
-import { wholeOf } from '../text/encoding.ts';
+import {
+  formatScalar,
+  Moment,
+  NumberText,
+  numberOf,
+  type Value,
+  type ValueObject,
+} from '../tabular/values.ts';
+import { joinChunks } from '../text/encoding.ts';
 import { mostDepth } from './json-parser.ts';
 import type { Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';
@@ -22,7 +29,7 @@ const mostCharacters = 20_000_000;
 /** Nodes after aliases are followed: a bomb is small on paper. */
 const mostNodes = 1_000_000;
 
-function scalarOf({ value, source }: Scalar): Value {
+function readScalar({ value, source }: Scalar): Value {
   if (typeof value === 'number') {
     if (source && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source)) return numberOf(source);
     return value;
@@ -38,7 +45,7 @@ function scalarOf({ value, source }: Scalar): Value {
 }
 
 /** What each alias stands for: the last node before it that carries its anchor. */
-function targetsIn(document: Document): Map<Alias, Node> {
+function findTargets(document: Document): Map<Alias, Node> {
   const anchored = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
   visit(document, {
@@ -59,7 +66,7 @@ class YamlReader {
   #nodes = 0;
 
   constructor(document: Document) {
-    this.#targets = targetsIn(document);
+    this.#targets = findTargets(document);
   }
 
   value(node: unknown, depth = 0): Value {
@@ -70,18 +77,18 @@ class YamlReader {
       if (!target) throw new JobFailure('unreadable_input', `yaml: no anchor ${node.source}`);
       return this.value(target, depth + 1);
     }
-    if (isScalar(node)) return scalarOf(node);
+    if (isScalar(node)) return readScalar(node);
     if (isSeq(node))
       return node.items.map(item =>
         // An ordered map is a list of pairs.
         isPair(item)
-          ? new Map([[this.#keyOf(item.key, depth), this.value(item.value, depth + 2)]])
+          ? new Map([[this.#readKey(item.key, depth), this.value(item.value, depth + 2)]])
           : this.value(item, depth + 1),
       );
     if (isMap(node)) {
       const object: ValueObject = new Map();
       for (const { key, value } of node.items) {
-        const name = this.#keyOf(key, depth);
+        const name = this.#readKey(key, depth);
         if (name === '<<' && isScalar(key) && key.type === 'PLAIN') this.#merge(object, value, depth);
         else object.set(name, this.value(value, depth + 1));
       }
@@ -90,12 +97,12 @@ class YamlReader {
     return null;
   }
 
-  #keyOf(key: unknown, depth: number): string {
+  #readKey(key: unknown, depth: number): string {
     const value = this.value(key, depth + 1);
     if (value === null) return '';
     if (Array.isArray(value) || value instanceof Map)
       throw new JobFailure('unsupported_content', 'yaml: a key that is no text');
-    return scalarText(value);
+    return formatScalar(value);
   }
 
   /** `<<` takes in another map's keys where the map has none of its own. */
@@ -108,7 +115,7 @@ class YamlReader {
 }
 
 export async function readYaml(path: string): Promise<Source> {
-  const text = await wholeOf(decodeUnicode(path), mostCharacters);
+  const text = await joinChunks(decodeUnicode(path), mostCharacters);
   const documents = parseAllDocuments(text, {
     version: '1.2',
     intAsBigInt: true,
@@ -133,7 +140,7 @@ export async function readYaml(path: string): Promise<Source> {
 const plain = /^[A-Za-z_/$][\w /$@+.()-]*$/;
 const otherMeaning = /^(true|false|null|yes|no|on|off|y|n|nan|inf|infinity)$/i;
 
-function textOf(text: string): string {
+function writeText(text: string): string {
   if (plain.test(text) && !otherMeaning.test(text) && !/\s$|\s{2}/.test(text)) return text;
   return JSON.stringify(text).replace(
     /[\x7f-\x9f\u2028\u2029\ufeff]/g,
@@ -141,35 +148,35 @@ function textOf(text: string): string {
   );
 }
 
-function inlineOf(value: Value): string | undefined {
+function writeInline(value: Value): string | undefined {
   if (value === null) return 'null';
-  if (typeof value === 'string') return textOf(value);
+  if (typeof value === 'string') return writeText(value);
   if (typeof value === 'number') {
     if (Number.isNaN(value)) return '.nan';
     if (!Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf';
-    return scalarText(value);
+    return formatScalar(value);
   }
-  if (value instanceof Moment) return textOf(value.text);
-  if (value instanceof Uint8Array) return `!!binary "${scalarText(value)}"`;
+  if (value instanceof Moment) return writeText(value.text);
+  if (value instanceof Uint8Array) return `!!binary "${formatScalar(value)}"`;
   if (value instanceof NumberText || typeof value === 'bigint' || typeof value === 'boolean')
-    return scalarText(value);
+    return formatScalar(value);
   if (Array.isArray(value)) return value.length ? undefined : '[]';
   return value.size ? undefined : '{}';
 }
 
 /** Block style; `first` tells whether the value begins on a line of its own. */
-export function yamlText(value: Value, margin = ''): string {
-  const inline = inlineOf(value);
+export function writeYaml(value: Value, margin = ''): string {
+  const inline = writeInline(value);
   if (inline !== undefined) return `${inline}\n`;
   if (Array.isArray(value)) {
-    return value.map((item, index) => `${index ? margin : ''}- ${yamlText(item, `${margin}  `)}`).join('');
+    return value.map((item, index) => `${index ? margin : ''}- ${writeYaml(item, `${margin}  `)}`).join('');
   }
   return [...(value as ValueObject)]
     .map(([key, item], index) => {
-      const head = `${index ? margin : ''}${textOf(key)}:`;
-      const short = inlineOf(item);
+      const head = `${index ? margin : ''}${writeText(key)}:`;
+      const short = writeInline(item);
       return short === undefined
-        ? `${head}\n${margin}  ${yamlText(item, `${margin}  `)}`
+        ? `${head}\n${margin}  ${writeYaml(item, `${margin}  `)}`
         : `${head} ${short}\n`;
     })
     .join('');

@@ -17,7 +17,7 @@ export function sniffDelimiter(sample: string): string {
     const splitter = new CsvSplitter(delimiter);
     const counts = [...splitter.push(sample)].slice(0, 200).map(record => record.length);
     if (!counts.length) counts.push(...[...splitter.end(true)].map(record => record.length));
-    const usual = mostCommon(counts);
+    const usual = findMostCommon(counts);
     if (usual < 2) continue;
     const agreement = counts.filter(count => count === usual).length / counts.length;
     const score = agreement * agreement * Math.log2(usual + 1);
@@ -26,7 +26,7 @@ export function sniffDelimiter(sample: string): string {
   return best;
 }
 
-function mostCommon(counts: number[]): number {
+function findMostCommon(counts: number[]): number {
   const tally = new Map<number, number>();
   for (const count of counts) tally.set(count, (tally.get(count) ?? 0) + 1);
   return [...tally].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
@@ -36,7 +36,7 @@ function mostCommon(counts: number[]): number {
 const mostSpaced = 1024 * 1024;
 
 /** Where the field that begins at `at` has its opening quote, if it has one. */
-function openingQuote(text: string, at: number, delimiter: number): number {
+function findOpeningQuote(text: string, at: number, delimiter: number): number {
   let opening = at;
   while (text.charCodeAt(opening) === 32 && delimiter !== 32) opening++;
   return text.charCodeAt(opening) === 34 ? opening : -1;
@@ -61,12 +61,12 @@ export class CsvSplitter {
     this.#at = 0;
     if (this.#text.length > mostFieldCharacters)
       throw new JobFailure('limit_exceeded', 'csv: a field without end');
-    yield* this.#records(false);
+    yield* this.#readRecords(false);
   }
 
   /** `lenient`: a quote that is never closed ends with the text, for a sample that was cut off. */
   *end(lenient = false): Generator<CsvRecord> {
-    if (!lenient) yield* this.#records(true);
+    if (!lenient) yield* this.#readRecords(true);
     else if (this.#at < this.#text.length)
       yield [...this.#record, ...this.#text.slice(this.#at).split(this.#delimiter)];
   }
@@ -75,7 +75,7 @@ export class CsvSplitter {
    * The field whose quote opens at `opening`, and where it ends; `more` where that is not known yet. One behind spaces
    * is a quoted field only where nothing but spaces follows it either.
    */
-  #quoted(opening: number, isSpaced: boolean): { field: string; at: number } | 'more' | 'none' {
+  #readQuoted(opening: number, isSpaced: boolean): { field: string; at: number } | 'more' | 'none' {
     const text = this.#text;
     let field = '';
     let from = opening + 1;
@@ -98,15 +98,15 @@ export class CsvSplitter {
     }
   }
 
-  *#records(final: boolean): Generator<CsvRecord> {
+  *#readRecords(final: boolean): Generator<CsvRecord> {
     const text = this.#text;
     const delimiter = this.#delimiter.charCodeAt(0);
     while (this.#at < text.length) {
       let at = this.#at;
       let field: string | undefined;
-      const opening = openingQuote(text, at, delimiter);
+      const opening = findOpeningQuote(text, at, delimiter);
       if (opening >= 0) {
-        const quoted = this.#quoted(opening, opening > at);
+        const quoted = this.#readQuoted(opening, opening > at);
         if (quoted === 'more' && !final) return;
         if (typeof quoted === 'object') ({ field, at } = quoted);
         else if (opening === at)
@@ -146,7 +146,7 @@ export interface CsvDialect {
 }
 
 /** Excel's way to say in a first line of its own what stands between the fields. */
-export function declaredDelimiter(head: string): { delimiter: string; length: number } | undefined {
+export function readDeclaredDelimiter(head: string): { delimiter: string; length: number } | undefined {
   const found = /^sep=([^\r\n"])(?:\r\n|\n|\r)/i.exec(head);
   return found ? { delimiter: found[1]!, length: found[0].length } : undefined;
 }
@@ -159,7 +159,7 @@ export async function* readCsv(
   let splitter: CsvSplitter | undefined;
   let head = '';
   const begin = function* () {
-    const declared = declaredDelimiter(head);
+    const declared = readDeclaredDelimiter(head);
     const text = head.slice(declared?.length ?? 0);
     splitter = new CsvSplitter(delimiter ?? declared?.delimiter ?? sniffDelimiter(text.slice(0, sniffed)));
     yield* splitter.push(text);
@@ -183,7 +183,7 @@ export function recordWidth(record: CsvRecord, names: number): number {
 }
 
 /** Names for columns from a header record: blanks are numbered, repeats told apart. */
-export function columnNames(header: readonly (string | undefined)[]): string[] {
+export function makeColumnNames(header: readonly (string | undefined)[]): string[] {
   const seen = new Set<string>();
   return header.map((name, index) => {
     const base = name?.trim() ? name : `column${index + 1}`;
@@ -209,7 +209,7 @@ export interface CsvStyle {
 const mustQuote = /["\r\n]|^\s|\s$/;
 
 /** Records as CSV text. Null is an empty field, an empty text is a quoted one, so that both come back. */
-export function csvLine(
+export function writeCsvLine(
   cells: readonly CsvCell[],
   { delimiter, escapeFormulas, nullValue }: CsvStyle,
 ): string {

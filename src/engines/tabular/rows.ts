@@ -3,58 +3,63 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Column, ColumnType } from './types.ts';
-import { jsonText, Moment, NumberText, scalarText, type Value, type ValueObject } from './values.ts';
+import { formatScalar, Moment, NumberText, type Value, type ValueObject, writeJson } from './values.ts';
 
 /**
  * Typed rows in a file between two engines: a line of JSON a row, its keys the columns' positions, and the columns'
  * names and types beside it. Numbers that JSON readers would round stand as text; the column says what they are.
  */
-const columnsFile = (path: string): string => `${path}.columns`;
+const getColumnsPath = (path: string): string => `${path}.columns`;
 
-const plainType = (type: ColumnType): unknown =>
+const toPlainType = (type: ColumnType): unknown =>
   type.kind === 'list' || type.kind === 'map'
-    ? { kind: type.kind, of: plainType(type.of) }
+    ? { kind: type.kind, of: toPlainType(type.of) }
     : type.kind === 'struct'
-      ? { kind: 'struct', fields: [...type.fields].map(([name, field]) => [name, plainType(field)]) }
+      ? { kind: 'struct', fields: [...type.fields].map(([name, field]) => [name, toPlainType(field)]) }
       : type;
 
-function richType(plain: { kind: string; of?: never; fields?: [string, never][] }): ColumnType {
-  if (plain.kind === 'list' || plain.kind === 'map') return { kind: plain.kind, of: richType(plain.of!) };
+function readPlainType(plain: { kind: string; of?: never; fields?: [string, never][] }): ColumnType {
+  if (plain.kind === 'list' || plain.kind === 'map')
+    return { kind: plain.kind, of: readPlainType(plain.of!) };
   if (plain.kind === 'struct') {
-    return { kind: 'struct', fields: new Map(plain.fields!.map(([name, field]) => [name, richType(field)])) };
+    return {
+      kind: 'struct',
+      fields: new Map(plain.fields!.map(([name, field]) => [name, readPlainType(field)])),
+    };
   }
   return plain as ColumnType;
 }
 
 /** A cell as the file holds it: JSON of plain parts, exact numbers as text. */
-function stored(value: Value, type: ColumnType): string {
+function writeStored(value: Value, type: ColumnType): string {
   if (value === null) return 'null';
-  if (type.kind === 'json') return JSON.stringify(jsonText(value));
-  if (type.kind === 'list') return `[${(value as Value[]).map(item => stored(item, type.of)).join(',')}]`;
+  if (type.kind === 'json') return JSON.stringify(writeJson(value));
+  if (type.kind === 'list')
+    return `[${(value as Value[]).map(item => writeStored(item, type.of)).join(',')}]`;
   if (type.kind === 'map') {
     const parts = [...(value as ValueObject)].map(
-      ([key, item]) => `${JSON.stringify(key)}:${stored(item, type.of)}`,
+      ([key, item]) => `${JSON.stringify(key)}:${writeStored(item, type.of)}`,
     );
     return `{${parts.join(',')}}`;
   }
   if (type.kind === 'struct') {
     const object = value as ValueObject;
     const fields = [...type.fields].map(
-      ([name, field]) => `${JSON.stringify(name)}:${stored(object.get(name) ?? null, field)}`,
+      ([name, field]) => `${JSON.stringify(name)}:${writeStored(object.get(name) ?? null, field)}`,
     );
     return `{${fields.join(',')}}`;
   }
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) {
-    return type.kind === 'string' ? `"${scalarText(value)}"` : scalarText(value);
+    return type.kind === 'string' ? `"${formatScalar(value)}"` : formatScalar(value);
   }
-  return JSON.stringify(scalarText(value as string));
+  return JSON.stringify(formatScalar(value as string));
 }
 
-export const storedRow = (cells: readonly Value[], columns: readonly Column[]): string =>
-  `{${columns.map((column, index) => `"${index}":${stored(cells[index] ?? null, column.type)}`).join(',')}}\n`;
+export const writeStoredRow = (cells: readonly Value[], columns: readonly Column[]): string =>
+  `{${columns.map((column, index) => `"${index}":${writeStored(cells[index] ?? null, column.type)}`).join(',')}}\n`;
 
 /** Lines put together to pieces worth writing. */
-export function* inPieces(lines: Iterable<string>): Generator<string> {
+export function* joinToPieces(lines: Iterable<string>): Generator<string> {
   let piece = '';
   for (const line of lines) {
     piece += line;
@@ -72,38 +77,38 @@ export async function writeRows(
   rows: AsyncIterable<readonly Value[]> | Iterable<readonly Value[]>,
 ): Promise<void> {
   await writeFile(
-    columnsFile(path),
-    JSON.stringify(columns.map(({ name, type }) => ({ name, type: plainType(type) }))),
+    getColumnsPath(path),
+    JSON.stringify(columns.map(({ name, type }) => ({ name, type: toPlainType(type) }))),
   );
   async function* lines() {
     let batch: string[] = [];
     for await (const row of rows) {
-      batch.push(storedRow(row, columns));
+      batch.push(writeStoredRow(row, columns));
       if (batch.length === 500) {
-        yield* inPieces(batch);
+        yield* joinToPieces(batch);
         batch = [];
       }
     }
-    yield* inPieces(batch);
+    yield* joinToPieces(batch);
   }
   await pipeline(Readable.from(lines()), createWriteStream(path));
 }
 
 export async function readColumns(path: string): Promise<Column[]> {
-  const columns = JSON.parse(await readFile(columnsFile(path), 'utf8')) as { name: string; type: never }[];
-  return columns.map(({ name, type }) => ({ name, type: richType(type) }));
+  const columns = JSON.parse(await readFile(getColumnsPath(path), 'utf8')) as { name: string; type: never }[];
+  return columns.map(({ name, type }) => ({ name, type: readPlainType(type) }));
 }
 
-function restored(plain: unknown, type: ColumnType): Value {
+function readStored(plain: unknown, type: ColumnType): Value {
   if (plain === null || plain === undefined) return null;
   switch (type.kind) {
     case 'list':
-      return (plain as unknown[]).map(item => restored(item, type.of));
+      return (plain as unknown[]).map(item => readStored(item, type.of));
     case 'map':
-      return new Map(Object.entries(plain as object).map(([key, item]) => [key, restored(item, type.of)]));
+      return new Map(Object.entries(plain as object).map(([key, item]) => [key, readStored(item, type.of)]));
     case 'struct': {
       const object = plain as Record<string, unknown>;
-      return new Map([...type.fields].map(([name, field]) => [name, restored(object[name], field)]));
+      return new Map([...type.fields].map(([name, field]) => [name, readStored(object[name], field)]));
     }
     case 'integer':
       return typeof plain === 'string' ? BigInt(plain) : (plain as number);
@@ -127,7 +132,7 @@ const doubleOf = (text: string): number | NumberText =>
   /^-?(Infinity|\d)|^NaN$/.test(text) && !/\d/.test(text) ? Number(text) : new NumberText(text);
 
 /** node:readline would also end a line at U+2028, which stands in JSON as it is. */
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* readLines(path: string): AsyncGenerator<string> {
   let pending: string[] = [];
   for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
     const lines = chunk.split('\n');
@@ -143,8 +148,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 export async function* readRows(path: string, columns: readonly Column[]): AsyncGenerator<Value[]> {
-  for await (const line of linesOf(path)) {
+  for await (const line of readLines(path)) {
     const row = JSON.parse(line) as Record<string, unknown>;
-    yield columns.map((column, index) => restored(row[index], column.type));
+    yield columns.map((column, index) => readStored(row[index], column.type));
   }
 }

@@ -26,7 +26,7 @@ const most64 = 2n ** 63n - 1n;
 /** A double gives back every decimal of so many digits. */
 const doubleDigits = 15;
 
-function ofNumberText(text: string): ColumnType {
+function guessNumberType(text: string): ColumnType {
   const [, whole, fraction = '', exponent] = /^[-+]?(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(text) ?? [];
   if (whole === undefined) return { kind: 'double' };
   const digits = whole.replace(/^0+/, '').length;
@@ -34,10 +34,10 @@ function ofNumberText(text: string): ColumnType {
   if (exponent !== undefined) return significant <= 17 ? { kind: 'double' } : { kind: 'string' };
   if (significant <= doubleDigits || String(Number(text)) === text)
     return { kind: 'double', whole: digits, scale: fraction.length };
-  return decimal(digits, fraction.length);
+  return makeDecimal(digits, fraction.length);
 }
 
-const decimal = (whole: number, scale: number): ColumnType =>
+const makeDecimal = (whole: number, scale: number): ColumnType =>
   whole + scale > mostDigits ? { kind: 'string' } : { kind: 'decimal', whole, scale };
 
 export function typeOf(value: Value): ColumnType {
@@ -45,50 +45,51 @@ export function typeOf(value: Value): ColumnType {
   if (typeof value === 'boolean') return { kind: 'boolean' };
   if (typeof value === 'string') return { kind: 'string' };
   if (typeof value === 'number')
-    return Number.isSafeInteger(value) ? { kind: 'integer' } : ofNumberText(String(value));
+    return Number.isSafeInteger(value) ? { kind: 'integer' } : guessNumberType(String(value));
   if (typeof value === 'bigint') {
     return value >= least64 && value <= most64
       ? { kind: 'integer', big: true }
-      : decimal(String(value).replace('-', '').length, 0);
+      : makeDecimal(String(value).replace('-', '').length, 0);
   }
-  if (value instanceof NumberText) return ofNumberText(value.text);
+  if (value instanceof NumberText) return guessNumberType(value.text);
   if (value instanceof Moment) return { kind: value.kind };
   if (value instanceof Uint8Array) return { kind: 'binary' };
-  if (Array.isArray(value)) return { kind: 'list', of: value.map(typeOf).reduce(joined, { kind: 'null' }) };
+  if (Array.isArray(value))
+    return { kind: 'list', of: value.map(typeOf).reduce(joinTypes, { kind: 'null' }) };
   return { kind: 'struct', fields: new Map([...value].map(([key, item]) => [key, typeOf(item)])) };
 }
 
 /** The narrowest type that holds both without changing a value. */
-export function joined(a: ColumnType, b: ColumnType): ColumnType {
+export function joinTypes(a: ColumnType, b: ColumnType): ColumnType {
   if (a.kind === 'null') return b;
   if (b.kind === 'null') return a;
-  if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', of: joined(a.of, b.of) };
-  if (a.kind === 'map' && b.kind === 'map') return { kind: 'map', of: joined(a.of, b.of) };
+  if (a.kind === 'list' && b.kind === 'list') return { kind: 'list', of: joinTypes(a.of, b.of) };
+  if (a.kind === 'map' && b.kind === 'map') return { kind: 'map', of: joinTypes(a.of, b.of) };
   if (a.kind === 'struct' && b.kind === 'struct') {
     const fields = new Map(a.fields);
     for (const [name, type] of b.fields) {
       const known = fields.get(name);
-      fields.set(name, known ? joined(known, type) : type);
+      fields.set(name, known ? joinTypes(known, type) : type);
     }
     return { kind: 'struct', fields };
   }
   if (a.kind === 'decimal' && b.kind === 'decimal')
-    return decimal(Math.max(a.whole, b.whole), Math.max(a.scale, b.scale));
+    return makeDecimal(Math.max(a.whole, b.whole), Math.max(a.scale, b.scale));
   if (a.kind === 'integer' && b.kind === 'integer') return a.big ? a : b;
-  if (a.kind === 'double' && b.kind === 'double') return doubles(a, b);
+  if (a.kind === 'double' && b.kind === 'double') return joinDoubles(a, b);
   if (a.kind === b.kind) return a;
-  if (a.kind === 'integer') return withInteger(a, b);
-  if (b.kind === 'integer') return withInteger(b, a);
+  if (a.kind === 'integer') return joinWithInteger(a, b);
+  if (b.kind === 'integer') return joinWithInteger(b, a);
   const [double, other] = a.kind === 'double' ? [a, b] : b.kind === 'double' ? [b, a] : [];
   if (double?.whole !== undefined && other?.kind === 'decimal') {
-    return decimal(Math.max(double.whole, other.whole), Math.max(double.scale!, other.scale));
+    return makeDecimal(Math.max(double.whole, other.whole), Math.max(double.scale!, other.scale));
   }
   return { kind: 'json' };
 }
 
 type Double = Extract<ColumnType, { kind: 'double' }>;
 
-function doubles(a: Double, b: Double): ColumnType {
+function joinDoubles(a: Double, b: Double): ColumnType {
   if (a.whole === undefined || b.whole === undefined) return { kind: 'double' };
   return { kind: 'double', whole: Math.max(a.whole, b.whole), scale: Math.max(a.scale!, b.scale!) };
 }
@@ -96,11 +97,13 @@ function doubles(a: Double, b: Double): ColumnType {
 const safeDigits = 16;
 const longDigits = 19;
 
-function withInteger(integer: { big?: boolean }, other: ColumnType): ColumnType {
+function joinWithInteger(integer: { big?: boolean }, other: ColumnType): ColumnType {
   const digits = integer.big ? longDigits : safeDigits;
-  if (other.kind === 'decimal') return decimal(Math.max(other.whole, digits), other.scale);
+  if (other.kind === 'decimal') return makeDecimal(Math.max(other.whole, digits), other.scale);
   if (other.kind !== 'double') return { kind: 'json' };
   if (!integer.big)
     return other.whole === undefined ? other : { ...other, whole: Math.max(other.whole, digits) };
-  return other.whole === undefined ? { kind: 'json' } : decimal(Math.max(other.whole, digits), other.scale!);
+  return other.whole === undefined
+    ? { kind: 'json' }
+    : makeDecimal(Math.max(other.whole, digits), other.scale!);
 }

@@ -43,7 +43,7 @@ export function numberOf(text: string): number | bigint | NumberText {
 }
 
 /** A single float as the shortest number that is it, not as the double that happens to be nearest. */
-export function singleOf(value: number): number {
+export function readSingle(value: number): number {
   for (let digits = 6; digits <= 9; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;
@@ -54,7 +54,7 @@ export function singleOf(value: number): number {
 export const isScalar = (value: Value): boolean => !Array.isArray(value) && !(value instanceof Map);
 
 /** What stands in a cell or an element. Undefined for what has parts. */
-export function scalarText(value: Exclude<Value, null | Value[] | ValueObject>): string {
+export function formatScalar(value: Exclude<Value, null | Value[] | ValueObject>): string {
   if (value instanceof NumberText || value instanceof Moment) return value.text;
   if (value instanceof Uint8Array)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
@@ -63,21 +63,21 @@ export function scalarText(value: Exclude<Value, null | Value[] | ValueObject>):
 }
 
 /** JSON text that keeps every digit. `indent` as in JSON.stringify. Not finite numbers become their names. */
-export function jsonText(value: Value, indent = '', margin = ''): string {
+export function writeJson(value: Value, indent = '', margin = ''): string {
   if (value === null) return 'null';
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? scalarText(value) : `"${value}"`;
+  if (typeof value === 'number') return Number.isFinite(value) ? formatScalar(value) : `"${value}"`;
   if (value instanceof NumberText) return /^-?\d/.test(value.text) ? value.text : JSON.stringify(value.text);
-  if (value instanceof Moment || value instanceof Uint8Array) return JSON.stringify(scalarText(value));
+  if (value instanceof Moment || value instanceof Uint8Array) return JSON.stringify(formatScalar(value));
   const inner = margin + indent;
   const [open, close, parts] = Array.isArray(value)
-    ? ['[', ']', value.map(item => jsonText(item, indent, inner))]
+    ? ['[', ']', value.map(item => writeJson(item, indent, inner))]
     : [
         '{',
         '}',
         [...value].map(
-          ([key, item]) => `${JSON.stringify(key)}:${indent && ' '}${jsonText(item, indent, inner)}`,
+          ([key, item]) => `${JSON.stringify(key)}:${indent && ' '}${writeJson(item, indent, inner)}`,
         ),
       ];
   if (!parts.length) return open + close;

@@ -2,7 +2,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { type Block, parseTsv } from './words.ts';
 
-export { installedLanguages } from './languages.ts';
+export { listInstalledLanguages } from './languages.ts';
 export type { Block, Word } from './words.ts';
 
 export interface Recognition {
@@ -19,7 +19,7 @@ export interface Recognition {
 // A process a core, each on one thread, reads more pages than one process on all of them.
 const env = { OMP_THREAD_LIMIT: '1' };
 
-async function tesseract(args: string[], dir: string) {
+async function runTesseract(args: string[], dir: string) {
   try {
     return await runProgram('tesseract', args, { cwd: dir, env });
   } catch (error) {
@@ -33,7 +33,10 @@ async function tesseract(args: string[], dir: string) {
 /** What stands on a page: blocks, paragraphs, lines and words, with the place and certainty of each word. */
 export async function recognise({ image, languages, segmentation, dpi, dir }: Recognition): Promise<Block[]> {
   const args = ['-l', languages.join('+'), '--psm', String(segmentation), '--dpi', String(dpi)];
-  const { stdout } = await tesseract([image, 'stdout', ...args, '-c', 'tessedit_create_tsv=1', 'quiet'], dir);
+  const { stdout } = await runTesseract(
+    [image, 'stdout', ...args, '-c', 'tessedit_create_tsv=1', 'quiet'],
+    dir,
+  );
   return parseTsv(stdout.toString('utf8'));
 }
 
@@ -45,7 +48,7 @@ export interface Orientation {
 }
 
 /** Which way up a page is, or undefined where there are too few letters to tell. */
-export async function orientationOf(
+export async function findOrientation(
   image: string,
   dpi: number,
   dir: string,

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 const notLanguages = new Set(['osd', 'equ', 'snum']);
 
 /** The languages whose models are installed, by the names that `languages` takes. */
-export async function installedLanguages(): Promise<string[]> {
+export async function listInstalledLanguages(): Promise<string[]> {
   try {
     const { stdout } = await run('tesseract', ['--list-langs'], { timeout: 5000 });
     const names = stdout.split('\n').slice(1);

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
-import { programVersion } from '../installed.ts';
-import { installedLanguages } from './languages.ts';
+import { findProgramVersion } from '../installed.ts';
+import { listInstalledLanguages } from './languages.ts';
 
 const languages = [
   ...['eng', 'osd', 'deu', 'fra', 'spa', 'ita', 'por', 'nld', 'rus'],
@@ -12,6 +12,6 @@ export const engine: Engine = {
   title: 'Tesseract',
   licence: 'Apache-2.0',
   packages: ['tesseract-ocr', ...languages.map(language => `tesseract-ocr-${language}`)],
-  probe: () => programVersion('tesseract', ['--version'], /^tesseract v?(\d[\w.]*)/m),
-  facts: async () => ({ languages: await installedLanguages() }),
+  probe: () => findProgramVersion('tesseract', ['--version'], /^tesseract v?(\d[\w.]*)/m),
+  facts: async () => ({ languages: await listInstalledLanguages() }),
 };

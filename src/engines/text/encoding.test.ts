@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, expect, test } from 'vitest';
 import { decodeWhole } from './encoding.ts';
-import { htmlEncoding } from './html-encoding.ts';
+import { detectHtmlEncoding } from './html-encoding.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-encoding-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -73,5 +73,5 @@ test.each([
 ])('a page that says %s is read as browsers do', async (charset, bytes, text) => {
   const path = join(dir, 'page.html');
   writeFileSync(path, Buffer.concat([Buffer.from(`<meta charset="${charset}"><p>`), bytes]));
-  expect(await decodeWhole(path, 1000, await htmlEncoding(path))).toContain(`<p>${text}`);
+  expect(await decodeWhole(path, 1000, await detectHtmlEncoding(path))).toContain(`<p>${text}`);
 });

@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
 import { guessEncoding } from './guess-encoding.ts';
-import { beginningOf, piecesOf } from './pieces.ts';
+import { readBeginning, readPieces } from './pieces.ts';
 
 const sampleBytes = 256 * 1024;
 
-export function byMark(head: Uint8Array): string | undefined {
+export function findByMark(head: Uint8Array): string | undefined {
   const [a, b, c, d] = head;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le';
@@ -16,7 +16,7 @@ export function byMark(head: Uint8Array): string | undefined {
 }
 
 /** UTF-16 without a mark: text in most scripts has a zero in every other byte. */
-function byZeros(head: Uint8Array): string | undefined {
+function findByZeros(head: Uint8Array): string | undefined {
   let even = 0;
   let odd = 0;
   for (let i = 0; i < head.length; i++) if (head[i] === 0) i % 2 ? odd++ : even++;
@@ -27,19 +27,19 @@ function byZeros(head: Uint8Array): string | undefined {
 }
 
 /** Japanese in seven bits, as mail has it: it says by an escape of its own where its letters begin. */
-function byEscapes(head: Buffer): string | undefined {
+function findByEscapes(head: Buffer): string | undefined {
   const begins = ['\x1b$B', '\x1b$@'].some(mark => head.includes(mark, 0, 'latin1'));
   return begins && !head.some(byte => byte > 0x7f) ? 'iso-2022-jp' : undefined;
 }
 
 /** The bytes around the first that is not ASCII, where an encoding shows itself. */
-function telling(chunk: Buffer): Buffer {
+function findTellingBytes(chunk: Buffer): Buffer {
   const first = chunk.findIndex(byte => byte > 0x7f);
   return chunk.subarray(Math.max(0, first - 1024));
 }
 
 /** The length of `chunk` without a character that is cut off at its end. */
-export function wholeCharacters(chunk: Buffer): number {
+export function countWholeBytes(chunk: Buffer): number {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
     const byte = chunk[chunk.length - back]!;
     if (byte < 0x80) break;
@@ -49,11 +49,11 @@ export function wholeCharacters(chunk: Buffer): number {
   return chunk.length;
 }
 
-const byHead = (head: Buffer): string | undefined =>
-  byMark(head) ?? byZeros(head.subarray(0, 8192)) ?? byEscapes(head);
+const findByHead = (head: Buffer): string | undefined =>
+  findByMark(head) ?? findByZeros(head.subarray(0, 8192)) ?? findByEscapes(head);
 
 /** The encoding that browsers mean by a name, else iconv; undefined where neither knows one by it. */
-export function encodingCalled(name: string): string | undefined {
+export function findEncoding(name: string): string | undefined {
   try {
     return new TextDecoder(name).encoding;
   } catch {
@@ -62,27 +62,28 @@ export function encodingCalled(name: string): string | undefined {
 }
 
 /** iconv knows most encodings, the platform a few more that web pages are in. */
-function decoderOf(encoding: string): { write(chunk: Buffer): string; end(): string | undefined } {
+function makeDecoder(encoding: string): { write(chunk: Buffer): string; end(): string | undefined } {
   if (iconv.encodingExists(encoding)) return iconv.getDecoder(encoding, { stripBOM: true });
   const decoder = new TextDecoder(encoding);
   return { write: chunk => decoder.decode(chunk, { stream: true }), end: () => decoder.decode() };
 }
 
 /** What a file's first bytes say, for whoever finds out anyway should the rest be other; undefined where they say nothing. */
-export async function encodingOfBeginning(path: string): Promise<string | undefined> {
-  const head = beginningOf(path, sampleBytes);
-  return byHead(head) ?? (isUtf8(head.subarray(0, wholeCharacters(head))) ? 'utf-8' : undefined);
+export async function guessByBeginning(path: string): Promise<string | undefined> {
+  const head = readBeginning(path, sampleBytes);
+  return findByHead(head) ?? (isUtf8(head.subarray(0, countWholeBytes(head))) ? 'utf-8' : undefined);
 }
 
 /** How a text file is encoded: by its mark, else UTF-8 where every byte of it agrees, else the likeliest. */
 export async function detectEncoding(path: string): Promise<string> {
-  const known = byHead(beginningOf(path, sampleBytes));
+  const known = findByHead(readBeginning(path, sampleBytes));
   if (known) return known;
   let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of piecesOf(path, 1 << 20)) {
+  for await (const piece of readPieces(path, 1 << 20)) {
     const chunk = rest.length ? Buffer.concat([rest, piece]) : piece;
-    const end = wholeCharacters(chunk);
-    if (!isUtf8(chunk.subarray(0, end))) return guessEncoding(telling(chunk).subarray(0, sampleBytes));
+    const end = countWholeBytes(chunk);
+    if (!isUtf8(chunk.subarray(0, end)))
+      return guessEncoding(findTellingBytes(chunk).subarray(0, sampleBytes));
     rest = chunk.subarray(end);
   }
   return rest.length ? 'windows-1252' : 'utf-8';
@@ -96,7 +97,7 @@ export function requireText(text: string): void {
 
 /** A text file's characters without its mark, a chunk at a time. */
 export async function* decodeFile(path: string, encoding?: string): AsyncGenerator<string> {
-  const decoder = decoderOf(encoding ?? (await detectEncoding(path)));
+  const decoder = makeDecoder(encoding ?? (await detectEncoding(path)));
   let first = true;
   const pass = (text: string) => {
     if (first && text) {
@@ -105,7 +106,7 @@ export async function* decodeFile(path: string, encoding?: string): AsyncGenerat
     }
     return text;
   };
-  for await (const chunk of piecesOf(path, 1 << 18)) {
+  for await (const chunk of readPieces(path, 1 << 18)) {
     const text = pass(decoder.write(chunk));
     if (text) yield text;
   }
@@ -115,9 +116,9 @@ export async function* decodeFile(path: string, encoding?: string): AsyncGenerat
 
 /** A whole text file, for what has to be parsed in one piece. */
 export const decodeWhole = (path: string, mostCharacters: number, encoding?: string): Promise<string> =>
-  wholeOf(decodeFile(path, encoding), mostCharacters);
+  joinChunks(decodeFile(path, encoding), mostCharacters);
 
-export async function wholeOf(chunks: AsyncIterable<string>, mostCharacters: number): Promise<string> {
+export async function joinChunks(chunks: AsyncIterable<string>, mostCharacters: number): Promise<string> {
   const parts: string[] = [];
   let size = 0;
   for await (const chunk of chunks) {
@@ -130,7 +131,7 @@ export async function wholeOf(chunks: AsyncIterable<string>, mostCharacters: num
 }
 
 /** A text's lines without their ends; form feeds stay in them. */
-export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of chunks) {
     const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);

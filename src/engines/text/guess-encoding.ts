@@ -18,7 +18,7 @@ const better = 0.02;
 const isWide = /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff01-\uffee]/;
 
 /** How well a sample reads as pairs of bytes, from 0 to 1. Letters with accents stand alone; such characters come in rows. */
-function readsAsPairs(
+function ratePairs(
   sample: Buffer,
   encoding: string,
   usual: (lead: number, trail: number) => boolean,
@@ -57,7 +57,7 @@ const isCased = (word: string): boolean =>
   word === word.toLowerCase() || word === word.toUpperCase() || word.slice(1) === word.slice(1).toLowerCase();
 
 /** How much of a text in another script is what one would expect to read, from 0 to 1. */
-function readsAsScript(sample: Buffer, [encoding, letters, common]: (typeof scripts)[number]): number {
+function rateScript(sample: Buffer, [encoding, letters, common]: (typeof scripts)[number]): number {
   const words = iconv.decode(sample, encoding).match(/[^\x00-\x7f\u00a0-\u00bf\u2010-\u2122]+/g) ?? [];
   const all = words.join('');
   if (!words.length || words.some(word => /[\x80-\x9f\ufffd]/.test(word))) return 0;
@@ -103,7 +103,7 @@ const alphabets: Record<string, string[]> = {
 };
 
 /** How many of a text's letters the one language has that has most of them, from 0 to 1. */
-function readsAsLanguage(text: string, languages: string[]): number {
+function rateLanguage(text: string, languages: string[]): number {
   const letters = text.toLowerCase().match(/[^\P{L}a-z]/gu) ?? [];
   if (!letters.length) return 1;
   const most = Math.max(
@@ -112,14 +112,14 @@ function readsAsLanguage(text: string, languages: string[]): number {
   return most / letters.length;
 }
 
-function latinEncoding(sample: Buffer): string {
+function guessLatinEncoding(sample: Buffer): string {
   const readings = latins.map(encoding => {
     const text = iconv.decode(sample, encoding);
     return {
       encoding,
       text,
       faults: text.match(misread)?.length ?? 0,
-      sense: readsAsLanguage(text, alphabets[encoding]!),
+      sense: rateLanguage(text, alphabets[encoding]!),
     };
   });
   const fewest = Math.min(...readings.map(({ faults }) => faults));
@@ -147,15 +147,15 @@ export function guessEncoding(bytes: Buffer): string {
   const sample = bytes.subarray(0, enough);
   let [best, score] = ['', 0.75];
   for (const [encoding, usual] of everyday) {
-    const found = readsAsPairs(sample, encoding, usual);
+    const found = ratePairs(sample, encoding, usual);
     if (found > score + (best ? better : 0)) [best, score] = [encoding, found];
   }
   if (best) return best;
-  if (isLatin(sample)) return latinEncoding(sample);
+  if (isLatin(sample)) return guessLatinEncoding(sample);
   [best, score] = ['', 0.4];
   for (const script of scripts) {
-    const found = readsAsScript(sample, script);
+    const found = rateScript(sample, script);
     if (found > score) [best, score] = [script[0], found];
   }
-  return best || latinEncoding(sample);
+  return best || guessLatinEncoding(sample);
 }

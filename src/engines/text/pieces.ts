@@ -7,7 +7,7 @@ const smallBytes = 128 * 1024;
  * A file's bytes in pieces of at most `most`. Of a small file no larger buffer is made than it needs: a few megabytes for
  * each of many small jobs would keep the garbage collector busier than the jobs keep anybody.
  */
-export async function* piecesOf(path: string, most: number): AsyncGenerator<Buffer> {
+export async function* readPieces(path: string, most: number): AsyncGenerator<Buffer> {
   if (statSync(path).size > smallBytes) yield* createReadStream(path, { highWaterMark: most });
   else {
     const whole = readFileSync(path);
@@ -16,7 +16,7 @@ export async function* piecesOf(path: string, most: number): AsyncGenerator<Buff
 }
 
 /** At most the first `length` bytes of a file. */
-export function beginningOf(path: string, length: number): Buffer {
+export function readBeginning(path: string, length: number): Buffer {
   const file = openSync(path, 'r');
   try {
     const head = Buffer.allocUnsafe(Math.min(length, fstatSync(file).size));

@@ -31,7 +31,7 @@ export function attributeOf(attributes: string, name: string): string | undefine
 }
 
 /** The end of a tag, or -1 where it has not arrived yet. A value may have a `>` in it, as formats do: `[>100]0.0`. */
-export function endOfTag(source: string, open: number): number {
+export function findTagEnd(source: string, open: number): number {
   for (let close = source.indexOf('>', open); close >= 0; close = source.indexOf('>', close + 1)) {
     const before = source.charCodeAt(close - 1);
     // Nearly every tag ends in a quote or a slash, ends an element, or is too short to have values.
@@ -44,7 +44,7 @@ export function endOfTag(source: string, open: number): number {
 }
 
 /** Walks through machine-written XML of any size as it arrives, a tag at a time. No claim to be a full parser. */
-export async function* tagsOf(chunks: AsyncIterable<string>): AsyncGenerator<Tag[]> {
+export async function* readTags(chunks: AsyncIterable<string>): AsyncGenerator<Tag[]> {
   let rest = '';
   for await (const chunk of chunks) {
     const source = rest + chunk;
@@ -52,7 +52,7 @@ export async function* tagsOf(chunks: AsyncIterable<string>): AsyncGenerator<Tag
     let at = 0;
     for (;;) {
       const open = source.indexOf('<', at);
-      const close = open < 0 ? -1 : endOfTag(source, open);
+      const close = open < 0 ? -1 : findTagEnd(source, open);
       if (close < 0) break;
       const empty = source.charCodeAt(close - 1) === 47;
       const inner = source.slice(open + 1, empty ? close - 1 : close);

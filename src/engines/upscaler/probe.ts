@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { npmVersion } from '../installed.ts';
+import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'upscaler',
@@ -7,5 +7,5 @@ export const engine: Engine = {
   licence: 'MIT',
   packages: [],
   heavyMb: 1500,
-  probe: () => npmVersion('onnxruntime-node'),
+  probe: () => findNpmVersion('onnxruntime-node'),
 };

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Convert } from '../conversion.ts';
-import { asksForPaper, paperOf } from '../paper.ts';
+import { asksForPaper, readPaper } from '../paper.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { decodeWhole } from '../text/encoding.ts';
-import { htmlEncoding } from '../text/html-encoding.ts';
+import { detectHtmlEncoding } from '../text/html-encoding.ts';
 
 const script = fileURLToPath(new URL('print.py', import.meta.url));
 const mostCharacters = 50_000_000;
@@ -14,13 +14,13 @@ const mostCharacters = 50_000_000;
 const notPrintable = 65;
 
 export const convert: Convert = async ({ input, output, dir, options, progress }) => {
-  const encoding = options.encoding ?? (await htmlEncoding(input));
+  const encoding = options.encoding ?? (await detectHtmlEncoding(input));
   const page = join(dir, 'page.html');
   await writeFile(page, await decodeWhole(input, mostCharacters, encoding));
   const request = JSON.stringify({
     input: page,
     output,
-    paper: paperOf(options),
+    paper: readPaper(options),
     insist: asksForPaper(options),
     pdfa: options.pdfa === true,
     bookmarks: options.exportBookmarks !== false,

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { fontPaths, pythonPaths, pythonVersion } from '../installed.ts';
+import { findPythonVersion, fontPaths, pythonPaths } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'weasyprint',
@@ -10,5 +10,5 @@ export const engine: Engine = {
     ...['fonts-noto-core', 'fonts-noto-cjk', 'fonts-texgyre-math', 'libharfbuzz-subset0'],
   ],
   reads: [...fontPaths, ...pythonPaths],
-  probe: () => pythonVersion('weasyprint'),
+  probe: () => findPythonVersion('weasyprint'),
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Infer, InferTask } from '../model.ts';
 import { openContext, type Transcription, type WhisperContext } from './binding.ts';
 import { engine } from './probe.ts';
-import { type Word, wordsOf } from './words.ts';
+import { makeWords, type Word } from './words.ts';
 
 /** What was heard in one window. */
 export interface Heard {
@@ -16,7 +16,7 @@ export interface Heard {
 /** Windows that are read side by side: more take memory and gain little. */
 const mostContexts = 4;
 /** Megabytes that a context takes: its weights, and what it computes in, which grows with them. */
-const contextMb = (fileBytes: number): number => 250 + (1.35 * fileBytes) / 1024 ** 2;
+const estimateContextMb = (fileBytes: number): number => 250 + (1.35 * fileBytes) / 1024 ** 2;
 
 interface Contexts {
   contexts: WhisperContext[];
@@ -25,7 +25,7 @@ interface Contexts {
 
 const opened = new Map<string, WhisperContext[]>();
 
-const fileOf = (modelDir: string): string => {
+const findWeights = (modelDir: string): string => {
   const name = readdirSync(modelDir).find(file => file.endsWith('.bin'));
   if (!name) throw new Error('the model has no file that ends in .bin');
   return join(modelDir, name);
@@ -36,12 +36,12 @@ const fileOf = (modelDir: string): string => {
  * each: threads of one context wait for each other without rest, and where the machine has other work to do too they wait
  * five times as long.
  */
-function contextsOf({ modelDir, threads, settings }: InferTask, windows: number): Contexts {
-  const file = fileOf(modelDir);
+function openContexts({ modelDir, threads, settings }: InferTask, windows: number): Contexts {
+  const file = findWeights(modelDir);
   const known = opened.get(modelDir) ?? [];
   opened.set(modelDir, known);
   const declaredMb = Number(settings.memoryMb ?? engine.heavyMb);
-  const held = Math.floor(declaredMb / contextMb(statSync(file).size));
+  const held = Math.floor(declaredMb / estimateContextMb(statSync(file).size));
   const most = Math.max(1, Math.min(threads, mostContexts, held));
   const count = Math.min(most, windows);
   while (known.length < count) known.push(openContext(file));
@@ -62,7 +62,7 @@ export const infer: Infer = async task => {
   const bytes = await readFile(task.input);
   const lengths = String(params.windows).split(',').map(Number);
   const starts = lengths.map((_, at) => lengths.slice(0, at).reduce((sum, length) => sum + length, 0));
-  const { contexts, threadsEach } = contextsOf(task, lengths.length);
+  const { contexts, threadsEach } = openContexts(task, lengths.length);
   const options = {
     language: englishOnly ? 'en' : String(language),
     translate: translate === true,
@@ -77,7 +77,7 @@ export const infer: Infer = async task => {
   const listen = async (context: WhisperContext, window: number) => {
     const from = bytes.byteOffset + 2 * starts[window]!;
     const samples = bytes.buffer.slice(from, from + 2 * lengths[window]!) as ArrayBuffer;
-    const told = heardIn(window, await context.transcribeData(samples, options).promise);
+    const told = describeHeard(window, await context.transcribeData(samples, options).promise);
     heard.push(told);
     task.partial(told);
     task.progress(heard.length / lengths.length);
@@ -99,8 +99,8 @@ export const infer: Infer = async task => {
   return { englishOnly, windows: heard.sort((a, b) => a.window - b.window) };
 };
 
-const heardIn = (window: number, transcription: Transcription): Heard => ({
+const describeHeard = (window: number, transcription: Transcription): Heard => ({
   window,
   language: transcription.language ?? 'en',
-  words: wordsOf(transcription),
+  words: makeWords(transcription),
 });

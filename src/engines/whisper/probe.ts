@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { npmVersion } from '../installed.ts';
+import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'whisper',
@@ -8,5 +8,5 @@ export const engine: Engine = {
   packages: [],
   // Two contexts of the base model with what they compute in; where an entry declares more, more are opened.
   heavyMb: 900,
-  probe: () => npmVersion(`@fugood/node-whisper-${process.platform}-${process.arch}`),
+  probe: () => findNpmVersion(`@fugood/node-whisper-${process.platform}-${process.arch}`),
 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from './words.ts';
+import { makeWords } from './words.ts';
 
 const heard = (...pieces: string[]) =>
-  wordsOf({
+  makeWords({
     result: pieces.join(''),
     segments: pieces.map((text, at) => ({ text, t0: 100 * at, t1: 100 * (at + 1) })),
   });

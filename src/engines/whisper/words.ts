@@ -17,9 +17,9 @@ const marksOnly = /^[\p{P}\p{S}]+$/u;
 const signFirst = /^\p{M}/u;
 
 /** Puts the pieces that the model wrote together to words. */
-export function wordsOf(transcription: Transcription): Word[] {
+export function makeWords(transcription: Transcription): Word[] {
   const words: Word[] = [];
-  for (const { text, t0, t1 } of wholePieces(transcription)) {
+  for (const { text, t0, t1 } of mendPieces(transcription)) {
     const trimmed = text.trim();
     if (trimmed === '') continue;
     const last = words.at(-1);
@@ -46,7 +46,7 @@ export function wordsOf(transcription: Transcription): Word[] {
 const broken = '\ufffd';
 
 /** A character may lie in several pieces, each of which is broken: what it is stands in the whole text. */
-function wholePieces({ result, segments }: Transcription): Transcription['segments'] {
+function mendPieces({ result, segments }: Transcription): Transcription['segments'] {
   const whole: Transcription['segments'] = [];
   let at = 0;
   for (let index = 0; index < segments.length; index++) {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installedLanguages } from '../../engines/tesseract/languages.ts';
+import { listInstalledLanguages } from '../../engines/tesseract/languages.ts';
 import { everyPage, parsePages } from '../pdf/pages.ts';
 import type { RunInput } from '../run.ts';
 import { listWords } from './ocr/page.ts';
@@ -10,7 +10,7 @@ import { writeSearchable } from './ocr/write/pdf.ts';
 
 /** Whether scans can be read here. */
 export async function canReadScans(languages: readonly string[]): Promise<boolean> {
-  const installed = await installedLanguages();
+  const installed = await listInstalledLanguages();
   return languages.every(language => installed.includes(language));
 }
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { systemPaths } from '../../engines/probes.ts';
+import { listSystemPaths } from '../../engines/probes.ts';
 import { findFiles } from '../../folders.ts';
 import { limits } from '../../limits.ts';
 import type { FindModel } from '../models/model.ts';
@@ -89,7 +89,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     groups,
     sources: [jobsDir, ...(enginesDir ? [enginesDir] : [])],
     bubblewrap: settings.bubblewrap ?? 'bwrap',
-    systemPaths: await systemPaths(),
+    systemPaths: await listSystemPaths(),
     limits: {
       processes: settings.processes ?? limits.jobProcesses,
       openFiles: 4096,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { systemPaths } from '../../engines/probes.ts';
+import { listSystemPaths } from '../../engines/probes.ts';
 import { createHostStarter } from '../hosts/host-starter.ts';
 import { findGroups } from './cgroup.ts';
 import { type Separation, separationHere } from './identity.ts';
@@ -38,7 +38,7 @@ export async function probeSandbox(cgroup: string | undefined): Promise<SandboxR
     separation,
     groups,
     bubblewrap: 'bwrap',
-    systemPaths: await systemPaths(),
+    systemPaths: await listSystemPaths(),
     sources: [],
     limits: { processes: 256, openFiles: 1024, fileBytes: 1024, cpuSeconds: 60, dataBytes: undefined },
   });

@@ -1,31 +1,31 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const program = (...args: string[]) =>
+const runFfmpeg = (...args: string[]) =>
   execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
 /** FFmpeg's description of a tone in each channel, for `-f lavfi -i`. */
-export const tones = (frequencies: number[], seconds: number, rate = 44_100): string =>
+export const describeTones = (frequencies: number[], seconds: number, rate = 44_100): string =>
   `aevalsrc=${frequencies.map(f => `0.5*sin(2*PI*${f}*t)`).join('|')}:s=${rate}:d=${seconds}`;
 
 /** Makes a media file with the given arguments between FFmpeg's own and the path. */
 export function makeMedia(path: string, ...args: string[]): string {
-  program(...args, path);
+  runFfmpeg(...args, path);
   return path;
 }
 
 /** A file read by FFmpeg on its own, as one array a channel. */
 export function readChannels(path: string, channels: number, ...args: string[]): Float32Array[] {
   const raw = `${path}.f32`;
-  program('-i', path, ...args, '-f', 'f32le', raw);
+  runFfmpeg('-i', path, ...args, '-f', 'f32le', raw);
   const bytes = readFileSync(raw);
   const samples = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
-  return deinterleave(samples, channels);
+  return splitChannels(samples, channels);
 }
 
-export const deinterleave = (samples: Float32Array, channels: number): Float32Array[] =>
+export const splitChannels = (samples: Float32Array, channels: number): Float32Array[] =>
   Array.from({ length: channels }, (_, c) => {
     const one = new Float32Array(samples.length / channels);
     for (let at = 0; at < one.length; at++) one[at] = samples[at * channels + c]!;
@@ -33,7 +33,7 @@ export const deinterleave = (samples: Float32Array, channels: number): Float32Ar
   });
 
 /** How loud a tone of this frequency is in a signal: its amplitude. */
-export function amplitudeOf(signal: Float32Array, frequency: number, rate: number): number {
+export function measureAmplitude(signal: Float32Array, frequency: number, rate: number): number {
   let [re, im] = [0, 0];
   for (let at = 0; at < signal.length; at++) {
     const angle = (2 * Math.PI * frequency * at) / rate;

@@ -166,12 +166,12 @@ export async function withLastValuesOfXls(path: string, isPage: boolean, dir: st
   // What is broken is LibreOffice's to mend.
   await using file = await CompoundFile.open(path).catch(() => undefined);
   const name = ['Workbook', 'Book'].find(each => file?.has(each));
-  if (!file || !name || file.sizeOf(name) > mostBytes) return path;
+  if (!file || !name || file.getSize(name) > mostBytes) return path;
   const stream = await file.read(name).catch(() => Buffer.alloc(0));
   const calculated = lastValuesOfStream(stream);
   const valued = isPage ? calculated : chartsHidden(calculated);
   if (valued === stream) return path;
   const copy = join(dir, 'valued');
-  await file.rewritten(path, copy, name, valued);
+  await file.copyWithStream(path, copy, name, valued);
   return copy;
 }

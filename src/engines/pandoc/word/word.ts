@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEntry } from '../../container/read-zip.ts';
-import { withChunksInPlace } from '../../container/word-chunks.ts';
+import { insertChunks } from '../../container/word-chunks.ts';
 import { rewritten } from '../rewritten.ts';
 import { WordScan } from './word-scan.ts';
 
@@ -10,7 +10,7 @@ const parts = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml'];
 
 /** A Word file that Pandoc reads whole: the file itself, or a copy where it has something that Pandoc passes over. */
 export async function readableWord(given: string, dir: string): Promise<string> {
-  const path = await withChunksInPlace(given, dir);
+  const path = await insertChunks(given, dir);
   for (const part of parts) {
     const scan = new WordScan();
     for await (const chunk of (await openEntry(path, part)) ?? [])

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as arrow from 'apache-arrow';
 import { afterAll, expect, test } from 'vitest';
-import { jsonText } from '../../tabular/values.ts';
-import { treeOf } from '../source.ts';
+import { writeJson } from '../../tabular/values.ts';
+import { readTree } from '../source.ts';
 import { readArrow } from './read.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-arrow-'));
@@ -13,7 +13,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 async function read(bytes: Uint8Array): Promise<string> {
   const path = join(dir, 'in.arrow');
   writeFileSync(path, bytes);
-  return jsonText(await treeOf(await readArrow(path)));
+  return writeJson(await readTree(await readArrow(path)));
 }
 
 const columns = () => ({

@@ -15,18 +15,18 @@ import {
   Vector,
 } from 'apache-arrow';
 import { JobFailure } from '../../../contract/failure.ts';
-import { columnNames } from '../../tabular/csv.ts';
+import { makeColumnNames } from '../../tabular/csv.ts';
 import type { Column, ColumnType } from '../../tabular/types.ts';
 import {
+  formatScalar,
   isScalar,
-  jsonText,
   Moment,
   NumberText,
-  scalarText,
-  singleOf,
+  readSingle,
   type Value,
+  writeJson,
 } from '../../tabular/values.ts';
-import { clockText, dayText, durationText, instantText, scaledText } from '../moments.ts';
+import { formatClock, formatDay, formatDuration, formatInstant, formatScaled } from '../moments.ts';
 import type { Source } from '../source.ts';
 import { decodeLz4Frame } from './lz4.ts';
 
@@ -55,7 +55,7 @@ type AnyType = DataType & {
   typeIdToChildIndex: Record<number, number>;
 };
 
-function columnType(given: DataType): ColumnType {
+function readColumnType(given: DataType): ColumnType {
   const type = given as AnyType;
   switch (type.typeId) {
     case Type.Bool:
@@ -80,24 +80,24 @@ function columnType(given: DataType): ColumnType {
     case Type.List:
     case Type.LargeList:
     case Type.FixedSizeList:
-      return { kind: 'list', of: columnType(type.children[0]!.type) };
+      return { kind: 'list', of: readColumnType(type.children[0]!.type) };
     case Type.Struct:
       return {
         kind: 'struct',
         fields: new Map(
           (type.children as { name: string; type: DataType }[]).map(field => [
             field.name,
-            columnType(field.type),
+            readColumnType(field.type),
           ]),
         ),
       };
     case Type.Map:
       return {
         kind: 'map',
-        of: columnType((type.children[0]!.type.children as { type: DataType }[])[1]!.type),
+        of: readColumnType((type.children[0]!.type.children as { type: DataType }[])[1]!.type),
       };
     case Type.Dictionary:
-      return columnType(type.dictionary);
+      return readColumnType(type.dictionary);
     case Type.Null:
       return { kind: 'null' };
     case Type.Union:
@@ -107,10 +107,10 @@ function columnType(given: DataType): ColumnType {
   }
 }
 
-function decimalOf(words: Uint32Array, scale: number): NumberText {
+function readDecimal(words: Uint32Array, scale: number): NumberText {
   let value = 0n;
   for (let i = words.length - 1; i >= 0; i--) value = (value << 32n) | BigInt(words[i]!);
-  return new NumberText(scaledText(BigInt.asIntN(words.length * 32, value), scale));
+  return new NumberText(formatScaled(BigInt.asIntN(words.length * 32, value), scale));
 }
 
 type Read = (index: number) => Value;
@@ -123,38 +123,38 @@ type AnyData = Data & {
   dictionary: Vector;
 };
 
-const safe = (value: unknown): Value =>
+const toSafeInteger = (value: unknown): Value =>
   typeof value === 'bigint' && value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER
     ? Number(value)
     : (value as Value);
 
 /** Months, days and seconds, which are no count of each other. */
-function intervalText(values: Int32Array, unit: IntervalUnit, index: number): string {
+function formatInterval(values: Int32Array, unit: IntervalUnit, index: number): string {
   if (unit === IntervalUnit.YEAR_MONTH) return `P${values[index]}M`;
   if (unit === IntervalUnit.DAY_TIME)
-    return `P${values[2 * index]}D${secondsText(BigInt(values[2 * index + 1]!), 1000n)}`;
+    return `P${values[2 * index]}D${formatSeconds(BigInt(values[2 * index + 1]!), 1000n)}`;
   const [months, days, low, high] = values.subarray(4 * index, 4 * index + 4);
   const nanoseconds = (BigInt(high!) << 32n) | BigInt(low! >>> 0);
-  return `P${months}M${days}D${secondsText(nanoseconds, 1_000_000_000n)}`;
+  return `P${months}M${days}D${formatSeconds(nanoseconds, 1_000_000_000n)}`;
 }
-const secondsText = (units: bigint, perSecond: bigint): string =>
-  units === 0n ? '' : durationText(units, perSecond).replace(/^(-?)PT/, 'T$1');
+const formatSeconds = (units: bigint, perSecond: bigint): string =>
+  units === 0n ? '' : formatDuration(units, perSecond).replace(/^(-?)PT/, 'T$1');
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Arrow's own getter leaves out a mark of byte order a text begins with. */
-const textAt = ({ values, valueOffsets }: AnyData, index: number): string =>
+const readText = ({ values, valueOffsets }: AnyData, index: number): string =>
   decoder.decode(
     (values as unknown as Uint8Array).subarray(Number(valueOffsets[index]), Number(valueOffsets[index + 1])),
   );
 
 /** Reads what Arrow's own getters would round: points in time come from them in milliseconds. */
-function readerOf(given: Data): Read {
-  const read = readerOfType(given as AnyData);
+function makeReader(given: Data): Read {
+  const read = makeTypeReader(given as AnyData);
   if (given.typeId === Type.Union) return read;
   return index => (given.getValid(index) ? read(index) : null);
 }
 
-function readerOfType(data: AnyData): Read {
+function makeTypeReader(data: AnyData): Read {
   const type = data.type as AnyType;
   const raw = (index: number): bigint => BigInt(data.values[index]!);
   const vector = new Vector([data]);
@@ -163,25 +163,26 @@ function readerOfType(data: AnyData): Read {
       return () => null;
     case Type.Timestamp:
       return index => {
-        const text = instantText(raw(index), perSecond[type.unit]!);
+        const text = formatInstant(raw(index), perSecond[type.unit]!);
         return type.timezone ? new Moment('timestamp', `${text}Z`) : new Moment('datetime', text);
       };
     case Type.Date:
-      return index => new Moment('date', dayText(BigInt(Math.floor(Number(vector.get(index)) / dayLength))));
+      return index =>
+        new Moment('date', formatDay(BigInt(Math.floor(Number(vector.get(index)) / dayLength))));
     case Type.Time:
-      return index => new Moment('time', clockText(raw(index), perSecond[type.unit]!));
+      return index => new Moment('time', formatClock(raw(index), perSecond[type.unit]!));
     case Type.Duration:
-      return index => durationText(raw(index), perSecond[type.unit]!);
+      return index => formatDuration(raw(index), perSecond[type.unit]!);
     case Type.Interval:
-      return index => intervalText(data.values as Int32Array, type.unit, index);
+      return index => formatInterval(data.values as Int32Array, type.unit, index);
     case Type.Utf8:
     case Type.LargeUtf8:
-      return index => textAt(data, index);
+      return index => readText(data, index);
     case Type.Decimal:
-      return index => decimalOf(vector.get(index) as Uint32Array, type.scale);
+      return index => readDecimal(vector.get(index) as Uint32Array, type.scale);
     case Type.Float:
       return type.precision === Precision.SINGLE
-        ? index => singleOf(vector.get(index) as number)
+        ? index => readSingle(vector.get(index) as number)
         : index => vector.get(index) as number;
     case Type.List:
     case Type.LargeList:
@@ -190,14 +191,14 @@ function readerOfType(data: AnyData): Read {
     case Type.Map:
     case Type.Union:
     case Type.Dictionary:
-      return readerOfParts(data, type);
+      return makePartsReader(data, type);
     default:
-      return index => safe(vector.get(index));
+      return index => toSafeInteger(vector.get(index));
   }
 }
 
-function readerOfParts(data: AnyData, type: AnyType): Read {
-  const parts = data.children.map(child => readerOf(child));
+function makePartsReader(data: AnyData, type: AnyType): Read {
+  const parts = data.children.map(child => makeReader(child));
   const { valueOffsets } = data;
   const within = <Item>(index: number, item: (at: number) => Item): Item[] => {
     const start = Number(valueOffsets[index]);
@@ -209,12 +210,12 @@ function readerOfParts(data: AnyData, type: AnyType): Read {
       return index => new Map(names.map((name, at) => [name, parts[at]!(index)]));
     }
     case Type.Map: {
-      const [keys, values] = data.children[0]!.children.map(child => readerOf(child)) as [Read, Read];
+      const [keys, values] = data.children[0]!.children.map(child => makeReader(child)) as [Read, Read];
       return index =>
         new Map(
           within(index, at => {
             const key = keys(at);
-            return [isScalar(key) && key !== null ? scalarText(key as string) : jsonText(key), values(at)];
+            return [isScalar(key) && key !== null ? formatScalar(key as string) : writeJson(key), values(at)];
           }),
         );
     }
@@ -228,7 +229,7 @@ function readerOfParts(data: AnyData, type: AnyType): Read {
         return parts[child]!(type.mode === UnionMode.Dense ? Number(valueOffsets[index]) : index);
       };
     case Type.Dictionary: {
-      const chunks = data.dictionary.data.map(chunk => ({ length: chunk.length, read: readerOf(chunk) }));
+      const chunks = data.dictionary.data.map(chunk => ({ length: chunk.length, read: makeReader(chunk) }));
       return index => {
         let at = Number(data.values[index]);
         for (const { length, read } of chunks) {
@@ -243,15 +244,15 @@ function readerOfParts(data: AnyData, type: AnyType): Read {
   }
 }
 
-function* rowsOf(batch: RecordBatch, columns: Column[]): Generator<Value> {
-  const readers = batch.data.children.map(child => readerOf(child));
+function* readRows(batch: RecordBatch, columns: Column[]): Generator<Value> {
+  const readers = batch.data.children.map(child => makeReader(child));
   for (let row = 0; row < batch.numRows; row++)
     yield new Map(columns.map(({ name }, index) => [name, readers[index]!(row)]));
 }
 
 /** Names that are there twice are told apart; all others are left alone. */
-const distinct = (names: string[]): string[] =>
-  new Set(names).size === names.length ? names : columnNames(names);
+const makeDistinct = (names: string[]): string[] =>
+  new Set(names).size === names.length ? names : makeColumnNames(names);
 
 const broken = (error: unknown) =>
   error instanceof JobFailure
@@ -294,8 +295,10 @@ export async function readArrow(path: string): Promise<Source> {
     }
   };
   const { fields } = opened().schema;
-  const names = distinct(fields.map(({ name }) => name));
-  const columns = fields.map(({ type }, index): Column => ({ name: names[index]!, type: columnType(type) }));
+  const names = makeDistinct(fields.map(({ name }) => name));
+  const columns = fields.map(
+    ({ type }, index): Column => ({ name: names[index]!, type: readColumnType(type) }),
+  );
   return {
     kind: 'records',
     columns,
@@ -309,7 +312,7 @@ export async function readArrow(path: string): Promise<Source> {
           throw broken(error);
         }
         if (next.done) return;
-        yield* rowsOf(next.value, columns);
+        yield* readRows(next.value, columns);
       }
     },
   };

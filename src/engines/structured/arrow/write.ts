@@ -24,14 +24,14 @@ import {
 } from 'apache-arrow';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { ColumnType } from '../../tabular/types.ts';
-import { jsonText, scalarText, type Value, type ValueObject } from '../../tabular/values.ts';
-import { clockMicros, daysOf, instantMicros, unscaled } from '../moments.ts';
+import { formatScalar, type Value, type ValueObject, writeJson } from '../../tabular/values.ts';
+import { readClockMicros, readDays, readInstantMicros, readUnscaled } from '../moments.ts';
 import type { Table } from '../table.ts';
 
 const rowsPerBatch = 10_000;
 
 /** Within lists and structs, what Arrow's builders would round stands as text. */
-function arrowType(type: ColumnType, nested = false): DataType {
+function chooseArrowType(type: ColumnType, nested = false): DataType {
   switch (type.kind) {
     case 'boolean':
       return new Bool();
@@ -40,10 +40,10 @@ function arrowType(type: ColumnType, nested = false): DataType {
     case 'double':
       return new Float64();
     case 'list':
-      return new List(new Field('item', arrowType(type.of, true), true));
+      return new List(new Field('item', chooseArrowType(type.of, true), true));
     case 'struct':
       return new Struct(
-        [...type.fields].map(([name, field]) => new Field(name, arrowType(field, true), true)),
+        [...type.fields].map(([name, field]) => new Field(name, chooseArrowType(field, true), true)),
       );
   }
   if (nested) return new Utf8();
@@ -65,7 +65,7 @@ function arrowType(type: ColumnType, nested = false): DataType {
   }
 }
 
-function builtValue(value: Value, type: ColumnType): unknown {
+function buildValue(value: Value, type: ColumnType): unknown {
   if (value === null) return null;
   switch (type.kind) {
     case 'boolean':
@@ -74,29 +74,29 @@ function builtValue(value: Value, type: ColumnType): unknown {
     case 'integer':
       return BigInt(value as number | bigint);
     case 'double':
-      return Number(scalarText(value as number));
+      return Number(formatScalar(value as number));
     case 'list':
-      return (value as Value[]).map(item => builtValue(item, inText(type.of)));
+      return (value as Value[]).map(item => buildValue(item, toTextType(type.of)));
     case 'struct':
       return Object.fromEntries(
         [...type.fields].map(([name, field]) => [
           name,
-          builtValue((value as ValueObject).get(name) ?? null, inText(field)),
+          buildValue((value as ValueObject).get(name) ?? null, toTextType(field)),
         ]),
       );
     default:
       return Array.isArray(value) || value instanceof Map || type.kind === 'json'
-        ? jsonText(value)
-        : scalarText(value);
+        ? writeJson(value)
+        : formatScalar(value);
   }
 }
 const exact = new Set(['decimal', 'date', 'time', 'datetime', 'timestamp', 'binary']);
-const inText = (type: ColumnType): ColumnType => (exact.has(type.kind) ? { kind: 'string' } : type);
+const toTextType = (type: ColumnType): ColumnType => (exact.has(type.kind) ? { kind: 'string' } : type);
 
 const cannot = (text: string) => new JobFailure('not_representable', `arrow cannot hold ${text}`);
 
 /** Columns of numbers that JavaScript has no type for are laid out by hand. */
-function fixedData(cells: Value[], type: ColumnType, arrow: DataType): Data {
+function layOutData(cells: Value[], type: ColumnType, arrow: DataType): Data {
   const nullBitmap = new Uint8Array(Math.ceil(cells.length / 64) * 8);
   let nullCount = 0;
   const wide = type.kind === 'decimal';
@@ -112,17 +112,17 @@ function fixedData(cells: Value[], type: ColumnType, arrow: DataType): Data {
       continue;
     }
     nullBitmap[index >> 3]! |= 1 << (index & 7);
-    const text = scalarText(cell as string);
+    const text = formatScalar(cell as string);
     if (type.kind === 'decimal') {
-      const value = BigInt.asUintN(128, unscaled(text, type.scale));
+      const value = BigInt.asUintN(128, readUnscaled(text, type.scale));
       for (let word = 0; word < 4; word++)
         (data as Uint32Array)[index * 4 + word] = Number((value >> BigInt(32 * word)) & 0xffffffffn);
     } else if (type.kind === 'date') {
-      const days = daysOf(text);
+      const days = readDays(text);
       if (days === undefined) throw cannot(text);
       data[index] = days as never;
     } else {
-      const micros = type.kind === 'time' ? clockMicros(text) : instantMicros(text);
+      const micros = type.kind === 'time' ? readClockMicros(text) : readInstantMicros(text);
       if (micros === undefined) throw cannot(text);
       data[index] = micros as never;
     }
@@ -130,21 +130,21 @@ function fixedData(cells: Value[], type: ColumnType, arrow: DataType): Data {
   return makeData({ type: arrow, length: cells.length, nullCount, nullBitmap, data } as never) as Data;
 }
 
-function columnData(cells: Value[], type: ColumnType, arrow: DataType): Data {
-  if (exact.has(type.kind) && type.kind !== 'binary') return fixedData(cells, type, arrow);
+function makeColumnData(cells: Value[], type: ColumnType, arrow: DataType): Data {
+  if (exact.has(type.kind) && type.kind !== 'binary') return layOutData(cells, type, arrow);
   const vector = vectorFromArray(
-    cells.map(cell => builtValue(cell, type)),
+    cells.map(cell => buildValue(cell, type)),
     arrow,
   );
   return vector.data[0] ?? (makeData({ type: arrow, length: 0 } as never) as Data);
 }
 
 export async function writeArrow(output: string, table: Table): Promise<void> {
-  const fields = table.columns.map(({ name, type }) => new Field(name, arrowType(type), true));
+  const fields = table.columns.map(({ name, type }) => new Field(name, chooseArrowType(type), true));
   const schema = new Schema(fields);
-  const batchOf = (rows: Value[][]) => {
+  const makeBatch = (rows: Value[][]) => {
     const children = table.columns.map(({ type }, index) =>
-      columnData(
+      makeColumnData(
         rows.map(row => row[index] ?? null),
         type,
         fields[index]!.type,
@@ -156,18 +156,18 @@ export async function writeArrow(output: string, table: Table): Promise<void> {
     );
   };
   const writer = new RecordBatchFileWriter();
-  async function* batches() {
+  async function* makeBatches() {
     let rows: Value[][] = [];
     let any = false;
     for await (const row of table.rows()) {
       rows.push(row);
       if (rows.length < rowsPerBatch) continue;
       any = true;
-      yield batchOf(rows);
+      yield makeBatch(rows);
       rows = [];
     }
-    if (rows.length || !any) yield batchOf(rows);
+    if (rows.length || !any) yield makeBatch(rows);
   }
-  const written = writer.writeAll(batches());
+  const written = writer.writeAll(makeBatches());
   await Promise.all([written, pipeline(Readable.from(writer), createWriteStream(output))]);
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { jsonText } from '../../tabular/values.ts';
-import { treeOf } from '../source.ts';
-import { tableOf } from '../table.ts';
+import { writeJson } from '../../tabular/values.ts';
+import { readTree } from '../source.ts';
+import { makeTable } from '../table.ts';
 import { readAvro } from './read.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-avro-'));
@@ -38,7 +38,7 @@ function opened(...parts: Uint8Array[]) {
   return readAvro(path);
 }
 const read = async (...parts: Uint8Array[]): Promise<string> =>
-  jsonText(await treeOf(await opened(...parts)));
+  writeJson(await readTree(await opened(...parts)));
 const record = (...fields: [name: string, type: unknown, more?: object][]) => ({
   type: 'record',
   name: 'Row',
@@ -115,7 +115,7 @@ test('logical types, and those that stand on what they do not suit', async () =>
 });
 
 test('a file of a header alone has its columns', async () => {
-  const { columns } = await tableOf(await opened(header(record(['a', 'int'], ['b', 'string']))), {
+  const { columns } = await makeTable(await opened(header(record(['a', 'int'], ['b', 'string']))), {
     flatten: false,
     nested: false,
   });

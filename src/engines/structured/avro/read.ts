@@ -70,7 +70,7 @@ interface Header {
   sync: Buffer;
 }
 
-async function headerOf(file: FileBytes): Promise<Header> {
+async function readHeader(file: FileBytes): Promise<Header> {
   const head = new AvroBytes(await file.peek(mostHeader));
   if (head.take(4).toString('latin1') !== 'Obj\x01') throw brokenAvro('no header');
   const meta = new Map<string, string>();
@@ -83,8 +83,8 @@ async function headerOf(file: FileBytes): Promise<Header> {
   return { reader: new AvroReader(JSON.parse(meta.get('avro.schema') ?? '')), unpack, sync };
 }
 
-async function* valuesIn(file: FileBytes): AsyncGenerator<Value> {
-  const { reader, unpack, sync } = await headerOf(file);
+async function* readValues(file: FileBytes): AsyncGenerator<Value> {
+  const { reader, unpack, sync } = await readHeader(file);
   for (;;) {
     const start = new AvroBytes(await file.peek(20));
     if (!start.bytes.length) return;
@@ -102,7 +102,7 @@ async function* valuesIn(file: FileBytes): AsyncGenerator<Value> {
 }
 
 /** What is not said of a failure yet: it is the file's. */
-function avroFailure(error: unknown): JobFailure {
+function explainAvroError(error: unknown): JobFailure {
   if (error instanceof JobFailure) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'ERR_BUFFER_TOO_LARGE'
@@ -110,12 +110,12 @@ function avroFailure(error: unknown): JobFailure {
     : brokenAvro(message);
 }
 
-async function* recordsIn(path: string): AsyncGenerator<Value> {
+async function* readRecords(path: string): AsyncGenerator<Value> {
   const file = await open(path);
   try {
-    yield* valuesIn(await FileBytes.of(file));
+    yield* readValues(await FileBytes.of(file));
   } catch (error) {
-    throw avroFailure(error);
+    throw explainAvroError(error);
   } finally {
     await file.close();
   }
@@ -124,14 +124,14 @@ async function* recordsIn(path: string): AsyncGenerator<Value> {
 export async function readAvro(path: string): Promise<Source> {
   const file = await open(path);
   try {
-    const { names } = (await headerOf(await FileBytes.of(file))).reader;
+    const { names } = (await readHeader(await FileBytes.of(file))).reader;
     return {
       kind: 'records',
-      records: () => recordsIn(path),
+      records: () => readRecords(path),
       ...(names && { header: async () => names }),
     };
   } catch (error) {
-    throw avroFailure(error);
+    throw explainAvroError(error);
   } finally {
     await file.close();
   }

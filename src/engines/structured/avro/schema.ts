@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { JobFailure } from '../../../contract/failure.ts';
-import { Moment, NumberText, singleOf, type Value } from '../../tabular/values.ts';
+import { Moment, NumberText, readSingle, type Value } from '../../tabular/values.ts';
 import { mostDepth } from '../json-parser.ts';
-import { clockText, dayText, durationText, instantText, scaledText } from '../moments.ts';
+import { formatClock, formatDay, formatDuration, formatInstant, formatScaled } from '../moments.ts';
 
 export const brokenAvro = (detail: string) => new JobFailure('unreadable_input', `avro: ${detail}`);
 
@@ -90,14 +90,14 @@ const primitives: Record<string, Read> = {
   },
   int: from => from.long(),
   long: from => from.long(),
-  float: from => singleOf(from.take(4).readFloatLE()),
+  float: from => readSingle(from.take(4).readFloatLE()),
   double: from => from.take(8).readDoubleLE(),
   bytes: from => from.take(from.count()),
   string: from => from.text(),
 };
 
 /** The bytes of a decimal: a signed integer, its highest byte first. */
-function signed(bytes: Uint8Array): bigint {
+function readSigned(bytes: Uint8Array): bigint {
   const value = bytes.length ? BigInt(`0x${Buffer.from(bytes).toString('hex')}`) : 0n;
   return BigInt.asIntN(bytes.length * 8, value);
 }
@@ -105,30 +105,30 @@ function signed(bytes: Uint8Array): bigint {
 const timestamps: Record<string, bigint> = { millis: 1000n, micros: 1_000_000n, nanos: 1_000_000_000n };
 
 /** How a logical type is read; one that does not suit what it stands on is passed over, as the specification says. */
-function logical(schema: Schema, on: string, read: Read): Read | undefined {
+function makeLogicalReader(schema: Schema, on: string, read: Read): Read | undefined {
   const name = String(schema.logicalType);
   const whole = (from: AvroBytes) => BigInt(read(from) as number | bigint);
   const [, local, unit] = /^(local-)?timestamp-(millis|micros|nanos)$/.exec(name) ?? [];
   if (unit && on === 'long')
     return local
-      ? from => new Moment('datetime', instantText(whole(from), timestamps[unit]!))
-      : from => new Moment('timestamp', `${instantText(whole(from), timestamps[unit]!)}Z`);
+      ? from => new Moment('datetime', formatInstant(whole(from), timestamps[unit]!))
+      : from => new Moment('timestamp', `${formatInstant(whole(from), timestamps[unit]!)}Z`);
   const scale = Number(schema.scale ?? 0);
   switch (`${name} ${on}`) {
     case 'date int':
-      return from => new Moment('date', dayText(whole(from)));
+      return from => new Moment('date', formatDay(whole(from)));
     case 'time-millis int':
-      return from => new Moment('time', clockText(whole(from), 1000n));
+      return from => new Moment('time', formatClock(whole(from), 1000n));
     case 'time-micros long':
-      return from => new Moment('time', clockText(whole(from), 1_000_000n));
+      return from => new Moment('time', formatClock(whole(from), 1_000_000n));
     case 'decimal bytes':
     case 'decimal fixed':
       if (!Number.isInteger(scale) || scale < 0) return undefined;
-      return from => new NumberText(scaledText(signed(read(from) as Uint8Array), scale));
+      return from => new NumberText(formatScaled(readSigned(read(from) as Uint8Array), scale));
     case 'big-decimal bytes':
       return from => {
         const inner = new AvroBytes(Buffer.from(read(from) as Uint8Array));
-        return new NumberText(scaledText(signed(inner.take(inner.count())), inner.count()));
+        return new NumberText(formatScaled(readSigned(inner.take(inner.count())), inner.count()));
       };
     case 'uuid fixed':
       if (schema.size !== 16) return undefined;
@@ -140,7 +140,7 @@ function logical(schema: Schema, on: string, read: Read): Read | undefined {
       if (schema.size !== 12) return undefined;
       return from => {
         const bytes = Buffer.from(read(from) as Uint8Array);
-        const seconds = durationText(BigInt(bytes.readUInt32LE(8)), 1000n).slice(1);
+        const seconds = formatDuration(BigInt(bytes.readUInt32LE(8)), 1000n).slice(1);
         return `P${bytes.readUInt32LE(0)}M${bytes.readUInt32LE(4)}D${seconds === 'T0S' ? '' : seconds}`;
       };
     default:
@@ -149,7 +149,7 @@ function logical(schema: Schema, on: string, read: Read): Read | undefined {
 }
 
 /** A column's own name, where it was too free for Avro and stands in the field's description. */
-const fieldName = ({ name, doc }: Schema): string =>
+const getFieldName = ({ name, doc }: Schema): string =>
   /^column: (.*)$/s.exec(typeof doc === 'string' ? doc : '')?.[1] ?? String(name);
 
 /** Reads values by a schema, which names its types once and then refers to them. */
@@ -160,15 +160,15 @@ export class AvroReader {
   readonly names: string[] | undefined;
 
   constructor(schema: unknown) {
-    this.read = this.#reader(schema, '');
+    this.read = this.#makeReader(schema, '');
     const { fields } = (schema ?? {}) as Schema;
-    if (Array.isArray(fields)) this.names = fields.map(fieldName);
+    if (Array.isArray(fields)) this.names = fields.map(getFieldName);
   }
 
-  #reader(schema: unknown, namespace: string): Read {
-    if (typeof schema === 'string') return this.#reference(schema, namespace);
+  #makeReader(schema: unknown, namespace: string): Read {
+    if (typeof schema === 'string') return this.#resolveReference(schema, namespace);
     if (Array.isArray(schema)) {
-      const branches = schema.map(branch => this.#reader(branch, namespace));
+      const branches = schema.map(branch => this.#makeReader(branch, namespace));
       return from => {
         const branch = branches[from.count()];
         if (!branch) throw brokenAvro('no such branch of a union');
@@ -177,12 +177,12 @@ export class AvroReader {
     }
     if (typeof schema !== 'object' || schema === null) throw brokenAvro('a schema that is none');
     const given = schema as Schema;
-    const read = this.#complex(given, namespace);
+    const read = this.#makeComplexReader(given, namespace);
     const on = String(given.type);
-    return (given.logicalType !== undefined && logical(given, on, read)) || read;
+    return (given.logicalType !== undefined && makeLogicalReader(given, on, read)) || read;
   }
 
-  #reference(name: string, namespace: string): Read {
+  #resolveReference(name: string, namespace: string): Read {
     if (Object.hasOwn(primitives, name)) return primitives[name]!;
     const full = name.includes('.') || !namespace ? name : `${namespace}.${name}`;
     const key = this.#named.has(full) ? full : name;
@@ -190,7 +190,7 @@ export class AvroReader {
     return from => this.#named.get(key)!(from);
   }
 
-  #complex(schema: Schema, namespace: string): Read {
+  #makeComplexReader(schema: Schema, namespace: string): Read {
     switch (schema.type) {
       case 'record':
       case 'error':
@@ -207,10 +207,10 @@ export class AvroReader {
       case 'fixed': {
         const size = Number(schema.size);
         const read: Read = from => from.take(size);
-        return this.#define(schema, namespace, () => logical(schema, 'fixed', read) ?? read, read);
+        return this.#define(schema, namespace, () => makeLogicalReader(schema, 'fixed', read) ?? read, read);
       }
       case 'array': {
-        const item = this.#reader(schema.items, namespace);
+        const item = this.#makeReader(schema.items, namespace);
         return from => {
           const items: Value[] = [];
           from.items(() => items.push(item(from)));
@@ -218,7 +218,7 @@ export class AvroReader {
         };
       }
       case 'map': {
-        const value = this.#reader(schema.values, namespace);
+        const value = this.#makeReader(schema.values, namespace);
         return from => {
           const map = new Map<string, Value>();
           from.items(() => map.set(from.text(), value(from)));
@@ -226,7 +226,7 @@ export class AvroReader {
         };
       }
       default:
-        return this.#reader(schema.type, namespace);
+        return this.#makeReader(schema.type, namespace);
     }
   }
 
@@ -249,7 +249,7 @@ export class AvroReader {
   #record(schema: Schema, namespace: string): Read {
     if (!Array.isArray(schema.fields)) throw brokenAvro('a record without fields');
     const fields = (schema.fields as Schema[]).map(
-      field => [fieldName(field), this.#reader(field.type, namespace)] as const,
+      field => [getFieldName(field), this.#makeReader(field.type, namespace)] as const,
     );
     return from => {
       if (++from.depth > mostDepth) throw new JobFailure('limit_exceeded', 'avro: nested too deep');

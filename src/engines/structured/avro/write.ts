@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import avro from 'avsc';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { ColumnType } from '../../tabular/types.ts';
-import { jsonText, scalarText, type Value, type ValueObject } from '../../tabular/values.ts';
-import { clockMicros, daysOf, instantMicros, unscaled } from '../moments.ts';
+import { formatScalar, type Value, type ValueObject, writeJson } from '../../tabular/values.ts';
+import { readClockMicros, readDays, readInstantMicros, readUnscaled } from '../moments.ts';
 import type { Table } from '../table.ts';
 import { longType } from './long.ts';
 
@@ -15,13 +15,13 @@ interface Shape {
 
 const cannot = (text: string) => new JobFailure('not_representable', `avro cannot hold ${text}`);
 
-function whole<T>(found: T | undefined, value: Value): T {
-  if (found === undefined) throw cannot(scalarText(value as string));
+function requireWhole<T>(found: T | undefined, value: Value): T {
+  if (found === undefined) throw cannot(formatScalar(value as string));
   return found;
 }
 
 /** A decimal's integer in as few bytes as hold it with its sign. */
-function signedBytes(value: bigint): Buffer {
+function writeSigned(value: bigint): Buffer {
   let length = 1;
   while (BigInt.asIntN(length * 8, value) !== value) length++;
   return Buffer.from(
@@ -32,7 +32,7 @@ function signedBytes(value: bigint): Buffer {
   );
 }
 
-const names = (fields: Iterable<string>): string[] => {
+const makeNames = (fields: Iterable<string>): string[] => {
   const taken = new Set<string>();
   return [...fields].map(name => {
     const base = name.replace(/\W/g, '_').replace(/^(?=\d|$)/, '_');
@@ -48,7 +48,7 @@ class Shapes {
   #records = 0;
 
   of(type: ColumnType): Shape {
-    const text = (value: Value) => scalarText(value as string);
+    const text = (value: Value) => formatScalar(value as string);
     switch (type.kind) {
       case 'boolean':
         return { schema: 'boolean', encode: value => value };
@@ -66,27 +66,27 @@ class Shapes {
             precision: type.whole + type.scale,
             scale: type.scale,
           },
-          encode: value => signedBytes(unscaled(text(value), type.scale)),
+          encode: value => writeSigned(readUnscaled(text(value), type.scale)),
         };
       case 'date':
         return {
           schema: { type: 'int', logicalType: 'date' },
-          encode: value => whole(daysOf(text(value)), value),
+          encode: value => requireWhole(readDays(text(value)), value),
         };
       case 'time':
         return {
           schema: { type: 'long', logicalType: 'time-micros' },
-          encode: value => whole(clockMicros(text(value)), value),
+          encode: value => requireWhole(readClockMicros(text(value)), value),
         };
       case 'datetime':
         return {
           schema: { type: 'long', logicalType: 'local-timestamp-micros' },
-          encode: value => whole(instantMicros(text(value)), value),
+          encode: value => requireWhole(readInstantMicros(text(value)), value),
         };
       case 'timestamp':
         return {
           schema: { type: 'long', logicalType: 'timestamp-micros' },
-          encode: value => whole(instantMicros(text(value)), value),
+          encode: value => requireWhole(readInstantMicros(text(value)), value),
         };
       case 'list': {
         const item = this.optional(type.of);
@@ -110,7 +110,7 @@ class Shapes {
           schema: 'string',
           encode: value =>
             type.kind === 'json' || Array.isArray(value) || value instanceof Map
-              ? jsonText(value)
+              ? writeJson(value)
               : text(value),
         };
     }
@@ -123,7 +123,7 @@ class Shapes {
 
   record(columns: [string, ColumnType][]): Shape {
     const name = this.#records++ ? `row_${this.#records}` : 'row';
-    const safe = names(columns.map(([column]) => column));
+    const safe = makeNames(columns.map(([column]) => column));
     const parts = columns.map(([, type]) => this.optional(type));
     const fields = columns.map(([column], index) => ({
       name: safe[index]!,

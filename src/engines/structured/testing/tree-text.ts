@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jsonText } from '../../tabular/values.ts';
+import { writeJson } from '../../tabular/values.ts';
 import { readSource } from '../read.ts';
-import { treeOf } from '../source.ts';
+import { readTree } from '../source.ts';
 
 /** What is read of a file with these contents, as JSON. */
-export async function treeText(format: string, contents: string | Uint8Array): Promise<string> {
+export async function readTreeText(format: string, contents: string | Uint8Array): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'filemill-tree-'));
   try {
     const path = join(dir, `in.${format}`);
     writeFileSync(path, contents);
-    return jsonText(await treeOf(await readSource(path, format, {})));
+    return writeJson(await readTree(await readSource(path, format, {})));
   } finally {
     rmSync(dir, { recursive: true });
   }

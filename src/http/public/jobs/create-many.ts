@@ -3,7 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewInput } from '../../../contract/schemas/job.ts';
 import { createJob } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
-import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
+import { getEndpoint, type JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
 import { nameOptions, toPascalCase } from '../../openapi/names.ts';
@@ -18,7 +18,7 @@ export function createManyRoutes(app: App, services: Services): void {
 }
 
 function createManyRoute(app: App, services: Services, job: JobType): void {
-  const endpoint = endpointOf(job);
+  const endpoint = getEndpoint(job);
   const Body = Type.Object(
     {
       files: Type.Array(NewInput, {

@@ -4,7 +4,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { inputFields, Metadata } from '../../../contract/schemas/job.ts';
 import { createJob, requireJobType } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
-import { endpointOf, type JobType } from '../../../jobs/job-type.ts';
+import { getEndpoint, type JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
 import { nameOptions, toPascalCase } from '../../openapi/names.ts';
@@ -78,7 +78,7 @@ export function createJobRoute(app: App, services: Services): void {
       const { type, metadata = {}, options } = request.body;
       const job = requireJobType(services.jobTypes, type);
       if (job.inputs === 'many')
-        throw invalid('type', `${type} takes several files: create it with POST /${endpointOf(job)}.`);
+        throw invalid('type', `${type} takes several files: create it with POST /${getEndpoint(job)}.`);
       const key = readIdempotencyKey(request);
       const { inputArtifactId } = request.body;
       if (inputArtifactId !== undefined) await takeArrivedArtifact(services, request.caller, inputArtifactId);

@@ -23,7 +23,7 @@ const rounds = 2;
  * Makes an enlarged tile agree with the one it was made from: made small again, it shall be that one. What a model leaves
  * different is laid over it, enlarged in the plain way, again and again.
  */
-export async function agreeWith(small: Raster, large: Raster): Promise<void> {
+export async function makeAgree(small: Raster, large: Raster): Promise<void> {
   const missing = new Float32Array(small.data.length);
   for (let round = 0; round < rounds; round++) {
     const again = await resample(large, small, 'cubic');

@@ -5,7 +5,7 @@ import { setExifUpright } from '../../image/codecs/exif.ts';
 import type { Picture } from '../../image/pictures/picture.ts';
 import { type Pixels, pictureFromPixels } from '../../image/pictures/pixels.ts';
 import type { RunContext } from '../../run.ts';
-import { agreeWith, resample } from './agree.ts';
+import { makeAgree, resample } from './agree.ts';
 import { decode, enlargeAlpha, type Samples, toRaster } from './pixels.ts';
 import { type Canvas, cutTile, keptMargin, margin, pasteTile, planTiles, type Raster } from './tiles.ts';
 
@@ -108,7 +108,7 @@ async function computeTile(
 async function finishTile(small: Raster, large: Raster, scale: number): Promise<Raster> {
   const size = { width: small.width * scale, height: small.height * scale };
   const finished = large.width === size.width ? large : await resample(large, size, 'lanczos3');
-  await agreeWith(small, finished);
+  await makeAgree(small, finished);
   return finished;
 }
 

@@ -20,7 +20,7 @@ export async function decode(
 
 const hasAlpha = ({ channels }: Samples): boolean => channels === 2 || channels === 4;
 
-const rawOf = ({ width, height, channels }: Samples) => ({ raw: { width, height, channels } });
+const describeRaw = ({ width, height, channels }: Samples) => ({ raw: { width, height, channels } });
 
 /**
  * The colours as a model wants them. What nobody sees, because it is wholly transparent, gets the colours around it: the
@@ -47,7 +47,7 @@ const spreadPixels = 8;
 async function spreadColours(samples: Samples): Promise<Samples['data']> {
   const deep = samples.data instanceof Uint16Array;
   const grey = samples.channels === 2;
-  const blurred = await sharp(samples.data, rawOf(samples))
+  const blurred = await sharp(samples.data, describeRaw(samples))
     .blur(spreadPixels)
     .toColourspace(grey ? (deep ? 'grey16' : 'b-w') : deep ? 'rgb16' : 'srgb')
     .raw({ depth: deep ? 'ushort' : 'uchar' })

@@ -37,7 +37,7 @@ export function planTiles(width: number, height: number): Tile[] {
 }
 
 /** The position within 0…size-1 that a mirror at each edge shows. */
-function mirror(at: number, size: number): number {
+function mirrorPosition(at: number, size: number): number {
   if (size === 1) return 0;
   const period = 2 * (size - 1);
   const within = ((at % period) + period) % period;
@@ -49,9 +49,9 @@ export function cutTile({ data, width, height }: Raster, tile: Tile, around = ma
   const wide = tile.width + 2 * around;
   const high = tile.height + 2 * around;
   const cut = new Uint16Array(wide * high * 3);
-  const columns = Array.from({ length: wide }, (_, x) => mirror(tile.left - around + x, width) * 3);
+  const columns = Array.from({ length: wide }, (_, x) => mirrorPosition(tile.left - around + x, width) * 3);
   for (let y = 0, to = 0; y < high; y++) {
-    const row = mirror(tile.top - around + y, height) * width * 3;
+    const row = mirrorPosition(tile.top - around + y, height) * width * 3;
     for (let x = 0; x < wide; x++, to += 3) {
       const from = row + columns[x]!;
       cut[to] = data[from]!;

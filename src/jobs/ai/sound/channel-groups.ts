@@ -20,7 +20,7 @@ const layouts = new Map<string, string>([
 ]);
 
 /** How the channels of a sound go together; in a layout that is not known, each stands by itself. */
-export function channelGroups(channels: number, layout: string): ChannelGroup[] {
+export function groupChannels(channels: number, layout: string): ChannelGroup[] {
   if (channels === 2) return [[0, 1]];
   const names = layouts.get(layout)?.split(' ') ?? [];
   const groups: ChannelGroup[] = [];

@@ -1,4 +1,4 @@
-import { billedSeconds } from './facts.ts';
+import { computeBilledSeconds } from './facts.ts';
 
 /** In seconds. Decoders give a little more than was measured, and whoever gives much more is asked to pay once a minute. */
 const slack = 1;
@@ -19,7 +19,7 @@ export async function* chargeBeyond(
   const chargeAll = async () => {
     charged = seconds;
     enough = seconds + step;
-    await charge(billedSeconds({ seconds }));
+    await charge(computeBilledSeconds({ seconds }));
   };
   for await (const part of sound) {
     seconds += part.length / (channels * rate);

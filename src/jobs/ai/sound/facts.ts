@@ -6,11 +6,11 @@ type Sound = Awaited<ReturnType<typeof inspectSound>>;
 const paddingSeconds = 0.1;
 
 /** The length that credits are counted for. */
-export const billedSeconds = ({ seconds }: Pick<Sound, 'seconds'>): number =>
+export const computeBilledSeconds = ({ seconds }: Pick<Sound, 'seconds'>): number =>
   Math.max(0, seconds - paddingSeconds);
 
 /** What a result says of its sound, as it was written; of several tracks, which one it is. */
-export const soundMetadata = (
+export const describeSound = (
   { rate, track, tracks }: Sound,
   written: Pick<Sound, 'rate' | 'channels'>,
   frames: number,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contentOf, openHosts, requestFor } from '../../../../tests/support/hosts.ts';
-import { makeMedia, readChannels, tones } from '../../../engines/ffmpeg/testing/make-media.ts';
+import { describeTones, makeMedia, readChannels } from '../../../engines/ffmpeg/testing/make-media.ts';
 import type { Hosts } from '../../../worker/hosts/hosts.ts';
 
 let dir: string;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 it('FFmpeg and RNNoise work inside a host', async () => {
-  const file = makeMedia(join(dir, 'a.mp3'), '-f', 'lavfi', '-i', tones([300, 500], 2));
+  const file = makeMedia(join(dir, 'a.mp3'), '-f', 'lavfi', '-i', describeTones([300, 500], 2));
   const charged: number[] = [];
   const [made] = await hosts.run(
     requestFor({

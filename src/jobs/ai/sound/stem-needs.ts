@@ -10,9 +10,9 @@ export const usesModel = (models: readonly string[]): boolean =>
   stemNeeds.models.every(name => models.includes(name));
 
 /** What a caller is told of stems that were not made by the model. */
-export const stemWarnings = (models: readonly string[]): { warnings?: [{ code: 'model_fallback' }] } =>
+export const listStemWarnings = (models: readonly string[]): { warnings?: [{ code: 'model_fallback' }] } =>
   usesModel(models) ? {} : { warnings: [{ code: 'model_fallback' }] };
 
 /** The engines that make the stems in a job that has these models. */
-export const stemEngines = (models: readonly string[]): string[] =>
+export const listStemEngines = (models: readonly string[]): string[] =>
   usesModel(models) ? stemNeeds.engines : stemNeeds.instead.engines;

@@ -4,9 +4,9 @@ import { separateClassically } from '../../../engines/classical-separation/separ
 import { segment, segmentRate } from '../../../engines/demucs/segment.ts';
 import { resampleSound, type Samples } from '../../../engines/ffmpeg/engine.ts';
 import type { RunContext } from '../../run.ts';
-import { type ChannelGroup, channelGroups } from './channel-groups.ts';
+import { type ChannelGroup, groupChannels } from './channel-groups.ts';
 import { usesModel } from './stem-needs.ts';
-import { inWindows } from './windows.ts';
+import { processInWindows } from './windows.ts';
 
 /** In the order of the model's. */
 export const stemNames = ['drums', 'bass', 'other', 'vocals'] as const;
@@ -28,10 +28,10 @@ export function separateStems(
   { rate, channels, layout }: { rate: number; channels: number; layout: string },
   { dir, infer, models }: Context,
 ): Samples {
-  const groups = channelGroups(channels, layout);
+  const groups = groupChannels(channels, layout);
   const madeChannels = stemNames.length * channels;
   const at44100 = resampleSound(sound, { dir, channels, from: rate, to: segmentRate });
-  const stems = inWindows(at44100, { channels, madeChannels, size: segment, overlap, make });
+  const stems = processInWindows(at44100, { channels, madeChannels, size: segment, overlap, make });
   return resampleSound(stems, { dir, channels: madeChannels, from: segmentRate, to: rate });
 
   async function make(window: Float32Array): Promise<Float32Array> {

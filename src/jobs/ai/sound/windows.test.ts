@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noise } from '../testing/measure.ts';
-import { inWindows } from './windows.ts';
+import { makeNoise } from '../testing/measure.ts';
+import { processInWindows } from './windows.ts';
 
 const [size, overlap, channels] = [4000, 1000, 2];
 
@@ -16,7 +16,13 @@ async function throughWindows(sound: Float32Array, make: (window: Float32Array) 
     count++;
     return make(window);
   };
-  const windows = inWindows(pieces(), { channels, madeChannels: channels, size, overlap, make: madeBy });
+  const windows = processInWindows(pieces(), {
+    channels,
+    madeChannels: channels,
+    size,
+    overlap,
+    make: madeBy,
+  });
   for await (const part of windows) out.push(...part);
   return { out: Float32Array.from(out), count };
 }
@@ -36,7 +42,7 @@ describe('windows', () => {
   it.each([1, 100, 3999, 4000, 4001, 7000, 7001, 10_000, 25_431])(
     'that change nothing give back %i frames as they were',
     async frames => {
-      for (const sound of [sine(frames), noise(2 * frames)]) {
+      for (const sound of [sine(frames), makeNoise(2 * frames)]) {
         const { out, count } = await throughWindows(sound, window => window.slice());
         expect(out).toHaveLength(sound.length);
         let worst = 0;
@@ -65,7 +71,7 @@ describe('windows', () => {
     expect(step).toBeLessThan(1 / overlap);
     // And noise is as loud where windows join as elsewhere between the two gains.
     window = 0;
-    const hiss = noise(60_000);
+    const hiss = makeNoise(60_000);
     const joined = (await throughWindows(hiss, louderAndSofter)).out;
     for (let at = 0; at < hiss.length; at++)
       expect(Math.abs(joined[at]!)).toBeLessThanOrEqual(Math.abs(hiss[at]!) + 1e-6);

@@ -18,7 +18,7 @@ export interface Windows {
  * do, one fades into the next. What is too short for a window is given silence around it; the last window reaches back
  * for frames it has already seen, which are worth more than silence.
  */
-export async function* inWindows(
+export async function* processInWindows(
   sound: Samples,
   { channels, madeChannels, size, overlap, takesShorter = false, make }: Windows,
 ): AsyncGenerator<Float32Array> {

@@ -5,17 +5,17 @@ import { makeOutputName } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import type { Run } from '../../run.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
-import { billedSeconds } from '../sound/facts.ts';
+import { computeBilledSeconds } from '../sound/facts.ts';
 import type { job } from './job.ts';
 import { findSpeech } from './listen/find-speech.ts';
 import { recognise } from './listen/recognise.ts';
 import { rate, SoundFile } from './listen/sound.ts';
-import { findSpans, secondsOf } from './listen/spans.ts';
+import { findSpans, sumSeconds } from './listen/spans.ts';
 import type { Transcript } from './transcript.ts';
-import { segmentsOf } from './write/segments.ts';
-import { asJson } from './write/write-json.ts';
-import { asSrt, asVtt } from './write/write-subtitles.ts';
-import { asText } from './write/write-text.ts';
+import { makeSegments } from './write/segments.ts';
+import { writeJson } from './write/write-json.ts';
+import { writeSrt, writeVtt } from './write/write-subtitles.ts';
+import { writeText } from './write/write-text.ts';
 
 /** How far decoding and looking for speech bring the progress; the rest is recognition. */
 const decoded = 3;
@@ -25,7 +25,7 @@ const recognised = 98;
 export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge, progress, partial }) => {
   const [input] = inputs;
   const track = await inspectSound(input, dir);
-  await charge(billedSeconds(track));
+  await charge(computeBilledSeconds(track));
   // Silence where the sound pauses: subtitles have to stay in step with the picture.
   const decoding = decodeSound(input, track, { dir, rate, channels: 1, fillGaps: true });
   const paidFor = chargeBeyond({ measured: track.seconds, rate, channels: 1 }, decoding, charge);
@@ -45,17 +45,17 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
     prompt: options.prompt,
     progress: done => progress(searched + (recognised - searched) * done),
     onWords: known => {
-      for (const { start, end, text } of segmentsOf(known)) partial({ start, end, text });
+      for (const { start, end, text } of makeSegments(known)) partial({ start, end, text });
     },
   });
   const transcript = {
     language: options.translate ? 'en' : language,
     duration: sound.seconds,
-    segments: segmentsOf(words),
+    segments: makeSegments(words),
   };
   const { outputFormat } = options;
   const path = join(dir, 'output');
-  await writeFile(path, written(transcript, outputFormat, options.wordTimestamps));
+  await writeFile(path, writeTranscript(transcript, outputFormat, options.wordTimestamps));
   return {
     outputs: [
       {
@@ -64,7 +64,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
         format: outputFormat,
         metadata: {
           durationSeconds: Math.round(sound.seconds * 1000) / 1000,
-          speechSeconds: Math.round(secondsOf(spans) * 1000) / 1000,
+          speechSeconds: Math.round(sumSeconds(spans) * 1000) / 1000,
           words: words.length,
           language,
           languageDetected: isDetected,
@@ -76,15 +76,19 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
   };
 };
 
-function written(transcript: Transcript, format: 'txt' | 'srt' | 'vtt' | 'json', withWords: boolean): string {
+function writeTranscript(
+  transcript: Transcript,
+  format: 'txt' | 'srt' | 'vtt' | 'json',
+  withWords: boolean,
+): string {
   switch (format) {
     case 'txt':
-      return asText(transcript);
+      return writeText(transcript);
     case 'srt':
-      return asSrt(transcript);
+      return writeSrt(transcript);
     case 'vtt':
-      return asVtt(transcript);
+      return writeVtt(transcript);
     case 'json':
-      return asJson(transcript, withWords);
+      return writeJson(transcript, withWords);
   }
 }

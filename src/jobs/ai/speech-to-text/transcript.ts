@@ -23,7 +23,7 @@ export interface Transcript {
   segments: Segment[];
 }
 
-export const textOf = (words: readonly Word[]): string =>
+export const joinWords = (words: readonly Word[]): string =>
   words.map(({ text, glued }, at) => (at === 0 || glued ? text : ` ${text}`)).join('');
 
 /** Sentences as one text. */

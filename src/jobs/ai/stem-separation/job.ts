@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { soundFormats } from '../../../formats/sound.ts';
 import { defineJobType } from '../../job-type.ts';
-import { outputFormatOption } from '../sound/options.ts';
+import { makeOutputFormatOption } from '../sound/options.ts';
 import { stemNeeds } from '../sound/stem-needs.ts';
 
 export const job = defineJobType({
@@ -20,7 +20,7 @@ export const job = defineJobType({
         description: '2: vocals and accompaniment. 4: vocals, drums, bass and other.',
         default: 4,
       }),
-      outputFormat: outputFormatOption({ default: 'wav' }),
+      outputFormat: makeOutputFormatOption({ default: 'wav' }),
     },
     { additionalProperties: false },
   ),

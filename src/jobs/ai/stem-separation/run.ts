@@ -4,8 +4,8 @@ import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { processBeside } from '../sound/beside.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
-import { billedSeconds, soundMetadata } from '../sound/facts.ts';
-import { stemEngines, stemWarnings } from '../sound/stem-needs.ts';
+import { computeBilledSeconds, describeSound } from '../sound/facts.ts';
+import { listStemEngines, listStemWarnings } from '../sound/stem-needs.ts';
 import { separateStems, stemNames } from '../sound/stems.ts';
 import type { job } from './job.ts';
 import { shareOut } from './share-out.ts';
@@ -23,7 +23,7 @@ export const run: Run<typeof job> = async context => {
   const { dir, options, progress, charge } = context;
   const input = context.inputs[0]!;
   const sound = await inspectSound(input, dir);
-  await charge(billedSeconds(sound));
+  await charge(computeBilledSeconds(sound));
 
   const { channels } = sound;
   const format = options.outputFormat;
@@ -58,9 +58,9 @@ export const run: Run<typeof job> = async context => {
       path,
       filename: makeOutputName(input.filename, `-${name}.${format}`),
       format,
-      metadata: { stem: name, ...soundMetadata(sound, encoder.written, done) },
+      metadata: { stem: name, ...describeSound(sound, encoder.written, done) },
     })),
-    engines: stemEngines(context.models),
-    ...stemWarnings(context.models),
+    engines: listStemEngines(context.models),
+    ...listStemWarnings(context.models),
   };
 };

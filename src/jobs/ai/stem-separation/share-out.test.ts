@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { noise } from '../testing/measure.ts';
+import { makeNoise } from '../testing/measure.ts';
 import { shareOut } from './share-out.ts';
 
 describe('sharing out a sound', () => {
   it.each([[[[3], [0, 1, 2]]], [[[3], [0], [1], [2]]]])('into %j gives parts that sum to it', sources => {
-    const original = noise(2000, 7).map(value => value / 2);
-    const parts = shareOut({ original, made: noise(8000, 3) }, 2, sources);
+    const original = makeNoise(2000, 7).map(value => value / 2);
+    const parts = shareOut({ original, made: makeNoise(8000, 3) }, 2, sources);
     for (let at = 0; at < original.length; at++)
       expect(parts.reduce((sum, part) => sum + part[at]!, 0)).toBeCloseTo(original[at]!, 5);
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { makeMedia, readChannels, writeChannels } from '../../../engines/ffmpeg/testing/make-media.ts';
-import { noise, sdr } from '../testing/measure.ts';
+import { computeSdr, makeNoise } from '../testing/measure.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -20,7 +20,7 @@ const rate = 44_100;
 const seconds = 7;
 const frames = seconds * rate;
 /** A kick and a snare, and a line of low notes, as a drum machine and a synthesiser make them. */
-const hits = noise(frames, 9);
+const hits = makeNoise(frames, 9);
 const drums = new Float32Array(frames).map((_, at) => {
   const time = (at / rate) % 0.5;
   const kick = Math.sin(2 * Math.PI * 55 * time + 20 * (1 - Math.exp(-30 * time))) * Math.exp(-12 * time);
@@ -59,8 +59,8 @@ describe.skipIf(!hasCorpus || !existsSync(join(modelsDir, 'htdemucs')))('stem-se
     );
     const stems = made.outputs.map(output => readChannels(output.path, 2)[0]!);
     for (const stem of stems) expect(stem).toHaveLength(frames);
-    expect(sdr(sumOf(stems), mix)).toBeGreaterThan(60);
-    const figures = truths.map((truth, at) => sdr(stems[at]!, truth));
+    expect(computeSdr(sumOf(stems), mix)).toBeGreaterThan(60);
+    const figures = truths.map((truth, at) => computeSdr(stems[at]!, truth));
     console.log(
       `stems, SDR: ${figures.map(figure => figure.toFixed(1)).join(' / ')} dB (vocals, drums, bass)`,
     );
@@ -86,7 +86,7 @@ describe.skipIf(!hasCorpus || !existsSync(join(modelsDir, 'htdemucs')))('stem-se
     const stems = made.outputs.map(output => readChannels(output.path, 1)[0]!);
     const original = readChannels(file, 1)[0]!;
     for (const stem of stems) expect(stem).toHaveLength(original.length);
-    expect(sdr(sumOf(stems), original)).toBeGreaterThan(60);
+    expect(computeSdr(sumOf(stems), original)).toBeGreaterThan(60);
     const power = (samples: Float32Array) => samples.reduce((sum, value) => sum + value * value, 0);
     for (const stem of stems) expect(power(stem) / power(original)).toBeGreaterThan(0.02);
   }, 600_000);
@@ -119,8 +119,8 @@ describe.skipIf(!hasCorpus)('stem-separation without the model', () => {
     expect(made.warnings).toEqual([{ code: 'model_fallback' }]);
     const stems = made.outputs.map(output => readChannels(output.path, 2)[0]!);
     for (const stem of stems) expect(stem).toHaveLength(frames);
-    expect(sdr(sumOf(stems), mix)).toBeGreaterThan(60);
-    const gains = truths.map((truth, at) => sdr(stems[at]!, truth) - sdr(mix, truth));
+    expect(computeSdr(sumOf(stems), mix)).toBeGreaterThan(60);
+    const gains = truths.map((truth, at) => computeSdr(stems[at]!, truth) - computeSdr(mix, truth));
     console.log(
       `classical stems, SDR over the mix: ${gains.map(gain => gain.toFixed(1)).join(' / ')} dB (vocals, drums, bass)`,
     );
@@ -137,7 +137,7 @@ describe.skipIf(!hasCorpus)('stem-separation without the model', () => {
     const [vocals, accompaniment] = made.outputs.map(output => readChannels(output.path, 2)[0]!);
     expect(made.outputs[0]!.metadata).toMatchObject({ sampleRate: 48_000, channels: 2 });
     expect(vocals).toHaveLength(length);
-    expect(sdr(vocals!, centre)).toBeGreaterThan(15);
-    expect(sdr(accompaniment!, left)).toBeGreaterThan(15);
+    expect(computeSdr(vocals!, centre)).toBeGreaterThan(15);
+    expect(computeSdr(accompaniment!, left)).toBeGreaterThan(15);
   });
 });

@@ -1,6 +1,6 @@
 /** How far an estimate is from the truth, whatever its loudness, in decibels: the scale-invariant SDR. */
-export function siSdr(estimate: Float32Array, truth: Float32Array): number {
-  const [dot, power] = [productOf(estimate, truth), productOf(truth, truth)];
+export function computeSiSdr(estimate: Float32Array, truth: Float32Array): number {
+  const [dot, power] = [computeProduct(estimate, truth), computeProduct(truth, truth)];
   const scale = dot / power;
   let rest = 0;
   for (let at = 0; at < truth.length; at++) rest += (estimate[at]! - scale * truth[at]!) ** 2;
@@ -8,20 +8,20 @@ export function siSdr(estimate: Float32Array, truth: Float32Array): number {
 }
 
 /** How far an estimate is from the truth, in decibels below it. */
-export function sdr(estimate: Float32Array, truth: Float32Array): number {
+export function computeSdr(estimate: Float32Array, truth: Float32Array): number {
   let rest = 0;
   for (let at = 0; at < truth.length; at++) rest += (estimate[at]! - truth[at]!) ** 2;
-  return 10 * Math.log10(productOf(truth, truth) / rest);
+  return 10 * Math.log10(computeProduct(truth, truth) / rest);
 }
 
-function productOf(one: Float32Array, other: Float32Array): number {
+function computeProduct(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < one.length; at++) sum += one[at]! * other[at]!;
   return sum;
 }
 
 /** Noise that is the same in every run. */
-export function noise(length: number, seed = 1): Float32Array {
+export function makeNoise(length: number, seed = 1): Float32Array {
   let state = seed;
   return new Float32Array(length).map(() => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -31,6 +31,8 @@ export function noise(length: number, seed = 1): Float32Array {
 
 /** Adds noise to a signal, `decibels` softer than it. */
 export function addNoise(signal: Float32Array, added: Float32Array, decibels: number): Float32Array {
-  const gain = Math.sqrt(productOf(signal, signal) / productOf(added, added) / 10 ** (decibels / 10));
+  const gain = Math.sqrt(
+    computeProduct(signal, signal) / computeProduct(added, added) / 10 ** (decibels / 10),
+  );
   return signal.map((value, at) => value + gain * added[at]!);
 }

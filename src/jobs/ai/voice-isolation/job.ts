@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { soundFormats } from '../../../formats/sound.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { outputFormatOption } from '../sound/options.ts';
+import { makeOutputFormatOption } from '../sound/options.ts';
 import { stemNeeds } from '../sound/stem-needs.ts';
 
 const pictureFormats = ['mp4', 'mov', 'mkv', 'webm'];
@@ -29,7 +29,7 @@ export const job = defineJobType({
         maximum: 1,
         default: 1,
       }),
-      outputFormat: Type.Optional(outputFormatOption()),
+      outputFormat: Type.Optional(makeOutputFormatOption()),
       keepVideo: Type.Boolean({
         description:
           'For a video: the result is the video in its own format, with the picture untouched and the new sound.',

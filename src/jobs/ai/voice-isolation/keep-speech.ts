@@ -36,17 +36,17 @@ interface Heard {
 }
 
 function filter({ heard, wide, clear, likelihood }: Heard): Float32Array {
-  const spectra = shortTime.spectraOf(heard, wide);
+  const spectra = shortTime.computeSpectra(heard, wide);
   const { frames } = spectra;
-  const powers = shortTime.powersOf(spectra);
-  takeLowBins(shortTime.powersOf(shortTime.spectraOf(heard, clear)), powers);
+  const powers = shortTime.computePowers(spectra);
+  takeLowBins(shortTime.computePowers(shortTime.computeSpectra(heard, clear)), powers);
   const noise = new Float64Array(bins);
   let weights = 0;
   for (let t = 0; t < frames; t++) {
     const first = t * bins;
     // Silence that was put around a short sound, or by a noise gate, tells nothing about the noise.
     if (!powers.left.subarray(first, first + bins).some(power => power > 0)) continue;
-    const start = shortTime.startOf(t);
+    const start = shortTime.getStart(t);
     const likeliest = likelihood.subarray(Math.max(0, start), Math.max(0, start + size)).reduce(max, 0);
     const weight = (1 - likeliest) ** 2;
     weights += weight + leastWeight;

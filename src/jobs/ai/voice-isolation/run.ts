@@ -14,10 +14,10 @@ import { formatOf } from '../../../formats/formats.ts';
 import type { Run, RunContext } from '../../run.ts';
 import { type Beside, processBeside } from '../sound/beside.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
-import { billedSeconds, soundMetadata } from '../sound/facts.ts';
-import { stemEngines, stemWarnings } from '../sound/stem-needs.ts';
+import { computeBilledSeconds, describeSound } from '../sound/facts.ts';
+import { listStemEngines, listStemWarnings } from '../sound/stem-needs.ts';
 import { separateStems, stemNames, vocals } from '../sound/stems.ts';
-import { inWindows } from '../sound/windows.ts';
+import { processInWindows } from '../sound/windows.ts';
 import { heardParts, hearSpeech } from './hear-speech.ts';
 import type { job } from './job.ts';
 import { keepSpeech } from './keep-speech.ts';
@@ -31,7 +31,7 @@ export const run: Run<typeof job> = async context => {
   const sound = await inspectSound(input, dir);
   if (options.keepVideo && !sound.hasVideo)
     throw new JobFailure('video_missing', 'the file has no picture to keep');
-  await charge(billedSeconds(sound));
+  await charge(computeBilledSeconds(sound));
 
   const format = options.keepVideo ? input.format : (options.outputFormat ?? 'wav');
   const path = join(dir, `voice.${formatOf(format).extensions[0]}`);
@@ -57,12 +57,12 @@ export const run: Run<typeof job> = async context => {
         path,
         filename: makeOutputName(input.filename, `.${formatOf(format).extensions[0]}`),
         format,
-        metadata: soundMetadata(sound, encoder.written, done),
+        metadata: describeSound(sound, encoder.written, done),
       },
     ],
     ...(options.mode === 'noise'
       ? { engines: ['ffmpeg', 'rnnoise', 'gtcrn'] }
-      : { engines: stemEngines(context.models), ...stemWarnings(context.models) }),
+      : { engines: listStemEngines(context.models), ...listStemWarnings(context.models) }),
   };
 };
 
@@ -74,7 +74,7 @@ async function* isolateFromNoise(
   const { channels, rate } = sound;
   const apply = (samples: Samples) => {
     const heard = resampleSound(samples, { dir, channels, from: rate, to: rnnoiseRate });
-    const clean = inWindows(hearSpeech(heard, channels), {
+    const clean = processInWindows(hearSpeech(heard, channels), {
       channels: heardParts * channels,
       madeChannels: channels,
       size: 8 * rnnoiseRate,

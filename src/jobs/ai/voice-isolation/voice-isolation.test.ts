@@ -5,9 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { makeMedia, readChannels, tones, writeChannels } from '../../../engines/ffmpeg/testing/make-media.ts';
+import {
+  describeTones,
+  makeMedia,
+  readChannels,
+  writeChannels,
+} from '../../../engines/ffmpeg/testing/make-media.ts';
 import { soundFormats } from '../../../formats/sound.ts';
-import { addNoise, noise, sdr, siSdr } from '../testing/measure.ts';
+import { addNoise, computeSdr, computeSiSdr, makeNoise } from '../testing/measure.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -45,8 +50,8 @@ describe.skipIf(!hasCorpus)('speech in noise', () => {
       ...['-t', '6', '-ar', String(rate)],
     );
     clean = readChannels(speech, 1)[0]!;
-    noisy = addNoise(clean, noise(clean.length), 0);
-    const other = addNoise(clean, noise(clean.length, 5), 5);
+    noisy = addNoise(clean, makeNoise(clean.length), 0);
+    const other = addNoise(clean, makeNoise(clean.length, 5), 5);
     file = writeChannels(join(dir, 'noisy.wav'), [noisy, other], rate);
   });
 
@@ -58,10 +63,10 @@ describe.skipIf(!hasCorpus)('speech in noise', () => {
     ]);
     const [left, right] = readChannels(made.outputs[0]!.path, 2);
     expect(left).toHaveLength(clean.length);
-    const gain = siSdr(left!, clean) - siSdr(noisy, clean);
+    const gain = computeSiSdr(left!, clean) - computeSiSdr(noisy, clean);
     console.log(`voice-isolation, white noise at 0 dB: +${gain.toFixed(1)} dB SI-SDR`);
     expect(gain).toBeGreaterThan(11);
-    expect(siSdr(right!, clean)).toBeGreaterThan(siSdr(left!, clean));
+    expect(computeSiSdr(right!, clean)).toBeGreaterThan(computeSiSdr(left!, clean));
     expect(made.charged[0]).toBeCloseTo(5.9, 1);
     expect(made.progress.length).toBeGreaterThan(1);
   });
@@ -79,7 +84,7 @@ describe.skipIf(!hasCorpus)('speech in noise', () => {
     );
     await using made = await isolate(writeChannels(join(dir, 'among.wav'), [among], rate));
     const [voice] = readChannels(made.outputs[0]!.path, 1);
-    const gain = siSdr(voice!, clean) - siSdr(among, clean);
+    const gain = computeSiSdr(voice!, clean) - computeSiSdr(among, clean);
     console.log(`voice-isolation, a café at 0 dB: +${gain.toFixed(1)} dB SI-SDR`);
     expect(gain).toBeGreaterThan(4);
   });
@@ -94,11 +99,11 @@ describe.skipIf(!hasCorpus)('speech in noise', () => {
     await using none = await isolate(short, { strength: 0, outputFormat: 'flac' });
     expect(none.outputs[0]!.filename).toBe('short.flac');
     const [kept] = readChannels(none.outputs[0]!.path, 1);
-    expect(sdr(kept!, heard)).toBeGreaterThan(80);
+    expect(computeSdr(kept!, heard)).toBeGreaterThan(80);
     await using half = await isolate(short, { strength: 0.5, outputFormat: 'mp3' });
     const [some] = readChannels(half.outputs[0]!.path, 1);
     expect(some).toHaveLength(truth.length);
-    const gain = siSdr(some!, truth) - siSdr(heard, truth);
+    const gain = computeSiSdr(some!, truth) - computeSiSdr(heard, truth);
     expect(gain).toBeGreaterThan(4);
     expect(gain).toBeLessThan(8);
   });
@@ -106,15 +111,15 @@ describe.skipIf(!hasCorpus)('speech in noise', () => {
   it('that nothing is wrong with stays as it was', async () => {
     await using made = await isolate(join(dir, 'speech.wav'));
     const [voice] = readChannels(made.outputs[0]!.path, 1);
-    console.log(`voice-isolation, clean speech: ${sdr(voice!, clean).toFixed(1)} dB SDR`);
-    expect(sdr(voice!, clean)).toBeGreaterThan(15);
+    console.log(`voice-isolation, clean speech: ${computeSdr(voice!, clean).toFixed(1)} dB SDR`);
+    expect(computeSdr(voice!, clean)).toBeGreaterThan(15);
     // Nor where nobody ever pauses, so that there is no moment that tells the noise.
     const steady = clean.slice(3.3 * rate, 4.4 * rate);
     const file = writeChannels(join(dir, 'steady.wav'), [steady], rate);
     await using other = await isolate(file);
     const [kept] = readChannels(other.outputs[0]!.path, 1);
-    console.log(`voice-isolation, speech without a pause: ${sdr(kept!, steady).toFixed(1)} dB SDR`);
-    expect(sdr(kept!, steady)).toBeGreaterThan(8.5);
+    console.log(`voice-isolation, speech without a pause: ${computeSdr(kept!, steady).toFixed(1)} dB SDR`);
+    expect(computeSdr(kept!, steady)).toBeGreaterThan(8.5);
   });
 });
 
@@ -126,7 +131,7 @@ describe('whatever it comes in', () => {
       '-f',
       'lavfi',
       '-i',
-      tones([300, 500], 0.3, 48_000),
+      describeTones([300, 500], 0.3, 48_000),
       ...codec,
     );
     await using made = await isolate(path, { outputFormat: 'flac' });
@@ -143,7 +148,7 @@ describe('whatever it comes in', () => {
     ['six channels', ['-ac', '6'], 6],
   ])('%s', async (name, args, channels) => {
     const path = join(dir, `${name.replaceAll(' ', '-')}.wav`);
-    makeMedia(path, '-f', 'lavfi', '-i', tones([300, 500], 0.4), ...args);
+    makeMedia(path, '-f', 'lavfi', '-i', describeTones([300, 500], 0.4), ...args);
     await using made = await isolate(path);
     const before = readChannels(path, channels);
     expect(readChannels(made.outputs[0]!.path, channels)[0]).toHaveLength(before[0]!.length);
@@ -204,7 +209,7 @@ describe('a video', () => {
       const [from, to] = [1000, 40_000];
       const truth = voice!.subarray(from, to);
       const likeness = Array.from({ length: 961 }, (_, at) =>
-        sdr(sound!.subarray(from + at - 480, to + at - 480), truth),
+        computeSdr(sound!.subarray(from + at - 480, to + at - 480), truth),
       );
       // Opus keeps less of the faint rest that is left of a tone than the other codecs do.
       expect(Math.max(...likeness)).toBeGreaterThan(format === 'webm' ? 8 : 20);

@@ -1,7 +1,7 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
-import { type AvifSequence, avifSequence, decodeAvifFrame } from '../../../engines/avif/engine.ts';
+import { type AvifSequence, decodeAvifFrame, inspectAvifSequence } from '../../../engines/avif/engine.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { setExifUpright } from '../codecs/exif.ts';
 import { openPicture, type Picture } from '../pictures/picture.ts';
@@ -21,7 +21,7 @@ export const readAvif: Reader = async (input, wanted, dir) => {
     const numbered = picture.profile === 'none' && !picture.grey && (await isNumberedP3(input.path));
     return [numbered ? await attachP3Profile(picture, wanted) : picture];
   }
-  const sequence = await avifSequence(input.path, maxHeldPixels, dir);
+  const sequence = await inspectAvifSequence(input.path, maxHeldPixels, dir);
   checkSize(sequence, maxHeldPixels);
   const frames = sequence.delay.length;
   const page = requirePage(wanted.page, frames);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { decodeJxl, decodeJxlFrames, jxlHeader } from '../../../engines/jxl/engine.ts';
+import { decodeJxl, decodeJxlFrames, readJxlHeader } from '../../../engines/jxl/engine.ts';
 import { setExifUpright } from '../codecs/exif.ts';
 import { readJxlMetadata } from '../codecs/jxl-metadata.ts';
 import type { Picture } from '../pictures/picture.ts';
@@ -12,7 +12,7 @@ const engines = ['jxl', 'sharp'];
 
 /** JPEG XL: a still comes as bare pixels, an animation by way of an animated PNG. */
 export const readJxl: Reader = async (input, wanted, dir) => {
-  const header = await jxlHeader(input.path, dir);
+  const header = await readJxlHeader(input.path, dir);
   checkSize(header, maxJxlReadPixels);
   requirePage(wanted.page, header.frames);
   // Asked for bare pixels, the tool writes a file a frame.

@@ -1,5 +1,5 @@
 import type { JobFailure } from '../../../contract/failure.ts';
-import { sharpFailure } from '../../../engines/sharp/errors.ts';
+import { explainSharpError } from '../../../engines/sharp/errors.ts';
 import type { RunInput } from '../../run.ts';
 import type { Pictures } from '../pictures/picture.ts';
 import { type Readable, requireReadable } from '../policy/readable.ts';
@@ -46,7 +46,7 @@ async function withPicturesOf<T>(
     const pictures = await readBy(reader, input, wanted, dir);
     return await (tolerant ? retryTolerantly(pictures, () => work(pictures)) : work(pictures));
   } catch (error) {
-    failure = sharpFailure(error);
+    failure = explainSharpError(error);
     if (failure.reason !== 'unreadable_input' || !fallback) throw failure;
   }
   try {
@@ -61,7 +61,7 @@ async function retryTolerantly<T>(pictures: Pictures, work: () => Promise<T>): P
   try {
     return await work();
   } catch (error) {
-    if (sharpFailure(error).reason !== 'unreadable_input') throw error;
+    if (explainSharpError(error).reason !== 'unreadable_input') throw error;
   }
   for (const picture of pictures) picture.damaged = true;
   return work();

@@ -1,4 +1,4 @@
-import { sharpFailure } from '../../../engines/sharp/errors.ts';
+import { explainSharpError } from '../../../engines/sharp/errors.ts';
 import type { WritableFormat } from '../policy/writable.ts';
 import { writeAvif, writeGif, writeJpeg, writeStillPng, writeWebp } from './sharp.ts';
 import type { Writer } from './writer.ts';
@@ -28,6 +28,6 @@ export const writeDrawings: Writer = async (drawings, path, encoding, dir) => {
   try {
     return await write(drawings, path, encoding, dir);
   } catch (error) {
-    throw sharpFailure(error);
+    throw explainSharpError(error);
   }
 };

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
-import { installedLanguages } from '../../../engines/tesseract/engine.ts';
+import { listInstalledLanguages } from '../../../engines/tesseract/engine.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import { formatOf } from '../../../formats/formats.ts';
 import { archiveFile } from '../../pdf/archive.ts';
@@ -84,7 +84,7 @@ async function writePdfa(from: string, to: string, dir: string): Promise<string[
 }
 
 async function checkLanguages(languages: readonly string[]): Promise<void> {
-  const installed = await installedLanguages();
+  const installed = await listInstalledLanguages();
   const missing = languages.filter(language => !installed.includes(language));
   if (missing.length > 0)
     throw new JobFailure('unsupported_content', `no Tesseract model for ${missing.join(', ')}`);

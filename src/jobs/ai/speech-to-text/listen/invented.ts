@@ -1,4 +1,4 @@
-import { textOf, type Word } from '../transcript.ts';
+import { joinWords, type Word } from '../transcript.ts';
 import type { Span } from './spans.ts';
 
 /** Sentences of subtitles that models learned with silence or music under them. */
@@ -29,10 +29,10 @@ const learned = new Set(
     'subtítulos realizados por la comunidad de amaraorg',
     'ご視聴ありがとうございました',
     '请不吝点赞 订阅 转发 打赏支持明镜与点点栏目',
-  ].map(sentence => plain(sentence)),
+  ].map(sentence => simplifyText(sentence)),
 );
 
-function plain(text: string): string {
+function simplifyText(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} ]/gu, '')
@@ -45,34 +45,34 @@ const fastest = 45;
 const hardlySpeech = 0.6;
 
 /** Takes away what nobody said: names of sounds, music signs, and learned sentences where there is hardly any speech. */
-export function withoutInvented(words: readonly Word[], spans: readonly Span[]): Word[] {
-  const spoken = withoutSoundNames(words);
-  const text = textOf(spoken);
+export function removeInvented(words: readonly Word[], spans: readonly Span[]): Word[] {
+  const spoken = removeSoundNames(words);
+  const text = joinWords(spoken);
   const seconds = spans.reduce((sum, { start, end }) => sum + end - start, 0);
-  const isLearned = learned.has(plain(text)) && seconds < hardlySpeech;
+  const isLearned = learned.has(simplifyText(text)) && seconds < hardlySpeech;
   return isLearned || text.length > fastest * Math.max(1, seconds) ? [] : spoken;
 }
 
 /** `[Music]`, `(applause)`, `♪`: no words. An opened bracket that is not closed within a few words is left as it is. */
-function withoutSoundNames(words: readonly Word[]): Word[] {
+function removeSoundNames(words: readonly Word[]): Word[] {
   const kept: Word[] = [];
   for (let at = 0; at < words.length; at++) {
-    const close = closingBracket(words, at);
+    const close = findClosingBracket(words, at);
     if (close !== undefined) {
       at = close;
       continue;
     }
-    const word = withoutNotes(words[at]!);
+    const word = removeNotes(words[at]!);
     if (!/^[[\](){}*]*$/.test(word.text)) kept.push(word);
   }
   return kept;
 }
 
-const withoutNotes = (word: Word): Word => ({ ...word, text: word.text.replace(/[♩♪♫♬]/gu, '').trim() });
+const removeNotes = (word: Word): Word => ({ ...word, text: word.text.replace(/[♩♪♫♬]/gu, '').trim() });
 
 const longestName = 6;
 
-function closingBracket(words: readonly Word[], at: number): number | undefined {
+function findClosingBracket(words: readonly Word[], at: number): number | undefined {
   const opened = /^[[(*]/.exec(words[at]!.text)?.[0];
   if (!opened) return undefined;
   const closed = { '[': /\][.,!?]?$/, '(': /\)[.,!?]?$/, '*': /\*[.,!?]?$/ }[opened]!;

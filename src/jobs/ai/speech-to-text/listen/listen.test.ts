@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { chargeBeyond } from '../../sound/charge-beyond.ts';
-import { spoken } from '../testing/speak.ts';
-import { textOf } from '../transcript.ts';
-import { withoutInvented } from './invented.ts';
-import { hasLoop, withoutLoops } from './loops.ts';
+import { speak } from '../testing/speak.ts';
+import { joinWords } from '../transcript.ts';
+import { removeInvented } from './invented.ts';
+import { hasLoop, removeLoops } from './loops.ts';
 import { placeWords } from './place-words.ts';
 import { rate } from './sound.ts';
 import { findSpans, frameSeconds } from './spans.ts';
-import { speltAsIn } from './spelling.ts';
+import { spellAsIn } from './spelling.ts';
 import { packWindows } from './windows.ts';
 
 /** Frames of speech (`#`) and of none (`.`), ten letters a second or so. */
@@ -37,22 +37,22 @@ test('windows are cut where nobody speaks, and hold all of the speech once', () 
 });
 
 test('a phrase said over and over is a loop, and what people repeat is none', () => {
-  const loop = spoken(
+  const loop = speak(
     'So we go. I think that we should go. I think that we should go. I think that we should go. I think that we should go. Then',
   );
   expect(hasLoop(loop)).toBe(true);
-  expect(textOf(withoutLoops(loop))).toBe('So we go. I think that we should go. Then');
+  expect(joinWords(removeLoops(loop))).toBe('So we go. I think that we should go. Then');
   expect(
     hasLoop(
-      spoken('no no no no, ask not what your country can do for you, ask what you can do for your country'),
+      speak('no no no no, ask not what your country can do for you, ask what you can do for your country'),
     ),
   ).toBe(false);
-  expect(hasLoop(spoken('la '.repeat(20).trim()))).toBe(true);
+  expect(hasLoop(speak('la '.repeat(20).trim()))).toBe(true);
 });
 
 test('names of sounds and sentences of silent subtitles are taken away, and what was said stays', () => {
   const spans = (seconds: number) => [{ start: 0, end: seconds }];
-  const said = (text: string, seconds: number) => textOf(withoutInvented(spoken(text), spans(seconds)));
+  const said = (text: string, seconds: number) => joinWords(removeInvented(speak(text), spans(seconds)));
   expect(said('[BLANK_AUDIO]', 3)).toBe('');
   expect(said('(upbeat music) Hello there. [ Applause ] ♪ Going home ♪', 5)).toBe('Hello there. Going home');
   expect(said('Thanks for watching!', 0.4)).toBe('');
@@ -112,8 +112,8 @@ test('words that are heard behind the end share the last time before it, and non
 });
 
 test('words of the prompt are written as it spells them', () => {
-  const words = spoken('your comfyUI folder, Comfyui. and nasa, may it be');
-  expect(textOf(speltAsIn('ComfyUI, NASA; May', words))).toBe(
+  const words = speak('your comfyUI folder, Comfyui. and nasa, may it be');
+  expect(joinWords(spellAsIn('ComfyUI, NASA; May', words))).toBe(
     'your ComfyUI folder, ComfyUI. and NASA, may it be',
   );
 });

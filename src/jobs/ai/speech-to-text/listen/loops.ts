@@ -1,12 +1,12 @@
 import type { Word } from '../transcript.ts';
 
 /** Only letters and digits: a loop may change its marks. */
-const bare = ({ text }: Word): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const stripMarks = ({ text }: Word): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The most words that are looked at as one phrase. */
 const longestPhrase = 12;
 /** So many times in a row the model says a phrase only when it has lost its way; a single word is said more often. */
-const mostRepeats = (length: number): number => (length === 1 ? 6 : length <= 3 ? 4 : 3);
+const getMostRepeats = (length: number): number => (length === 1 ? 6 : length <= 3 ? 4 : 3);
 
 interface Loop {
   at: number;
@@ -16,12 +16,12 @@ interface Loop {
 }
 
 function findLoop(words: readonly Word[]): Loop | undefined {
-  const said = words.map(bare);
+  const said = words.map(stripMarks);
   for (let at = 0; at < said.length; at++)
     for (let length = 1; length <= longestPhrase && at + length < said.length; length++) {
       let times = 1;
       while (isSame(said, at, at + times * length, length)) times++;
-      if (times > mostRepeats(length)) return { at, length, times };
+      if (times > getMostRepeats(length)) return { at, length, times };
     }
   return undefined;
 }
@@ -36,7 +36,7 @@ function isSame(said: readonly string[], a: number, b: number, length: number): 
 export const hasLoop = (words: readonly Word[]): boolean => findLoop(words) !== undefined;
 
 /** Says each phrase of a loop once: what is left where listening again did not help. */
-export function withoutLoops(words: readonly Word[]): Word[] {
+export function removeLoops(words: readonly Word[]): Word[] {
   let rest = [...words];
   for (let loop = findLoop(rest); loop; loop = findLoop(rest))
     rest = [...rest.slice(0, loop.at + loop.length), ...rest.slice(loop.at + loop.length * loop.times)];

@@ -11,16 +11,16 @@ export function placeWords(words: readonly Word[], window: Window): Word[] {
   let before = window.start;
   const placed = words.map(word => {
     const heard = { start: window.start + word.start, end: window.start + word.end };
-    const { start, end } = withinSpeech(heard, window);
+    const { start, end } = moveIntoSpeech(heard, window);
     const from = Math.min(Math.max(start, before), window.end);
     before = Math.min(Math.max(end, from + least), Math.max(window.end, from));
     return { ...word, start: from, end: before };
   });
-  return withRoomAtTheEnd(placed, window);
+  return makeRoomAtTheEnd(placed, window);
 }
 
 /** Words that the model heard behind the window's end get a share of the last word's time before it: none is without length. */
-function withRoomAtTheEnd(words: Word[], { start, end }: Window): Word[] {
+function makeRoomAtTheEnd(words: Word[], { start, end }: Window): Word[] {
   const isTight = (at: number) => end - words[at]!.start < least * (words.length - at);
   let first = words.length - 1;
   while (first > 0 && isTight(first)) first--;
@@ -35,16 +35,16 @@ function withRoomAtTheEnd(words: Word[], { start, end }: Window): Word[] {
   return [...words.slice(0, first), ...shared];
 }
 
-function withinSpeech(
+function moveIntoSpeech(
   time: { start: number; end: number },
   { spans }: Window,
 ): { start: number; end: number } {
   let { start, end } = time;
   // The span that holds the most of it.
-  const held = (span: { start: number; end: number }) =>
+  const measureOverlap = (span: { start: number; end: number }) =>
     Math.min(end, span.end) - Math.max(start, span.start);
-  const best = spans.reduce((most, span) => (held(span) > held(most) ? span : most));
-  if (held(best) > 0) {
+  const best = spans.reduce((most, span) => (measureOverlap(span) > measureOverlap(most) ? span : most));
+  if (measureOverlap(best) > 0) {
     start = Math.max(start, best.start);
     end = Math.min(end, best.end);
   }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InferCall } from '../../../run.ts';
-import { spoken } from '../testing/speak.ts';
-import { textOf } from '../transcript.ts';
+import { speak } from '../testing/speak.ts';
+import { joinWords } from '../transcript.ts';
 import { type Listening, recognise } from './recognise.ts';
 import { rate, SoundFile } from './sound.ts';
 
@@ -29,14 +29,14 @@ async function heardBy(languages: string[], how: Partial<Listening> & { englishO
   const { englishOnly = false, ...listening } = how;
   const recognised = await recognise(sound, spans, [], {
     ...{ dir, model: 'own', language: 'auto', translate: false, progress: () => {} },
-    onWords: words => told.push(textOf(words)),
+    onWords: words => told.push(joinWords(words)),
     infer: async call => {
       const first = calls.reduce((sum, { params }) => sum + String(params!.windows).split(',').length, 0);
       calls.push(call);
       const count = String(call.params!.windows).split(',').length;
       const windows = languages
         .slice(first, first + count)
-        .map((language, window) => ({ window, language, words: spoken(`word ${first + window}`) }));
+        .map((language, window) => ({ window, language, words: speak(`word ${first + window}`) }));
       return { englishOnly, windows };
     },
     ...listening,
@@ -54,7 +54,7 @@ test('the language most is said in is kept for the rest', async () => {
   });
   expect(words).toHaveLength(20);
   expect(words.at(-1)).toMatchObject({ text: '9', start: 270.4 });
-  expect(told.join(' ')).toBe(textOf(words));
+  expect(told.join(' ')).toBe(joinWords(words));
 });
 
 test('a language that was told, and the only one a model knows, is not found out', async () => {

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { JobFailure } from '../../../../contract/failure.ts';
 import type { RunContext } from '../../../run.ts';
 import type { Word } from '../transcript.ts';
-import { withoutInvented } from './invented.ts';
-import { hasLoop, withoutLoops } from './loops.ts';
+import { removeInvented } from './invented.ts';
+import { hasLoop, removeLoops } from './loops.ts';
 import { placeWords } from './place-words.ts';
 import { rate, type SoundFile } from './sound.ts';
-import { type Span, secondsOf } from './spans.ts';
-import { speltAsIn } from './spelling.ts';
+import { type Span, sumSeconds } from './spans.ts';
+import { spellAsIn } from './spelling.ts';
 import { packWindows, type Window } from './windows.ts';
 
 export interface Listening {
@@ -49,7 +49,7 @@ export async function recognise(
   listening: Listening,
 ): Promise<Recognised> {
   const windows = packWindows(spans, speech);
-  const all = Math.max(1, secondsOf(windows));
+  const all = Math.max(1, sumSeconds(windows));
   const words: Word[] = [];
   let { language } = listening;
   let isDetected = false;
@@ -67,18 +67,18 @@ export async function recognise(
       batch,
       { ...listening, language },
       {
-        onFraction: fraction => listening.progress((done + fraction * secondsOf(batch)) / all),
+        onFraction: fraction => listening.progress((done + fraction * sumSeconds(batch)) / all),
         // Windows are known in any order and told in their own; one with a loop waits until it was listened to again.
         onHeard: one => {
           known.set(one.window, one);
           for (let ready = known.get(next); ready && !hasLoop(ready.words); ready = known.get(next))
-            keep(settled(batch[next++]!, ready.words, listening.prompt));
+            keep(settleWords(batch[next++]!, ready.words, listening.prompt));
         },
       },
     );
     // One language throughout: a window that is mostly names must not switch it.
     if (language === 'auto') {
-      language = mostHeard(batch, heard);
+      language = findMostHeard(batch, heard);
       isDetected = !englishOnly;
     }
     for (; next < batch.length; next++) {
@@ -86,17 +86,17 @@ export async function recognise(
       keep(
         hasLoop(said)
           ? await listenAgain(sound, window, { ...listening, language })
-          : settled(window, said, listening.prompt),
+          : settleWords(window, said, listening.prompt),
       );
     }
-    done += secondsOf(batch);
+    done += sumSeconds(batch);
   }
   return { language: language === 'auto' ? 'en' : language, isDetected, words };
 }
 
 /** The words of a window that can be believed, at their place and in the prompt's spelling. */
-const settled = (window: Window, words: readonly Word[], prompt?: string): Word[] =>
-  speltAsIn(prompt, placeWords(withoutInvented(words, window.spans), window));
+const settleWords = (window: Window, words: readonly Word[], prompt?: string): Word[] =>
+  spellAsIn(prompt, placeWords(removeInvented(words, window.spans), window));
 
 interface HowToListen {
   onFraction?(fraction: number): void;
@@ -137,10 +137,10 @@ async function listenTo(
   return { heard, englishOnly };
 }
 
-function mostHeard(windows: readonly Window[], heard: readonly Heard[]): string {
+function findMostHeard(windows: readonly Window[], heard: readonly Heard[]): string {
   const seconds = new Map<string, number>();
   for (const [at, { language }] of heard.entries())
-    seconds.set(language, (seconds.get(language) ?? 0) + secondsOf(windows[at]!.spans));
+    seconds.set(language, (seconds.get(language) ?? 0) + sumSeconds(windows[at]!.spans));
   return [...seconds].sort((a, b) => b[1] - a[1])[0]![0];
 }
 
@@ -151,22 +151,22 @@ const fastestWords = 4;
 
 /** The words of a window in which the model went round in a loop. */
 async function listenAgain(sound: SoundFile, window: Window, listening: Listening): Promise<Word[]> {
-  const halves = halvesOf(window);
+  const halves = cutInHalves(window);
   let words: Word[] = [];
   for (const temperature of againAt) {
     const { heard } = await listenTo(sound, halves, { ...listening, prompt: undefined }, { temperature });
-    words = halves.flatMap((half, at) => settled(half, heard[at]!.words, listening.prompt));
+    words = halves.flatMap((half, at) => settleWords(half, heard[at]!.words, listening.prompt));
     if (!hasLoop(words)) return words;
   }
-  return isSpeakable(words, window) ? words : withoutLoops(words);
+  return isSpeakable(words, window) ? words : removeLoops(words);
 }
 
 /** A crowd may chant the same many times, but not as fast as a model that has lost its way. */
 const isSpeakable = (words: readonly Word[], { spans }: Window): boolean =>
-  words.length <= fastestWords * secondsOf(spans);
+  words.length <= fastestWords * sumSeconds(spans);
 
 /** Cut between two spans near the middle; one that has no pause stays whole. */
-function halvesOf({ spans, ...window }: Window): Window[] {
+function cutInHalves({ spans, ...window }: Window): Window[] {
   if (spans.length < 2) return [{ ...window, spans }];
   const middle = (window.start + window.end) / 2;
   const first = Math.max(1, spans.filter(({ end }) => end <= middle).length);

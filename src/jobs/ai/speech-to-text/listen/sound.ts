@@ -28,7 +28,7 @@ export class SoundFile {
     let samples = 0;
     try {
       for await (const part of sound) {
-        await file.write(rounded(part));
+        await file.write(roundSamples(part));
         samples += part.length;
         onSeconds(samples / rate);
       }
@@ -56,7 +56,7 @@ async function copyPart(source: FileHandle, target: FileHandle, from: number, to
   await target.write(part);
 }
 
-function rounded(samples: Float32Array): Int16Array {
+function roundSamples(samples: Float32Array): Int16Array {
   const whole = new Int16Array(samples.length);
   for (let at = 0; at < samples.length; at++)
     whole[at] = Math.round(Math.max(-1, Math.min(1, samples[at]!)) * 32_767);

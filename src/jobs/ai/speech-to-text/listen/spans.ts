@@ -29,13 +29,13 @@ export function findSpans(speech: readonly number[]): Span[] {
   }
   close(speech.length);
   const last = speech.length * frameSeconds;
-  return joinedOver(spans, leastPause)
+  return joinOverPauses(spans, leastPause)
     .filter(({ start, end }) => end - start >= leastSpeech)
     .map(({ start, end }) => ({ start: Math.max(0, start - margin), end: Math.min(last, end + margin) }))
     .reduce(joinTouching, []);
 }
 
-const joinedOver = (spans: readonly Span[], pause: number): Span[] =>
+const joinOverPauses = (spans: readonly Span[], pause: number): Span[] =>
   spans.reduce<Span[]>((joined, span) => {
     const before = joined.at(-1);
     if (before && span.start - before.end < pause) before.end = span.end;
@@ -50,5 +50,5 @@ function joinTouching(joined: Span[], span: Span): Span[] {
   return joined;
 }
 
-export const secondsOf = (spans: readonly Span[]): number =>
+export const sumSeconds = (spans: readonly Span[]): number =>
   spans.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -6,7 +6,7 @@ const core = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*[\p{L}\p{N}]/u;
 const isPeculiar = (word: string): boolean => /.\p{Lu}/u.test(word);
 
 /** Writes words of the prompt as the prompt does: the model takes them up, but in letters of its own liking. */
-export function speltAsIn(prompt: string | undefined, words: readonly Word[]): Word[] {
+export function spellAsIn(prompt: string | undefined, words: readonly Word[]): Word[] {
   const peculiar = (prompt ?? '').split(/[\s,;]+/).flatMap(word => core.exec(word) ?? []);
   const spelling = new Map(peculiar.filter(isPeculiar).map(word => [word.toLowerCase(), word]));
   if (spelling.size === 0) return [...words];

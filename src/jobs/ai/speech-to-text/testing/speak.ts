@@ -5,7 +5,7 @@ import type { Word } from '../transcript.ts';
 export const inaugural = fileURLToPath(new URL('./inaugural.opus', import.meta.url));
 
 /** Words said one after the other, `seconds` each; `|` is a pause of two seconds. */
-export function spoken(text: string, seconds = 0.4): Word[] {
+export function speak(text: string, seconds = 0.4): Word[] {
   let now = 0;
   const words: Word[] = [];
   for (const part of text.split(' ')) {

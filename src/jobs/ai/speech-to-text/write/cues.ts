@@ -1,5 +1,5 @@
 import type { Segment, Word } from '../transcript.ts';
-import { lineWidth, twoLines, widthOf } from './lines.ts';
+import { breakIntoLines, lineWidth, measureWidth } from './lines.ts';
 
 /** What is shown at once: one line or two. */
 export interface Cue {
@@ -15,35 +15,35 @@ const longest = 7;
 const closely = 0.5;
 
 /** Divides a transcript into cues that can be read. They never overlap. */
-export function cuesOf(segments: readonly Segment[]): Cue[] {
+export function makeCues(segments: readonly Segment[]): Cue[] {
   const groups = segments
-    .flatMap(({ words }) => divided(words.flatMap(brokenWord)))
+    .flatMap(({ words }) => divideWords(words.flatMap(breakWord)))
     .reduce<Word[][]>(joinShort, []);
   const cues = groups.map(words => ({
-    start: inMs(words[0]!.start),
-    end: inMs(words.at(-1)!.end),
-    lines: twoLines(piecesOf(words))!,
+    start: roundToMs(words[0]!.start),
+    end: roundToMs(words.at(-1)!.end),
+    lines: breakIntoLines(listPieces(words))!,
   }));
   // A short cue stays a little longer, as far as the next one lets it.
   return cues.map((cue, at) => {
     const next = cues[at + 1]?.start ?? Number.POSITIVE_INFINITY;
-    return { ...cue, end: Math.min(next, Math.max(cue.end, inMs(cue.start + shortest))) };
+    return { ...cue, end: Math.min(next, Math.max(cue.end, roundToMs(cue.start + shortest))) };
   });
 }
 
-const inMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+const roundToMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-const piecesOf = (words: readonly Word[]): string[] =>
+const listPieces = (words: readonly Word[]): string[] =>
   words.map(({ text, glued }) => (glued ? text : ` ${text}`));
 
 const fits = (words: readonly Word[]): boolean =>
-  twoLines(piecesOf(words)) !== undefined &&
+  breakIntoLines(listPieces(words)) !== undefined &&
   (words.length === 1 || words.at(-1)!.end - words[0]!.start <= longest);
 
 /** Cut in two, each of which may be cut again, rather behind a mark or at a pause than in the very middle. */
-function divided(words: Word[]): Word[][] {
+function divideWords(words: Word[]): Word[][] {
   if (fits(words)) return [words];
-  const widths = words.map(({ text }) => widthOf(text) + 1);
+  const widths = words.map(({ text }) => measureWidth(text) + 1);
   const all = widths.reduce((sum, width) => sum + width, 0);
   let best = { at: 1, cost: Number.POSITIVE_INFINITY };
   let before = 0;
@@ -54,12 +54,12 @@ function divided(words: Word[]): Word[][] {
     const cost = Math.abs(2 * before - all) / all - (isMarked ? 0.35 : 0) - 0.5 * pause;
     if (cost < best.cost) best = { at, cost };
   }
-  return [...divided(words.slice(0, best.at)), ...divided(words.slice(best.at))];
+  return [...divideWords(words.slice(0, best.at)), ...divideWords(words.slice(best.at))];
 }
 
 /** A word wider than a line, such as an address, is cut where the line ends. */
-function brokenWord(word: Word): Word[] {
-  if (widthOf(word.text) <= lineWidth) return [word];
+function breakWord(word: Word): Word[] {
+  if (measureWidth(word.text) <= lineWidth) return [word];
   const letters = [...word.text];
   const size = Math.floor(lineWidth / 2);
   const parts = Math.ceil(letters.length / size);
@@ -72,12 +72,12 @@ function brokenWord(word: Word): Word[] {
   }));
 }
 
-const secondsOf = (words: readonly Word[]): number => words.at(-1)!.end - words[0]!.start;
+const measureSeconds = (words: readonly Word[]): number => words.at(-1)!.end - words[0]!.start;
 
 function joinShort(groups: Word[][], words: Word[]): Word[][] {
   const before = groups.at(-1);
   const isClose = before && words[0]!.start - before.at(-1)!.end < closely;
-  const isShort = before && Math.min(secondsOf(before), secondsOf(words)) < shortest;
+  const isShort = before && Math.min(measureSeconds(before), measureSeconds(words)) < shortest;
   if (isClose && isShort && fits([...before, ...words])) before.push(...words);
   else groups.push([...words]);
   return groups;

@@ -1,4 +1,4 @@
-import { type Segment, textOf, type Word } from '../transcript.ts';
+import { joinWords, type Segment, type Word } from '../transcript.ts';
 
 const endsSentence = /[.?!…。？！]["'”’»)\]]*$/u;
 /** A full stop behind one of these does not end the sentence, nor one behind a single letter or digits. */
@@ -8,7 +8,7 @@ const longPause = 1.5;
 const longest = 30;
 
 /** Divides words into sentences. */
-export function segmentsOf(words: readonly Word[]): Segment[] {
+export function makeSegments(words: readonly Word[]): Segment[] {
   const segments: Segment[] = [];
   let current: Word[] = [];
   const close = () => {
@@ -16,7 +16,7 @@ export function segmentsOf(words: readonly Word[]): Segment[] {
     segments.push({
       start: current[0]!.start,
       end: current.at(-1)!.end,
-      text: textOf(current),
+      text: joinWords(current),
       words: current,
     });
     current = [];

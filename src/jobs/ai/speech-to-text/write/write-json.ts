@@ -1,14 +1,17 @@
 import { joinSegments, type Transcript } from '../transcript.ts';
 
-const inMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
-const span = ({ start, end }: { start: number; end: number }) => ({ start: inMs(start), end: inMs(end) });
+const roundToMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+const span = ({ start, end }: { start: number; end: number }) => ({
+  start: roundToMs(start),
+  end: roundToMs(end),
+});
 
 /** Everything that is known, with times in seconds; words only where they were asked for. */
-export const asJson = ({ language, duration, segments }: Transcript, withWords: boolean): string =>
+export const writeJson = ({ language, duration, segments }: Transcript, withWords: boolean): string =>
   `${JSON.stringify(
     {
       language,
-      duration: inMs(duration),
+      duration: roundToMs(duration),
       text: joinSegments(segments),
       segments: segments.map(({ text, words, ...time }, id) => ({
         id,

@@ -5,7 +5,7 @@ const pause = 2;
 const someLength = 200;
 
 /** The sentences in paragraphs. */
-export function asText({ segments }: Transcript): string {
+export function writeText({ segments }: Transcript): string {
   const paragraphs: { length: number; segments: Segment[] }[] = [];
   for (const segment of segments) {
     const current = paragraphs.at(-1);

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Block, orientationOf, recognise } from '../../../../engines/tesseract/engine.ts';
+import { type Block, findOrientation, recognise } from '../../../../engines/tesseract/engine.ts';
 import type { Grey } from '../grey.ts';
 import type { Matrix } from '../matrix.ts';
 import { keepWords, listWords, meanConfidence, type Turn, type Word } from '../page.ts';
@@ -71,7 +71,7 @@ function standsOnEnd(words: readonly Word[]): boolean {
 /** Which way up a page is, if Tesseract can tell. */
 export async function detectTurn(page: Grey, reading: Reading): Promise<Turn | undefined> {
   const { image } = await preparePage(page, 0, false);
-  const told = await withImage(image, reading.dir, path => orientationOf(path, dpi, reading.dir));
+  const told = await withImage(image, reading.dir, path => findOrientation(path, dpi, reading.dir));
   return told && told.confidence >= 1 ? told.turn : undefined;
 }
 

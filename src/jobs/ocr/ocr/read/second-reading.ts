@@ -1,4 +1,4 @@
-import { effortOf, type Region, readLines } from '../../../../engines/pp-ocr/engine.ts';
+import { estimateEffort, type Region, readLines } from '../../../../engines/pp-ocr/engine.ts';
 import type { Grey } from '../grey.ts';
 import { meanConfidence, type Word } from '../page.ts';
 import { splitIntoWords } from './line-words.ts';
@@ -41,13 +41,13 @@ export async function readLinesAgain(image: Grey, lines: readonly Doubted[]): Pr
 
 /** How much there is to gain of a line: its length, and how little of it is known. */
 const estimateGain = ({ region, first }: Doubted): number =>
-  (effortOf(region) * (100 - (meanConfidence(first) ?? 50))) / 100;
+  (estimateEffort(region) * (100 - (meanConfidence(first) ?? 50))) / 100;
 
 /** The first of some lines that can be read with so much effort. */
 function takeWithinEffort(lines: readonly Doubted[], most: number): Doubted[] {
   let left = most;
   return lines.filter(({ region }) => {
-    left -= effortOf(region);
+    left -= estimateEffort(region);
     return left >= 0;
   });
 }

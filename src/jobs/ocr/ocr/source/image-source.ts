@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { JobFailure } from '../../../../contract/failure.ts';
 import { type Metadata, sharp } from '../../../../engines/sharp/engine.ts';
-import { sharpFailure } from '../../../../engines/sharp/errors.ts';
+import { explainSharpError } from '../../../../engines/sharp/errors.ts';
 import { checkSize } from '../../../image/policy/checks.ts';
 import { readHeader } from '../../../image/readers/sharp.ts';
 import type { PageSpan } from '../../../pdf/pages.ts';
@@ -27,7 +27,7 @@ export async function openImageSource(input: RunInput, reading: ImageReading): P
     document: async () => {
       const path = join(reading.dir, 'images.pdf');
       await writeImagesAsPdf(images, path).catch(error => {
-        throw sharpFailure(error);
+        throw explainSharpError(error);
       });
       return path;
     },
@@ -48,7 +48,7 @@ async function listImages({ path, format }: RunInput, dpi: number | undefined): 
     }
     return images;
   } catch (error) {
-    throw sharpFailure(error);
+    throw explainSharpError(error);
   }
 }
 
@@ -72,7 +72,7 @@ function describePage(image: InputImage): SourcePage {
         .flatten({ background: '#fff' });
       const sized = shrink < 1 ? upright.resize({ ...size, fit: 'fill' }) : upright;
       return renderGrey(sized.greyscale()).catch(error => {
-        throw sharpFailure(error);
+        throw explainSharpError(error);
       });
     },
   };
