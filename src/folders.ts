@@ -18,7 +18,7 @@ const folders = (folder: string): string[] =>
     .map(entry => join(folder, entry.name))
     .sort();
 
-function findIn(root: string, kind: Kind, file: string): string[] {
+function findInRoot(root: string, kind: Kind, file: string): string[] {
   if (!existsSync(root)) return [];
   const homes = kind === 'jobs' ? folders(root).flatMap(folders) : folders(root);
   // In the package it is compiled.
@@ -38,7 +38,7 @@ const listRoots = (kind: Kind): string[] =>
 /** The paths of `file` in every folder of a kind that has it, by the folder's name. */
 export function findFiles(kind: Kind, file: string, roots: string[] = listRoots(kind)): Map<string, string> {
   const found = new Map<string, string>();
-  for (const path of roots.flatMap(root => findIn(resolve(root), kind, file))) {
+  for (const path of roots.flatMap(root => findInRoot(resolve(root), kind, file))) {
     const id = dirname(path).split('/').at(-1) ?? '';
     const other = found.get(id);
     if (other !== undefined) throw new Error(`${path} has the name of ${other}: give its folder another`);

@@ -48,15 +48,15 @@ export function keepReachedSchemas(document: Document): Document {
 const inWorkspace = '/workspaces/{workspaceId}';
 
 /** Leaves out the workspace's copies of public endpoints: the same code calls both. */
-export function withoutPathsOf(known: Document, document: Document): Document {
-  const withoutWorkspace = ({ security: _, parameters = [], ...rest }: Operation) => ({
+export function removeSharedPaths(known: Document, document: Document): Document {
+  const removeWorkspace = ({ security: _, parameters = [], ...rest }: Operation) => ({
     ...rest,
     parameters: parameters.filter(({ name }) => name !== 'workspaceId'),
   });
   for (const [path, operations] of Object.entries(document.paths)) {
     const same = known.paths[path.slice(inWorkspace.length)];
     for (const [verb, operation] of Object.entries(operations))
-      if (same?.[verb] && isDeepStrictEqual(withoutWorkspace(operation), withoutWorkspace(same[verb])))
+      if (same?.[verb] && isDeepStrictEqual(removeWorkspace(operation), removeWorkspace(same[verb])))
         delete operations[verb];
     if (Object.keys(operations).length === 0) delete document.paths[path];
   }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { describeBoth } from './describe.ts';
-import { type Document, keepReachedSchemas, keepWhatACallerTypes, withoutPathsOf } from './document.ts';
+import { type Document, keepReachedSchemas, keepWhatACallerTypes, removeSharedPaths } from './document.ts';
 
 /** Names the generator always writes and nobody here uses. */
 const unused = /^export type (webhooks|\$defs|operations) = Record<string, never>;\n/gm;
@@ -15,7 +15,7 @@ async function write(document: Document): Promise<string> {
 const described = await describeBoth();
 const publicApi = keepWhatACallerTypes(described.public as Document);
 const workspaceApi = keepReachedSchemas(
-  withoutPathsOf(publicApi, keepWhatACallerTypes(described.workspace as Document)),
+  removeSharedPaths(publicApi, keepWhatACallerTypes(described.workspace as Document)),
 );
 const files = { 'public.ts': await write(publicApi), 'workspace.ts': await write(workspaceApi) };
 

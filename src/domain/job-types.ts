@@ -3,8 +3,8 @@ import { ApiError, invalid } from '../contract/errors.ts';
 import type { JobTypeList } from '../contract/schemas/service.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
-import { type FormatId, formatOf } from '../formats/formats.ts';
-import { getEndpoint, type JobType, needsOf, Refusal, type Resolution } from '../jobs/job-type.ts';
+import { type FormatId, getFormat } from '../formats/formats.ts';
+import { getEndpoint, type JobType, listNeeds, Refusal, type Resolution } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import { builtInModels, findChoice } from '../models/manifest.ts';
 import {
@@ -55,7 +55,7 @@ function listConversions(
             const resolved = job.resolve({ input, options: options as Record<string, unknown> });
             for (const output of resolved.outputs) outputs.add(output);
             counts.add(resolved.count);
-            needs.push(new Set(needsOf(resolved)));
+            needs.push(new Set(listNeeds(resolved)));
           } catch (error) {
             if (!(error instanceof Refusal)) throw error;
           }
@@ -137,7 +137,7 @@ function describeAnew(job: JobType, { installed, facts }: Installation): JobType
     finalStepOnly: job.finalStepOnly ?? false,
     ...(job.converts && { converts: job.converts }),
     accepts: job.accepts.map(id => {
-      const { mediaTypes, extensions } = formatOf(id);
+      const { mediaTypes, extensions } = getFormat(id);
       return { format: id, mediaTypes: [...mediaTypes], extensions: [...extensions] };
     }),
     conversions: Object.fromEntries([...table].map(([input, { outputs }]) => [input, [...outputs]])),

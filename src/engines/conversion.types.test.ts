@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FormatId, formatOf } from '../formats/formats.ts';
+import { type FormatId, getFormat } from '../formats/formats.ts';
 import type { Convert, Edge } from './conversion.ts';
 
 // Checked by the compiler: without the mistake, the comment itself is one.
@@ -7,8 +7,8 @@ test('a mistyped format does not compile', () => {
   const known: FormatId = 'docx';
   // @ts-expect-error There is no such format.
   const mistyped: FormatId = 'dox';
-  expect(formatOf(known).extensions).toContain('docx');
-  expect(() => formatOf(mistyped)).toThrow('no such format: dox');
+  expect(getFormat(known).extensions).toContain('docx');
+  expect(() => getFormat(mistyped)).toThrow('no such format: dox');
 });
 
 test('nor does a mistyped format or option of an edge', () => {

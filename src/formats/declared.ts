@@ -57,7 +57,7 @@ const sharedTypes = new Map<string, readonly FormatId[]>([
   ['video/quicktime', ['mp4']],
 ]);
 
-export const formatOfExtension = (extension: string): FormatId | undefined => byExtension.get(extension);
+export const findFormatByExtension = (extension: string): FormatId | undefined => byExtension.get(extension);
 
 /** The format that a media type names by itself, whatever the file is called. */
 export function findFormatByType(contentType: string): FormatId | undefined {

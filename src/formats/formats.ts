@@ -219,7 +219,7 @@ export type FormatId = (typeof rows)[number]['id'];
 
 export const formats: ReadonlyMap<FormatId, Format<FormatId>> = new Map(rows.map(row => [row.id, row]));
 
-export function formatOf(id: FormatId): Format<FormatId> {
+export function getFormat(id: FormatId): Format<FormatId> {
   const found = formats.get(id);
   if (!found) throw new Error(`no such format: ${id}`);
   return found;

@@ -54,7 +54,7 @@ const titles: Record<string, string> = {
 };
 
 /** `keepMetadata` reads "Keep metadata". */
-function titleOf(name: string): string {
+function makeTitle(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
   return titles[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -68,7 +68,7 @@ function copyWith(schema: Described, replaced: Described): Described {
 function describeField(name: string, schema: Described): Described {
   const group = schema['x-group'] ?? groupOf.get(name);
   return copyWith(describeFields(schema), {
-    title: schema.title ?? titleOf(name),
+    title: schema.title ?? makeTitle(name),
     ...(group && { 'x-group': group }),
   });
 }

@@ -24,7 +24,7 @@ export interface Resolution {
 }
 
 /** What a worker must have to run it: engines, and models as `model:<name>`. */
-export const needsOf = ({ engines, models = [] }: Pick<Resolution, 'engines' | 'models'>): string[] => [
+export const listNeeds = ({ engines, models = [] }: Pick<Resolution, 'engines' | 'models'>): string[] => [
   ...engines,
   ...models.map(nameNeed),
 ];

@@ -4,7 +4,7 @@ import { JobFailure } from '../contract/failure.ts';
 import { nameModel } from '../domain/jobs/options.ts';
 import { requireWhole } from '../domain/recipes/check.ts';
 import { findDeclaredFormat } from '../formats/declared.ts';
-import { formatOf } from '../formats/formats.ts';
+import { getFormat } from '../formats/formats.ts';
 import type { JobType } from '../jobs/job-type.ts';
 import { type JobTypes, loadJobTypes } from '../jobs/registry.ts';
 import { chooseJobType } from './choose.ts';
@@ -47,7 +47,7 @@ export class LocalMachine {
       title: job.title,
       summary: job.summary,
       inputs: job.inputs,
-      accepts: job.accepts.map(format => ({ format, extensions: formatOf(format).extensions })),
+      accepts: job.accepts.map(format => ({ format, extensions: getFormat(format).extensions })),
       options: job.options as object,
       converts: job.converts !== undefined,
     }));

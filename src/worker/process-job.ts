@@ -15,7 +15,7 @@ import {
 } from '../domain/retention/damage.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import { removeDirectionMarks } from '../formats/declared.ts';
-import { formatOf } from '../formats/formats.ts';
+import { getFormat } from '../formats/formats.ts';
 import type { Resolution } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { RunInput } from '../jobs/run.ts';
@@ -151,7 +151,7 @@ async function collectInto(
       id: newId('artifact'),
       index,
       filename: removeDirectionMarks(output.filename) || 'file',
-      content_type: formatOf(output.format).mediaTypes[0],
+      content_type: getFormat(output.format).mediaTypes[0],
       format: output.format,
       size,
       sha256,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { formatOf } from '../../src/formats/formats.ts';
+import { getFormat } from '../../src/formats/formats.ts';
 import type { Attempt } from './attempts.ts';
 import type { Outcome } from './judge.ts';
 
@@ -48,7 +48,7 @@ export class Sender {
 
   async #run(file: string, { type, options, format }: Attempt): Promise<Omit<Outcome, 'seconds'>> {
     const bytes = await readFile(file);
-    const { mediaTypes, extensions } = formatOf(format);
+    const { mediaTypes, extensions } = getFormat(format);
     const known = extensions.some(extension => file.toLowerCase().endsWith(`.${extension}`));
     const declared = {
       filename: known ? basename(file) : `${basename(file)}.${extensions[0]}`,

@@ -4,7 +4,7 @@ import { CommandError } from '../exit-codes.ts';
 import type { Display } from './display.ts';
 import type { Input } from './inputs.ts';
 import { openDisplay } from './open-display.ts';
-import { exitCodeOf, type FileReport, Interrupted, reportOf, summarise } from './report.ts';
+import { chooseExitCode, type FileReport, Interrupted, makeReport, summarise } from './report.ts';
 import { requirePlace, saveOutputs, type Target } from './save.ts';
 
 /** One piece of work: a file, or several that become one. */
@@ -48,7 +48,7 @@ async function runTask(
   } catch (error) {
     const reason = signal.aborted ? signal.reason : error;
     if (reason instanceof CommandError || !isOfOneFile(reason)) throw reason;
-    return reportOf(input, reason);
+    return makeReport(input, reason);
   } finally {
     await unfinished?.close();
   }
@@ -96,11 +96,11 @@ export async function doTasks(
   const both = AbortSignal.any([signal, halt.signal]);
   await workOnEach(tasks, jobs, async task => {
     const shown = task.files[0]!.shown;
-    if (both.aborted) return void reports.push(reportOf(shown, both.reason));
+    if (both.aborted) return void reports.push(makeReport(shown, both.reason));
     const file = display.begin(shown);
     const report = await runTask(backend, task, force, both, file.progress).catch(error => {
       halt.abort(error);
-      return reportOf(shown, error);
+      return makeReport(shown, error);
     });
     file.end(report);
     reports.push(report);
@@ -120,7 +120,7 @@ export async function runBatch(backend: Backend, tasks: Task[], settings: BatchS
   if (settings.json) process.stdout.write(`${JSON.stringify({ files: reports }, null, 2)}\n`);
   const failures = settings.json ? undefined : (summarise(reports) ?? describeOnlyFailure(reports, silent));
   if (failures) process.stderr.write(`${failures}\n`);
-  process.exitCode = exitCodeOf(reports, stopped);
+  process.exitCode = chooseExitCode(reports, stopped);
 }
 
 /** Where nothing was shown, the failure of the only file is still to be told. */

@@ -14,7 +14,7 @@ export interface FileReport {
 /** Ctrl-C, or what tells a program to end. */
 export class Interrupted extends Error {}
 
-export function reportOf(input: string, error: unknown): FileReport {
+export function makeReport(input: string, error: unknown): FileReport {
   if (error instanceof Interrupted) return { input, status: 'canceled' };
   if (error instanceof WorkFailed) {
     const { code, message, jobId, diagnosticId } = error;
@@ -30,7 +30,7 @@ export function reportOf(input: string, error: unknown): FileReport {
   return { input, status: 'failed', error: { code, message } };
 }
 
-export function exitCodeOf(reports: FileReport[], stopped: unknown): ExitCode {
+export function chooseExitCode(reports: FileReport[], stopped: unknown): ExitCode {
   if (stopped instanceof Interrupted) return exitCodes.interrupted;
   if (stopped instanceof CommandError) return stopped.exitCode;
   return reports.every(({ status }) => status === 'completed') ? exitCodes.done : exitCodes.filesFailed;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findDeclaredFormat } from '../../formats/declared.ts';
-import { formatOf } from '../../formats/formats.ts';
+import { getFormat } from '../../formats/formats.ts';
 import type { OutputFile } from '../backend/backend.ts';
 import { ToolError } from './roots.ts';
 
@@ -35,7 +35,7 @@ const keptCalls = 100;
 
 function guessMediaType(filename: string): string {
   const format = findDeclaredFormat('', filename);
-  return format ? formatOf(format).mediaTypes[0] : 'application/octet-stream';
+  return format ? getFormat(format).mediaTypes[0] : 'application/octet-stream';
 }
 
 export const isTextual = (mimeType: string): boolean => /^text\/|json|xml|yaml|toml/.test(mimeType);

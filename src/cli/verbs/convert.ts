@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { findFormat, makeOutputName } from '../../formats/declared.ts';
-import { formatOf } from '../../formats/formats.ts';
+import { getFormat } from '../../formats/formats.ts';
 import type { Schema } from '../backend/backend.ts';
 import { openFor } from '../backend/open.ts';
 import { makeFlags, readGivenOptions } from '../flags/flags.ts';
@@ -21,7 +21,7 @@ const removeFormatOption = ({ properties = {}, ...schema }: Schema): Schema => (
 /** The result's name, where the format has an extension that is known here. */
 function predictName(filename: string, to: string): string | undefined {
   const format = findFormat(to.toLowerCase());
-  return format && makeOutputName(filename, `.${formatOf(format).extensions[0]}`);
+  return format && makeOutputName(filename, `.${getFormat(format).extensions[0]}`);
 }
 
 /** Its flags are those of all job types that convert: which one it is follows from the file. */

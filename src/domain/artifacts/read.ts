@@ -4,7 +4,7 @@ import { isId } from '../../contract/ids.ts';
 import type { Artifact } from '../../contract/schemas/artifact.ts';
 import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
-import { downloadLink, type Signing, uploadLink } from '../jobs/present.ts';
+import { downloadLink, makeUploadLink, type Signing } from '../jobs/present.ts';
 import { isVisibleArtifact } from './find.ts';
 import { getHolderId } from './holder.ts';
 
@@ -58,7 +58,7 @@ export function presentAwaited(artifact: AwaitedArtifact, signing: Signing): Art
     contentType: artifact.content_type,
     size: artifact.size,
   };
-  const { url, ...rest } = uploadLink(target, signing);
+  const { url, ...rest } = makeUploadLink(target, signing);
   return {
     id: artifact.id,
     role: 'upload',

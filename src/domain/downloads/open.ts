@@ -34,7 +34,7 @@ export interface DownloadRow {
   storage_key: string;
 }
 
-export function downloadOf(db: Database, storage: Storage, row: DownloadRow): Download {
+export function makeDownload(db: Database, storage: Storage, row: DownloadRow): Download {
   const { filename, content_type: contentType, format, size, sha256, storage_key: key } = row;
   return {
     artifactId: row.id,
@@ -79,5 +79,5 @@ export async function openDownload(db: Database, storage: Storage, artifactId: s
       where a.id = ${artifactId} and j.deleted_at is null and a.expires_at > clock_timestamp()`.execute(db);
   const [row] = rows;
   if (!row) throw new ApiError('artifact_not_found');
-  return downloadOf(db, storage, row);
+  return makeDownload(db, storage, row);
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { type Download, type DownloadRow, downloadOf } from './open.ts';
+import { type Download, type DownloadRow, makeDownload } from './open.ts';
 
 /** An output of a job, to be read. */
 export interface OutputDownload extends Download {
@@ -24,5 +24,5 @@ export async function openOutputs(db: Database, storage: Storage, jobId: string)
       where exists (select from jobs where id = ${jobId} and deleted_at is null) order by o.index`.execute(
     db,
   );
-  return rows.map(row => ({ ...downloadOf(db, storage, row), artifactId: row.id }));
+  return rows.map(row => ({ ...makeDownload(db, storage, row), artifactId: row.id }));
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import { findDeclaredFormat, removeDirectionMarks } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
-import { type JobType, needsOf } from '../../jobs/job-type.ts';
+import { type JobType, listNeeds } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { findArtifact, throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
@@ -68,7 +68,7 @@ export interface Idempotency {
 }
 
 /** The scope of an idempotency key. Keys and the web workspace have separate ones, so that neither finds what the other made. */
-export const ownScope = ({ source }: Caller, scope: string): string =>
+export const nameOwnScope = ({ source }: Caller, scope: string): string =>
   source === 'api' ? scope : `${source}:${scope}`;
 
 export function requireJobType(jobTypes: JobTypes, id: string, at = 'type'): JobType {
@@ -188,7 +188,7 @@ export async function draftJob(
   const inputs = await Promise.all(
     request.files.map((file, index) => readInput(context.db, caller, job, file, index, request.at(index))),
   );
-  const needs = needsOf(resolveRequest(job, inputs[0]!.format, options));
+  const needs = listNeeds(resolveRequest(job, inputs[0]!.format, options));
   checkPlan(caller, job, inputs);
   await requireChoices(context.db, job, options);
   const { shown, secret } = splitSecret(job, options);
@@ -207,7 +207,7 @@ export async function draftJob(
   return { job, asked, inputs, needs, row };
 }
 
-const printOf = (request: JobRequest, options: Options): Buffer =>
+const computePrint = (request: JobRequest, options: Options): Buffer =>
   computeFingerprint({ ...request, options, at: undefined });
 
 /** Finds the job that an idempotency key made earlier, whatever has changed about the plan or the files since. */
@@ -218,8 +218,8 @@ async function findEarlierJob(
   { scope, key }: Idempotency,
 ): Promise<string | undefined> {
   const options = readOptions(requireJobType(jobTypes, request.type), request.options);
-  const named = { scope: ownScope(caller, scope), key };
-  return findEarlierResource(db, caller.workspaceId, named, printOf(request, options));
+  const named = { scope: nameOwnScope(caller, scope), key };
+  return findEarlierResource(db, caller.workspaceId, named, computePrint(request, options));
 }
 
 /** Makes the error for a job that the database refused. */
@@ -248,8 +248,8 @@ export async function createJob(
   }
   const { job, asked, inputs, needs, row } = draft;
   const { rows } = await sql<Creation>`
-    select outcome, job_id as "jobId", created_at as "createdAt", expires_at as "expiresAt" from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency ? ownScope(caller, idempotency.scope) : null},
-      ${idempotency?.key ?? null}, ${printOf(request, asked)}, make_interval(hours => ${context.neverStartedHours}))
+    select outcome, job_id as "jobId", created_at as "createdAt", expires_at as "expiresAt" from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency ? nameOwnScope(caller, idempotency.scope) : null},
+      ${idempotency?.key ?? null}, ${computePrint(request, asked)}, make_interval(hours => ${context.neverStartedHours}))
   `
     .execute(db)
     .catch(throwInputGone);

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { NewOutput } from '../../queue/end.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { downloadOf } from '../downloads/open.ts';
+import { makeDownload } from '../downloads/open.ts';
 import type { OutputDownload } from '../downloads/outputs.ts';
 import type { Changes } from './changes.ts';
 
@@ -50,7 +50,7 @@ export function openEnd(
   storage: Storage,
   { workspaceId, output, bytes }: EndHere,
 ): OutputDownload {
-  const download = downloadOf(db, storage, { ...output, workspace_id: workspaceId });
+  const download = makeDownload(db, storage, { ...output, workspace_id: workspaceId });
   const read: OutputDownload['read'] = bytes
     ? async ({ start, end }) => bytes.subarray(start, end + 1)
     : download.read;

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { check } from '../../contract/validate.ts';
-import { formatOfExtension } from '../../formats/declared.ts';
+import { findFormatByExtension } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, Refusal, type Resolution } from '../../jobs/job-type.ts';
 import { chooseDefault } from '../../models/manifest.ts';
@@ -83,7 +83,7 @@ interface Choice {
 function resolveFormatName(choice: Choice, given: string): string {
   const choices = choice.enum ?? choice.anyOf?.map(each => each.const) ?? [];
   if (choices.includes(given)) return given;
-  const meant = formatOfExtension(given.toLowerCase().replace(/^\./, ''));
+  const meant = findFormatByExtension(given.toLowerCase().replace(/^\./, ''));
   return meant !== undefined && choices.includes(meant) ? meant : given;
 }
 

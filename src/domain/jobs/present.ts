@@ -24,7 +24,7 @@ export interface Signing {
 const formatTime = (date: Date): string => date.toISOString();
 
 /** The address an input is uploaded to. Where that is the store's, uploads in pieces get ours as well, since a store has no tus. */
-export function uploadLink(
+export function makeUploadLink(
   target: Omit<UploadLink, 'expiresAt'>,
   { links, direct, base, plan, now }: Signing,
 ) {
@@ -45,7 +45,7 @@ function upload(job: JobRow, input: InputRow, signing: Signing) {
     contentType: input.content_type,
     size: input.file_size,
   };
-  const { url, ...rest } = uploadLink(target, signing);
+  const { url, ...rest } = makeUploadLink(target, signing);
   return {
     index: input.index,
     filename: input.filename,
@@ -84,9 +84,9 @@ export const presentFile = (output: OutputRow, signing: Signing | undefined) => 
 });
 
 /** The filename of the zip with all outputs. */
-export const zipName = (job: JobRow): string => makeOutputName(job.inputs[0]?.filename ?? job.type, '.zip');
+export const nameZip = (job: JobRow): string => makeOutputName(job.inputs[0]?.filename ?? job.type, '.zip');
 
-function zipLink(jobId: string, filename: string, signing: Signing) {
+function makeZipLink(jobId: string, filename: string, signing: Signing) {
   const expiresAt = new Date(signing.now + signing.plan.download_url_seconds * 1000);
   return { archiveUrl: signing.links.zipUrl(signing.base, { jobId, filename, expiresAt }) };
 }
@@ -127,7 +127,7 @@ export function presentResult(
     files,
     fileCount: job.file_count,
     ...(first?.downloadUrl && { downloadUrl: first.downloadUrl }),
-    ...(signing && job.file_count > 1 && zipLink(job.id, zip, signing)),
+    ...(signing && job.file_count > 1 && makeZipLink(job.id, zip, signing)),
     engines: job.engines ?? [],
     ...(job.warnings && {
       warnings: job.warnings.map(({ code, ...rest }) => ({ code, message: warningCatalogue[code], ...rest })),
@@ -160,7 +160,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     ...(job.completed_at && { completedAt: formatTime(job.completed_at) }),
     ...(job.expires_at && { expiresAt: formatTime(job.expires_at) }),
     credits: job.credits,
-    ...(job.status === 'completed' && { result: presentResult(job, zipName(job), signing) }),
+    ...(job.status === 'completed' && { result: presentResult(job, nameZip(job), signing) }),
     ...(job.status === 'failed' && {
       error: failedJobText,
       failure: presentFailure(job),

@@ -47,7 +47,7 @@ export async function listKeys(db: Database, workspaceId?: string): Promise<KeyI
   return rows.map(present);
 }
 
-export async function pageKeys(
+export async function listKeysByPage(
   db: Database,
   workspaceId: string,
   query: PageQuery,

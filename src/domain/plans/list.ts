@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { planLimits } from '../usage/usage.ts';
+import { presentLimits } from '../usage/usage.ts';
 
 export async function listPlans(db: Database) {
   const rows = await db.selectFrom('plans').selectAll().orderBy('id').execute();
@@ -9,6 +9,6 @@ export async function listPlans(db: Database) {
     ...(plan.operations_per_day !== null && { operationsPerDay: plan.operations_per_day }),
     ...(plan.operations_per_month !== null && { operationsPerMonth: plan.operations_per_month }),
     ...(plan.ai_credits_per_month !== null && { aiCreditsPerMonth: plan.ai_credits_per_month }),
-    limits: planLimits(plan),
+    limits: presentLimits(plan),
   }));
 }

@@ -1,5 +1,5 @@
 import type { FormatId } from '../../formats/formats.ts';
-import { needsOf, Refusal, type Resolution } from '../../jobs/job-type.ts';
+import { listNeeds, Refusal, type Resolution } from '../../jobs/job-type.ts';
 import type { ReadStep } from './steps.ts';
 
 export type ChainStep = Pick<ReadStep, 'index' | 'job' | 'options'>;
@@ -43,7 +43,7 @@ export function follow(steps: ChainStep[], input: FormatId): Followed | Broken {
           reason: `${step.job.id} may make several files here, so it can only be the final step.`,
         };
       for (const output of resolved.outputs) outputs.add(output);
-      for (const need of needsOf(resolved)) needed.add(need);
+      for (const need of listNeeds(resolved)) needed.add(need);
     }
     formats = [...outputs];
     made.push(formats);

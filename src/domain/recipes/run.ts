@@ -11,7 +11,7 @@ import type { Caller } from '../caller.ts';
 import { requireChoices, requireInstalled } from '../engines.ts';
 import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
-import { ownScope } from '../jobs/create.ts';
+import { nameOwnScope } from '../jobs/create.ts';
 import type { Secrets } from '../secrets.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import { follow } from './chain.ts';
@@ -108,7 +108,7 @@ export async function createRun(
   const { db } = context;
   const recipe = await findRecipe(db, caller.workspaceId, recipeId);
   requireOneForm(request);
-  const nameScope = (artifactId: string) => ownScope(caller, `run:${recipe.id}:${artifactId}`);
+  const nameScope = (artifactId: string) => nameOwnScope(caller, `run:${recipe.id}:${artifactId}`);
   const findEarlierRun = async (artifactId: string): Promise<CreatedRun | undefined> => {
     if (idempotencyKey === undefined) return undefined;
     const scope = { scope: nameScope(artifactId), key: idempotencyKey };

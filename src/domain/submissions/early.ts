@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { QuotaKey } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../caller.ts';
-import { ownScope } from '../jobs/create.ts';
+import { nameOwnScope } from '../jobs/create.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import type { Target } from './target.ts';
 
@@ -16,7 +16,7 @@ export async function requireQuota(
 ): Promise<void> {
   const { rows } = await sql<{ used_up: QuotaKey | null }>`
     select quota_used_up(${caller.workspaceId}, ${bytes}) as used_up where not exists (select from idempotency_keys
-      where workspace_id = ${caller.workspaceId} and scope = ${ownScope(caller, target.scope)} and key = ${key ?? null})
+      where workspace_id = ${caller.workspaceId} and scope = ${nameOwnScope(caller, target.scope)} and key = ${key ?? null})
   `.execute(db);
   const usedUp = rows[0]?.used_up;
   if (usedUp) throw await quotaExceeded(db, caller.workspaceId, usedUp);

@@ -6,7 +6,7 @@ import { fixed } from '../../db/fixed.ts';
 import { makeOutputName } from '../../formats/declared.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Asker } from '../caller.ts';
-import { downloadOf } from '../downloads/open.ts';
+import { makeDownload } from '../downloads/open.ts';
 import { type OutputDownload, type OutputRow, selectOutputs } from '../downloads/outputs.ts';
 
 /** The part of a job that is needed to answer with its outputs. */
@@ -43,6 +43,6 @@ export async function readEnd(
   return {
     status: row.status,
     zipName: makeOutputName(row.filename, '.zip'),
-    files: (row.outputs ?? []).map(each => ({ ...downloadOf(db, storage, each), artifactId: each.id })),
+    files: (row.outputs ?? []).map(each => ({ ...makeDownload(db, storage, each), artifactId: each.id })),
   };
 }

@@ -5,7 +5,7 @@ import { findDeclaredFormat } from '../../formats/declared.ts';
 import { getHeldArtifactId } from '../artifacts/holder.ts';
 import type { Caller } from '../caller.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
-import { explainRefusal, ownScope } from '../jobs/create.ts';
+import { explainRefusal, nameOwnScope } from '../jobs/create.ts';
 import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
 import { draftRun, type RunServices } from '../recipes/run.ts';
 import { readRaised, type StoredFile, type Submitted } from './submit.ts';
@@ -56,7 +56,7 @@ async function submitRun(
   const said = await sql<Outcome>`
     select outcome, run_id as id from run_submit(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb,
       ${JSON.stringify(first)}::jsonb, ${JSON.stringify(holder)}::jsonb, ${JSON.stringify(input)}::jsonb,
-      ${key === undefined ? null : ownScope(caller, scope)}, ${key ?? null}, ${print})
+      ${key === undefined ? null : nameOwnScope(caller, scope)}, ${key ?? null}, ${print})
   `
     .execute(context.db)
     .then(({ rows }) => firstRow(rows))

@@ -9,7 +9,7 @@ import {
   draftJob,
   explainRefusal,
   type Idempotency,
-  ownScope,
+  nameOwnScope,
 } from '../jobs/create.ts';
 
 /** A file that has been received and stored. */
@@ -66,7 +66,7 @@ export async function submitJob(
     workspace_id: caller.workspaceId,
     job: row,
     inputs: stored,
-    scope: idempotency ? ownScope(caller, idempotency.scope) : null,
+    scope: idempotency ? nameOwnScope(caller, idempotency.scope) : null,
     key: idempotency?.key ?? null,
     print: print.toString('hex'),
   });

@@ -24,7 +24,7 @@ const presentCounter = (used: number, limit: number | null, resetsAt?: Date) => 
 });
 
 /** The limits of a plan, as callers see them. */
-export const planLimits = (plan: PlanRow): Usage['limits'] => ({
+export const presentLimits = (plan: PlanRow): Usage['limits'] => ({
   fileBytes: plan.file_bytes,
   mergeFiles: plan.merge_files,
   mergeBytes: plan.merge_bytes,
@@ -77,6 +77,6 @@ export async function readUsage(
       ),
       queued_jobs: presentCounter(counts.queued_jobs, plan.waiting),
     },
-    limits: planLimits(plan),
+    limits: presentLimits(plan),
   };
 }

@@ -29,7 +29,7 @@ const notPublic6 = [
   '3fff::/20', // documentation
 ];
 
-function listOf(ranges: readonly string[]): BlockList {
+function makeBlockList(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', prefix] = range.split('/');
@@ -38,10 +38,10 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-const refused4 = listOf(notPublic4);
-const global = listOf([global6]);
-const refused6 = listOf(notPublic6);
-const mapped = listOf(['::ffff:0:0/96']);
+const refused4 = makeBlockList(notPublic4);
+const global = makeBlockList([global6]);
+const refused6 = makeBlockList(notPublic6);
+const mapped = makeBlockList(['::ffff:0:0/96']);
 
 /** Reads an address for comparison: without a zone, and an IPv4 address mapped into IPv6 as IPv4. */
 export function simplifyAddress(text: string): { address: string; family: Family } | undefined {

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { atomically } from '../transaction.ts';
-import { planLimits } from '../usage/usage.ts';
+import { presentLimits } from '../usage/usage.ts';
 import { type Access, noWorkspace } from './access.ts';
 
 export interface Workspace {
@@ -104,7 +104,7 @@ export async function getWorkspace(db: Database, { caller, role }: Access) {
     .executeTakeFirst();
   if (!row) throw new ApiError('not_found');
   const { plan } = caller;
-  return { ...present({ ...row, role }), apiAccess: plan.api_access, limits: planLimits(plan) };
+  return { ...present({ ...row, role }), apiAccess: plan.api_access, limits: presentLimits(plan) };
 }
 
 export async function renameWorkspace(db: Database, workspaceId: string, name: string): Promise<void> {

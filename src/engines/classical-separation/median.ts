@@ -10,7 +10,7 @@ export function runMedian(
   const half = (width - 1) / 2;
   const sorted = new Float32Array(width);
   let held = 0;
-  const placeOf = (value: number): number => {
+  const findPlace = (value: number): number => {
     let place = 0;
     while (place < held && sorted[place]! < value) place++;
     return place;
@@ -18,12 +18,12 @@ export function runMedian(
   for (let at = -half; at < count; at++) {
     const [gone, come] = [at - half - 1, at + half];
     if (gone >= 0) {
-      const place = placeOf(from[first + gone * step]!);
+      const place = findPlace(from[first + gone * step]!);
       sorted.copyWithin(place, place + 1, held--);
     }
     if (come < count) {
       const value = from[first + come * step]!;
-      const place = placeOf(value);
+      const place = findPlace(value);
       sorted.copyWithin(place + 1, place, held++);
       sorted[place] = value;
     }

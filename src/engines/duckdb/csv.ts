@@ -7,9 +7,9 @@ import { JobFailure } from '../../contract/failure.ts';
 import {
   type CsvRecord,
   makeColumnNames,
+  measureRecord,
   readCsv,
   readDeclaredDelimiter,
-  recordWidth,
   sniffDelimiter,
   writeCsvLine,
 } from '../tabular/csv.ts';
@@ -174,7 +174,7 @@ async function writeTidied(
 ): Promise<Shape & { longest: number }> {
   let [width, longest, hasBreaks] = [shape.names.length, 0, false];
   for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
-    width = Math.max(width, recordWidth(record, shape.names.length));
+    width = Math.max(width, measureRecord(record, shape.names.length));
     hasBreaks ||= isBroken(record);
     longest = Math.max(
       longest,
@@ -193,7 +193,7 @@ async function writeTidied(
         { length: width },
         (_, index) => record[index] ?? (nullValue && index < record.length ? '' : null),
       );
-      if (!first && recordWidth(record, shape.names.length))
+      if (!first && measureRecord(record, shape.names.length))
         yield writeCsvLine(cells, { delimiter: ',', nullValue });
       first = false;
     }

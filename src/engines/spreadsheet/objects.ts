@@ -34,7 +34,7 @@ export async function* readRecords(
   }
 }
 
-async function* listText(items: AsyncIterable<Value>, pretty: boolean): AsyncGenerator<string> {
+async function* writeList(items: AsyncIterable<Value>, pretty: boolean): AsyncGenerator<string> {
   let any = false;
   for await (const item of items) {
     yield `${any ? ',' : '['}${pretty ? '\n  ' : ''}${writeJson(item, pretty ? '  ' : '', '  ')}`;
@@ -44,5 +44,8 @@ async function* listText(items: AsyncIterable<Value>, pretty: boolean): AsyncGen
 }
 
 export async function writeObjects(output: string, sheet: SheetRows, style: ObjectStyle): Promise<void> {
-  await pipeline(Readable.from(listText(readRecords(sheet, style), style.pretty)), createWriteStream(output));
+  await pipeline(
+    Readable.from(writeList(readRecords(sheet, style), style.pretty)),
+    createWriteStream(output),
+  );
 }

@@ -1,7 +1,7 @@
 import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import { openEntry } from '../container/read-zip.ts';
-import { attributeOf, readTags, type Tag, unescapeXml } from '../text/tags.ts';
+import { findAttribute, readTags, type Tag, unescapeXml } from '../text/tags.ts';
 import { formatDuration } from './cells.ts';
 import { spellAsExcel } from './formula.ts';
 
@@ -47,12 +47,12 @@ export async function listOdsSheets(path: string): Promise<OdsSheet[]> {
   for await (const tags of readContent(path)) {
     for (const { name, attributes, empty } of tags) {
       depth += countDepth(name, empty);
-      if (name === 'style:style') style = attributeOf(attributes, 'style:name') ?? '';
-      else if (name === 'style:table-properties' && attributeOf(attributes, 'table:display') === 'false')
+      if (name === 'style:style') style = findAttribute(attributes, 'style:name') ?? '';
+      else if (name === 'style:table-properties' && findAttribute(attributes, 'table:display') === 'false')
         hiding.add(style);
       else if (name === 'table:table' && depth === (empty ? 0 : 1)) {
-        const hidden = hiding.has(attributeOf(attributes, 'table:style-name') ?? '');
-        sheets.push({ name: attributeOf(attributes, 'table:name') ?? `Sheet${sheets.length + 1}`, hidden });
+        const hidden = hiding.has(findAttribute(attributes, 'table:style-name') ?? '');
+        sheets.push({ name: findAttribute(attributes, 'table:name') ?? `Sheet${sheets.length + 1}`, hidden });
       }
     }
   }
@@ -76,32 +76,32 @@ function readTime(text: string): CellValue {
 
 function readTagValue(attributes: string, text: string | undefined): CellValue {
   // LibreOffice writes an error as empty text, and what it shows beside it.
-  if (attributeOf(attributes, 'calcext:value-type') === 'error') return text ?? null;
-  switch (attributeOf(attributes, 'office:value-type') ?? attributeOf(attributes, 'calcext:value-type')) {
+  if (findAttribute(attributes, 'calcext:value-type') === 'error') return text ?? null;
+  switch (findAttribute(attributes, 'office:value-type') ?? findAttribute(attributes, 'calcext:value-type')) {
     case 'float':
     case 'percentage':
     case 'currency': {
-      const number = Number(attributeOf(attributes, 'office:value') || Number.NaN);
+      const number = Number(findAttribute(attributes, 'office:value') || Number.NaN);
       return Number.isNaN(number) ? (text ?? null) : number;
     }
     case 'boolean':
-      return attributeOf(attributes, 'office:boolean-value') === 'true';
+      return findAttribute(attributes, 'office:boolean-value') === 'true';
     case 'date': {
-      const written = attributeOf(attributes, 'office:date-value') ?? '';
+      const written = findAttribute(attributes, 'office:date-value') ?? '';
       const date = new Date(/T/.test(written) ? `${written.replace(/Z$/, '')}Z` : `${written}T00:00:00Z`);
       if (Number.isNaN(date.getTime())) return text ?? written;
       // Days that a time of day stands on.
       return /^1899-12-(29|30|31)/.test(written) ? written : date;
     }
     case 'time':
-      return readTime(attributeOf(attributes, 'office:time-value') ?? '');
+      return readTime(findAttribute(attributes, 'office:time-value') ?? '');
     default:
-      return attributeOf(attributes, 'office:string-value') ?? text ?? null;
+      return findAttribute(attributes, 'office:string-value') ?? text ?? null;
   }
 }
 
 const countRepeats = (attributes: string, name: string): number =>
-  Number(attributeOf(attributes, name) ?? 1) || 1;
+  Number(findAttribute(attributes, name) ?? 1) || 1;
 
 /** Notes, the readings above Japanese text, and what other programs once gave. */
 const beside = new Set(['office:annotation', 'text:ruby-text', 'table:dde-links']);
@@ -180,7 +180,7 @@ class RowReader {
     const count = countRepeats(attributes, 'table:number-columns-repeated');
     const { cells, formulas, spans } = this.#row;
     // Blank cells only count once something follows them: a row is padded to the sheet's full width.
-    const formula = attributeOf(attributes, 'table:formula');
+    const formula = findAttribute(attributes, 'table:formula');
     if (value === null && !formula) {
       this.#blank += count;
       return;

@@ -72,7 +72,7 @@ function* renderTable(sheet: Sheet, options: PageStyle): Generator<string> {
   yield '</tbody>\n</table>\n';
 }
 
-function* pageOf(title: string, sheets: Sheet[], options: PageStyle): Generator<string> {
+function* renderPage(title: string, sheets: Sheet[], options: PageStyle): Generator<string> {
   yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
   for (const sheet of sheets) {
     if (sheets.length > 1) yield `<h2>${escapeHtml(sheet.name)}</h2>\n`;
@@ -87,7 +87,7 @@ export async function writePage(
   sheets: Sheet[],
   options: PageStyle,
 ): Promise<void> {
-  await writeFile(output, joinToPieces(pageOf(title, sheets, options)));
+  await writeFile(output, joinToPieces(renderPage(title, sheets, options)));
 }
 
 const escapeMarkdownCell = (text: string): string =>

@@ -1,7 +1,7 @@
 import type { Sheet } from 'hucre/xlsx';
 import { makeColumnNames } from '../tabular/csv.ts';
 import { writeRows } from '../tabular/rows.ts';
-import { type ColumnType, joinTypes, typeOf } from '../tabular/types.ts';
+import { type ColumnType, findType, joinTypes } from '../tabular/types.ts';
 import type { Value } from '../tabular/values.ts';
 import { formatCell, readCellValue } from './cells.ts';
 import { readRows } from './read.ts';
@@ -18,7 +18,7 @@ export async function writeTypedRows(output: string, sheet: Sheet, header: boole
   const body = header ? rows.slice(1) : rows;
   const types: ColumnType[] = first.map(() => ({ kind: 'null' }));
   for (const row of body)
-    for (let i = 0; i < width; i++) types[i] = joinTypes(types[i]!, typeOf(readCellValue(row[i])));
+    for (let i = 0; i < width; i++) types[i] = joinTypes(types[i]!, findType(readCellValue(row[i])));
   const columns = makeColumnNames(first).map((name, index) => {
     const type = types[index]!;
     return {

@@ -58,7 +58,7 @@ const readRow = (reference: string): number => Number(/\d+$/.exec(reference)?.[0
 
 export type Merge = NonNullable<Sheet['merges']>[number];
 
-function mergeOf(reference: string): Merge {
+function readMerge(reference: string): Merge {
   const [start = '', end = start] = reference.split(':');
   return {
     startRow: readRow(start),
@@ -139,7 +139,7 @@ class SheetReader {
         this.#widen(attributes);
         return undefined;
       case 'mergeCell':
-        if (!ends) this.#beside.merges.push(mergeOf(attribute(attributes, 'ref') ?? ''));
+        if (!ends) this.#beside.merges.push(readMerge(attribute(attributes, 'ref') ?? ''));
         return undefined;
     }
     return undefined;

@@ -34,7 +34,7 @@ function chooseInputOptions(from: string, to: string, options: Options): ReadOpt
   return texts.has(to) ? { nullValue, header } : options;
 }
 
-async function* listText(items: AsyncIterable<Value>, indent: string): AsyncGenerator<string> {
+async function* writeList(items: AsyncIterable<Value>, indent: string): AsyncGenerator<string> {
   let any = false;
   const line = indent ? `\n${indent}` : '';
   for await (const item of items) {
@@ -47,7 +47,7 @@ async function* listText(items: AsyncIterable<Value>, indent: string): AsyncGene
 /** These cannot be a list, only hold one. */
 const wraps = new Set(['toml', 'xml']);
 
-async function* lineText(source: Source, from: string): AsyncGenerator<string> {
+async function* writeLines(source: Source, from: string): AsyncGenerator<string> {
   const records =
     source.kind === 'tree' && !wraps.has(from) && !Array.isArray(source.value)
       ? [source.value]
@@ -56,15 +56,15 @@ async function* lineText(source: Source, from: string): AsyncGenerator<string> {
 }
 
 async function* writeYamlList(source: Source): AsyncGenerator<string> {
-  const { writeYaml: yamlText } = await formatModules.yaml();
+  const { writeYaml } = await formatModules.yaml();
   if (source.kind === 'tree') {
-    yield yamlText(source.value);
+    yield writeYaml(source.value);
     return;
   }
   let any = false;
   for await (const record of source.records()) {
     any = true;
-    yield `- ${yamlText(record, '  ')}`;
+    yield `- ${writeYaml(record, '  ')}`;
   }
   if (!any) yield '[]\n';
 }
@@ -92,9 +92,9 @@ async function writeText(
     case 'json':
       return source.kind === 'tree'
         ? [`${writeJson(source.value, indent)}\n`]
-        : listText(source.records(), indent);
+        : writeList(source.records(), indent);
     case 'ndjson':
-      return lineText(source, from);
+      return writeLines(source, from);
     case 'yaml':
       return writeYamlList(source);
     case 'toml':

@@ -1,5 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { numberOf, type Value, type ValueObject } from '../tabular/values.ts';
+import { readNumber, type Value, type ValueObject } from '../tabular/values.ts';
 
 export const mostDepth = 1000;
 
@@ -58,7 +58,7 @@ class JsonParser {
           const found = number.exec(this.#text);
           if (!found) throw broken(`nothing known at ${this.#at}`);
           this.#at = number.lastIndex;
-          return numberOf(found[0]);
+          return readNumber(found[0]);
         }
     }
   }

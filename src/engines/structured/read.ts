@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import { rowsFormat } from '../conversion.ts';
-import { makeColumnNames, readCsv, recordWidth } from '../tabular/csv.ts';
+import { makeColumnNames, measureRecord, readCsv } from '../tabular/csv.ts';
 import { readColumns, readRows } from '../tabular/rows.ts';
 import type { Value } from '../tabular/values.ts';
 import { formatModules } from './formats.ts';
@@ -38,7 +38,7 @@ async function* readCsvRecords(
       named = names.length;
       continue;
     }
-    const width = recordWidth(record, named);
+    const width = measureRecord(record, named);
     if (!width) continue;
     if (width > names.length)
       names = makeColumnNames([...names, ...Array(width - names.length).fill(undefined)]);

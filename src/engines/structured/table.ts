@@ -1,5 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { type Column, type ColumnType, joinTypes, typeOf } from '../tabular/types.ts';
+import { type Column, type ColumnType, findType, joinTypes } from '../tabular/types.ts';
 import { isScalar, type Value, type ValueObject, writeJson } from '../tabular/values.ts';
 import { readRecords, type Source } from './source.ts';
 
@@ -52,7 +52,7 @@ export async function makeTable(source: Source, { flatten, nested }: TableOption
     for await (const record of readRecords(source)) {
       for (const [key, item] of toObject(record, flatten)) {
         const known = types.get(key);
-        types.set(key, known ? joinTypes(known, typeOf(item)) : typeOf(item));
+        types.set(key, known ? joinTypes(known, findType(item)) : findType(item));
       }
       if (types.size > mostColumns) throw new JobFailure('limit_exceeded', 'a table of too many columns');
     }

@@ -4,7 +4,7 @@ import {
   formatScalar,
   Moment,
   NumberText,
-  numberOf,
+  readNumber,
   type Value,
   type ValueObject,
 } from '../tabular/values.ts';
@@ -51,7 +51,7 @@ function readMoment(text: string): Moment {
 
 /** Integers come as bigint, so every other number is a float and stays one. */
 function readValue(value: unknown): Value {
-  if (typeof value === 'bigint') return numberOf(String(value));
+  if (typeof value === 'bigint') return readNumber(String(value));
   if (typeof value === 'number')
     return Number.isInteger(value) && Math.abs(value) < 1e21
       ? new NumberText(`${Object.is(value, -0) ? '-0' : value}.0`)
@@ -83,7 +83,7 @@ const writeString = (text: string): string => {
   return JSON.stringify(text).replace(/\x7f/g, '\\u007f');
 };
 
-function inlineText(value: Value): string {
+function writeInline(value: Value): string {
   if (value === null) throw cannot('null');
   if (typeof value === 'string') return writeString(value);
   if (typeof value === 'bigint') {
@@ -96,10 +96,10 @@ function inlineText(value: Value): string {
   }
   if (value instanceof NumberText) return writeNumber(value.text);
   if (value instanceof Uint8Array) return writeString(formatScalar(value));
-  if (Array.isArray(value)) return `[${value.map(inlineText).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map(writeInline).join(', ')}]`;
   if (value instanceof Map) {
     return value.size
-      ? `{ ${[...value].map(([key, item]) => `${writeKey(key)} = ${inlineText(item)}`).join(', ')} }`
+      ? `{ ${[...value].map(([key, item]) => `${writeKey(key)} = ${writeInline(item)}`).join(', ')} }`
       : '{}';
   }
   return formatScalar(value);
@@ -130,7 +130,7 @@ function writeTable(table: ValueObject, path: string): string {
       below += headless ? body : `\n[${name}]\n${body}`;
     } else if (isTables(value))
       below += value.map(item => `\n[[${name}]]\n${writeTable(item, name)}`).join('');
-    else own += `${writeKey(key)} = ${inlineText(value)}\n`;
+    else own += `${writeKey(key)} = ${writeInline(value)}\n`;
   }
   return own + below;
 }

@@ -16,7 +16,7 @@ import {
   formatScalar,
   Moment,
   NumberText,
-  numberOf,
+  readNumber,
   type Value,
   type ValueObject,
 } from '../tabular/values.ts';
@@ -31,10 +31,10 @@ const mostNodes = 1_000_000;
 
 function readScalar({ value, source }: Scalar): Value {
   if (typeof value === 'number') {
-    if (source && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source)) return numberOf(source);
+    if (source && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(source)) return readNumber(source);
     return value;
   }
-  if (typeof value === 'bigint') return numberOf(String(value));
+  if (typeof value === 'bigint') return readNumber(String(value));
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (value instanceof Uint8Array) return value;
   if (value instanceof Date)

@@ -176,7 +176,7 @@ export async function* readCsv(
 }
 
 /** How many columns a record fills below a header of `names`: empty fields beyond that are none, as nothing at all in one is no record. */
-export function recordWidth(record: CsvRecord, names: number): number {
+export function measureRecord(record: CsvRecord, names: number): number {
   let width = record.length;
   while (width > names && record[width - 1] === undefined) width--;
   return width === 1 && record[0] === undefined ? 0 : width;

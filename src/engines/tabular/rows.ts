@@ -113,7 +113,7 @@ function readStored(plain: unknown, type: ColumnType): Value {
     case 'integer':
       return typeof plain === 'string' ? BigInt(plain) : (plain as number);
     case 'double':
-      return typeof plain === 'string' ? doubleOf(plain) : (plain as number);
+      return typeof plain === 'string' ? readDouble(plain) : (plain as number);
     case 'decimal':
       return typeof plain === 'string' ? new NumberText(plain) : (plain as number);
     case 'date':
@@ -128,7 +128,7 @@ function readStored(plain: unknown, type: ColumnType): Value {
   }
 }
 
-const doubleOf = (text: string): number | NumberText =>
+const readDouble = (text: string): number | NumberText =>
   /^-?(Infinity|\d)|^NaN$/.test(text) && !/\d/.test(text) ? Number(text) : new NumberText(text);
 
 /** node:readline would also end a line at U+2028, which stands in JSON as it is. */

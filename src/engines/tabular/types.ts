@@ -40,7 +40,7 @@ function guessNumberType(text: string): ColumnType {
 const makeDecimal = (whole: number, scale: number): ColumnType =>
   whole + scale > mostDigits ? { kind: 'string' } : { kind: 'decimal', whole, scale };
 
-export function typeOf(value: Value): ColumnType {
+export function findType(value: Value): ColumnType {
   if (value === null) return { kind: 'null' };
   if (typeof value === 'boolean') return { kind: 'boolean' };
   if (typeof value === 'string') return { kind: 'string' };
@@ -55,8 +55,8 @@ export function typeOf(value: Value): ColumnType {
   if (value instanceof Moment) return { kind: value.kind };
   if (value instanceof Uint8Array) return { kind: 'binary' };
   if (Array.isArray(value))
-    return { kind: 'list', of: value.map(typeOf).reduce(joinTypes, { kind: 'null' }) };
-  return { kind: 'struct', fields: new Map([...value].map(([key, item]) => [key, typeOf(item)])) };
+    return { kind: 'list', of: value.map(findType).reduce(joinTypes, { kind: 'null' }) };
+  return { kind: 'struct', fields: new Map([...value].map(([key, item]) => [key, findType(item)])) };
 }
 
 /** The narrowest type that holds both without changing a value. */

@@ -35,7 +35,7 @@ export type Value =
   | ValueObject;
 
 /** A number literal as the plainest value that gives the same literal back. */
-export function numberOf(text: string): number | bigint | NumberText {
+export function readNumber(text: string): number | bigint | NumberText {
   const number = Number(text);
   if (String(number) === text && Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;
   if (/^-?(0|[1-9]\d*)$/.test(text) && text !== '-0') return BigInt(text);

@@ -23,7 +23,7 @@ export const unescapeXml = (text: string): string =>
       )
     : text;
 
-export function attributeOf(attributes: string, name: string): string | undefined {
+export function findAttribute(attributes: string, name: string): string | undefined {
   const at = attributes.indexOf(`${name}="`);
   if (at < 0) return undefined;
   const start = at + name.length + 2;

@@ -6,7 +6,7 @@ const broken = () => new JobFailure('unreadable_input', 'lz4: broken data');
 function decodeBlock(source: Uint8Array, target: Uint8Array, start: number): number {
   let at = 0;
   let out = start;
-  const lengthOf = (first: number): number => {
+  const readLength = (first: number): number => {
     let length = first;
     if (first === 15) {
       let more: number;
@@ -19,7 +19,7 @@ function decodeBlock(source: Uint8Array, target: Uint8Array, start: number): num
   };
   while (at < source.length) {
     const token = source[at++]!;
-    const literals = lengthOf(token >> 4);
+    const literals = readLength(token >> 4);
     if (at + literals > source.length || out + literals > target.length) throw broken();
     target.set(source.subarray(at, at + literals), out);
     at += literals;
@@ -27,7 +27,7 @@ function decodeBlock(source: Uint8Array, target: Uint8Array, start: number): num
     if (at >= source.length) break;
     const offset = source[at]! | (source[at + 1]! << 8);
     at += 2;
-    const length = lengthOf(token & 15) + 4;
+    const length = readLength(token & 15) + 4;
     if (offset === 0 || offset > out || out + length > target.length) throw broken();
     for (let i = 0; i < length; i++, out++) target[out] = target[out - offset]!;
   }

@@ -14,7 +14,7 @@ import { readFile } from './read-file.ts';
 
 const closed = { additionalProperties: false } as const;
 
-const nameOfNewJob = ({ id }: JobType): string => `New${toPascalCase(id)}Job`;
+const nameNewJob = ({ id }: JobType): string => `New${toPascalCase(id)}Job`;
 
 export function createJobRoute(app: App, services: Services): void {
   const single = [...services.jobTypes.values()].filter(job => job.inputs === 'one');
@@ -38,12 +38,12 @@ export function createJobRoute(app: App, services: Services): void {
     oneOf: single.map(job =>
       Type.Object(
         { type: Type.Literal(job.id), ...common, options: nameOptions(job) },
-        { ...closed, title: job.title, 'x-name': nameOfNewJob(job) },
+        { ...closed, title: job.title, 'x-name': nameNewJob(job) },
       ),
     ),
     discriminator: {
       propertyName: 'type',
-      mapping: Object.fromEntries(single.map(job => [job.id, `#/components/schemas/${nameOfNewJob(job)}`])),
+      mapping: Object.fromEntries(single.map(job => [job.id, `#/components/schemas/${nameNewJob(job)}`])),
     },
   };
   app.post(

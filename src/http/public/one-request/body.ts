@@ -4,7 +4,7 @@ import { Filename } from '../../../contract/schemas/job.ts';
 import { check } from '../../../contract/validate.ts';
 import type { Arriving, Piece } from '../../../domain/submissions/intake.ts';
 import { findDeclaredFormat, findFormatByType, stripParameters } from '../../../formats/declared.ts';
-import { formatOf } from '../../../formats/formats.ts';
+import { getFormat } from '../../../formats/formats.ts';
 import { makeSender } from '../uploads/incoming.ts';
 import { type Part, readForm } from './multipart.ts';
 import { watchSender } from './watch-sender.ts';
@@ -25,7 +25,7 @@ export const isForm = ({ headers }: FastifyRequest): boolean =>
 function arriving(name: string | undefined, type: string, chunks: AsyncIterable<Uint8Array>): Arriving {
   const contentType = said.has(stripParameters(type)) ? 'application/octet-stream' : type;
   const known = findFormatByType(contentType);
-  const filename = name || (known && `file.${formatOf(known).extensions[0]}`);
+  const filename = name || (known && `file.${getFormat(known).extensions[0]}`);
   if (!filename)
     throw invalid(
       'filename',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
-import { type KeyInfo, pageKeys } from '../../../domain/keys/list.ts';
+import { type KeyInfo, listKeysByPage } from '../../../domain/keys/list.ts';
 import type { App, Services } from '../../app.ts';
 
 const presentKey = ({ keyId, createdAt, expiresAt, lastUsedAt, ...rest }: KeyInfo) => ({
@@ -31,7 +31,7 @@ export function listKeysRoute(app: App, { db }: Services): void {
       },
     },
     async ({ caller, query }) => {
-      const { keys, nextCursor } = await pageKeys(db, caller.workspaceId, query);
+      const { keys, nextCursor } = await listKeysByPage(db, caller.workspaceId, query);
       return { keys: keys.map(presentKey), nextCursor };
     },
   );

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeSound, inspectSound } from '../../../engines/ffmpeg/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
-import { formatOf } from '../../../formats/formats.ts';
+import { getFormat } from '../../../formats/formats.ts';
 import type { Run } from '../../run.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
 import { computeBilledSeconds } from '../sound/facts.ts';
@@ -60,7 +60,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
     outputs: [
       {
         path,
-        filename: makeOutputName(input.filename, `.${formatOf(outputFormat).extensions[0]}`),
+        filename: makeOutputName(input.filename, `.${getFormat(outputFormat).extensions[0]}`),
         format: outputFormat,
         metadata: {
           durationSeconds: Math.round(sound.seconds * 1000) / 1000,

@@ -10,7 +10,7 @@ import {
 } from '../../../engines/ffmpeg/engine.ts';
 import { rnnoiseRate } from '../../../engines/rnnoise/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
-import { formatOf } from '../../../formats/formats.ts';
+import { getFormat } from '../../../formats/formats.ts';
 import type { Run, RunContext } from '../../run.ts';
 import { type Beside, processBeside } from '../sound/beside.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
@@ -34,7 +34,7 @@ export const run: Run<typeof job> = async context => {
   await charge(computeBilledSeconds(sound));
 
   const format = options.keepVideo ? input.format : (options.outputFormat ?? 'wav');
-  const path = join(dir, `voice.${formatOf(format).extensions[0]}`);
+  const path = join(dir, `voice.${getFormat(format).extensions[0]}`);
   const encoder = openEncoder({ dir, path, format, sound, ...(options.keepVideo && { beside: input }) });
   const frames = sound.seconds * sound.rate;
   let done = 0;
@@ -55,7 +55,7 @@ export const run: Run<typeof job> = async context => {
     outputs: [
       {
         path,
-        filename: makeOutputName(input.filename, `.${formatOf(format).extensions[0]}`),
+        filename: makeOutputName(input.filename, `.${getFormat(format).extensions[0]}`),
         format,
         metadata: describeSound(sound, encoder.written, done),
       },

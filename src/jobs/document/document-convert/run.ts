@@ -6,7 +6,7 @@ import type { Aids, Convert, Converted } from '../../../engines/conversion.ts';
 import type { ConversionOptions, OptionName } from '../../../engines/conversion-options.ts';
 import { findFiles } from '../../../folders.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
-import { formatOf } from '../../../formats/formats.ts';
+import { getFormat } from '../../../formats/formats.ts';
 import type { Run, RunResult } from '../../run.ts';
 import { keepRules } from '../archive.ts';
 import { engineOffering, type Step } from '../graph.ts';
@@ -126,7 +126,7 @@ async function convertFile(
       path,
       filename: makeOutputName(
         filename,
-        `${label === undefined ? '' : `-${inName(label)}`}.${formatOf(format).extensions[0]}`,
+        `${label === undefined ? '' : `-${inName(label)}`}.${getFormat(format).extensions[0]}`,
       ),
       format,
       ...(metadata ? { metadata } : {}),

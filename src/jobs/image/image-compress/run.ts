@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatOf } from '../../../formats/formats.ts';
+import { getFormat } from '../../../formats/formats.ts';
 import type { Run, RunInput } from '../../run.ts';
 import { stripMetadata } from '../codecs/strip-metadata.ts';
 import { isLosslessWebp } from '../codecs/webp.ts';
@@ -45,7 +45,7 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
     const data = found.data.length < plain.length ? found.data : plain;
     const lossless = data === plain || found.exact;
 
-    const path = join(dir, `output.${formatOf(input.format).extensions[0]}`);
+    const path = join(dir, `output.${getFormat(input.format).extensions[0]}`);
     await writeFile(path, data);
     const metadata = {
       width: picture.width,

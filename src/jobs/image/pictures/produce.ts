@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makeOutputName } from '../../../formats/declared.ts';
-import { type FormatId, formatOf } from '../../../formats/formats.ts';
+import { type FormatId, getFormat } from '../../../formats/formats.ts';
 import type { RunInput, RunOutput, RunResult } from '../../run.ts';
 import { getWritable } from '../policy/writable.ts';
 import { writeDrawings } from '../writers/write.ts';
@@ -15,7 +15,7 @@ export async function writeResult(
   dir: string,
   change?: (picture: Picture) => Change | undefined,
 ): Promise<RunResult> {
-  const path = join(dir, `output.${formatOf(encoding.format).extensions[0]}`);
+  const path = join(dir, `output.${getFormat(encoding.format).extensions[0]}`);
   const draw = (picture: Picture) => makeDrawing(picture, encoding, change?.(picture));
   const [first, ...rest] = pictures;
   const size = await writeDrawings([draw(first), ...rest.map(draw)], path, encoding, dir);
@@ -40,7 +40,7 @@ export function describeOutput(
 ): RunOutput {
   return {
     path,
-    filename: makeOutputName(input.filename, `.${formatOf(format).extensions[0]}`),
+    filename: makeOutputName(input.filename, `.${getFormat(format).extensions[0]}`),
     format,
     metadata,
   };

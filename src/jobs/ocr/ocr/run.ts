@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { listInstalledLanguages } from '../../../engines/tesseract/engine.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
-import { formatOf } from '../../../formats/formats.ts';
+import { getFormat } from '../../../formats/formats.ts';
 import { archiveFile } from '../../pdf/archive.ts';
 import { everyPage, parsePages } from '../../pdf/pages.ts';
 import type { Run } from '../../run.ts';
@@ -51,7 +51,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
       outputs: [
         {
           path,
-          filename: makeOutputName(input.filename, `.${formatOf(outputFormat).extensions[0]}`),
+          filename: makeOutputName(input.filename, `.${getFormat(outputFormat).extensions[0]}`),
           format: outputFormat,
           metadata: {
             ...summarisePages(pages),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { preparePages } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
-import { formatOf } from '../../../formats/formats.ts';
+import { getFormat } from '../../../formats/formats.ts';
 import type { Run, RunOutput } from '../../run.ts';
 import { makePdfInput } from '../one-document.ts';
 import { everyPage, parsePages } from '../pages.ts';
@@ -37,7 +37,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
 
   const { format, dpi } = options;
-  const extension = formatOf(format).extensions[0];
+  const extension = getFormat(format).extensions[0];
   const width = String(result.count).length;
   const outputs: RunOutput[] = [];
   const drawn = drawPages(
