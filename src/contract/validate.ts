@@ -52,13 +52,13 @@ const bounds: Record<string, (params: Record<string, unknown>) => string> = {
   uniqueItems: () => 'must have each entry only once',
 };
 
-function describe(schema: TSchema, at: string, error: SchemaError): ErrorDetail[] {
+function describe(schema: TSchema, at: string, error: SchemaError, called: string): ErrorDetail[] {
   const listed = (name: string) => (error.params[name] as string[] | undefined) ?? [];
   switch (error.keyword) {
     case 'additionalProperties':
       return listed('additionalProperties').map(name => ({
         path: formatPath(at, error.instancePath, name),
-        message: 'is not a known field',
+        message: `is not a known ${called}`,
       }));
     case 'required':
       return listed('requiredProperties').map(name => ({
@@ -109,18 +109,25 @@ function describe(schema: TSchema, at: string, error: SchemaError): ErrorDetail[
 }
 
 /** What is wrong with a value, in words; of something that may be one of several things it is said once. */
-function describeAll(schema: TSchema, at: string, errors: SchemaError[], value: unknown): ErrorDetail[] {
+function describeAll(
+  schema: TSchema,
+  at: string,
+  errors: SchemaError[],
+  value: unknown,
+  called: string,
+): ErrorDetail[] {
   const told = new Set<string>();
   return errors.flatMap(error => {
     const union = findUnion(schema, error, error.keyword);
-    if (!union) return describe(schema, at, error);
+    if (!union) return describe(schema, at, error, called);
     const place = union.prefix + union.pointer;
     if (told.has(place)) return [];
     told.add(place);
     const part = valueAt(value, union.pointer);
     const said = describeUnion(union, part);
     const path = formatPath(at, union.pointer);
-    if ('errors' in said) return describeAll(said.of, path, said.errors as unknown as SchemaError[], part);
+    if ('errors' in said)
+      return describeAll(said.of, path, said.errors as unknown as SchemaError[], part, called);
     return [{ path: formatPath(at, said.pointer), message: said.message }];
   });
 }
@@ -156,7 +163,7 @@ export function check<Schema extends TSchema>(
     const filled = fills ? compiled.Default(converted) : converted;
     if (compiled.Check(filled)) return filled as Static<Schema>;
     const errors = compiled.Errors(filled) as unknown as SchemaError[];
-    const details = describeAll(schema, at, errors, filled)
+    const details = describeAll(schema, at, errors, filled, settings.convert ? 'parameter' : 'field')
       .slice(0, maxDetails)
       .map(({ path, message }) => makeDetail(shorten(path, 200), shorten(message, 1000)));
     const [first] = details;

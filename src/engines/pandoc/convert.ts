@@ -1,6 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
+import type { WarningCode } from '../../contract/warnings.ts';
 import { decryptOffice } from '../container/office-encryption.ts';
 import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../container/read-zip.ts';
 import { writeZip } from '../container/write-zip.ts';
@@ -60,14 +61,18 @@ function readable(text: string, from: string): string {
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
 }
 
-async function prepared({ from, input, dir, options }: Conversion): Promise<string> {
+/** What of a Word file Pandoc passes over, and stands for itself in it. */
+const passedOver = /^word\/(charts|diagrams)\//;
+
+async function prepared({ from, input, dir, options }: Conversion, leavesOut: () => void): Promise<string> {
   if (zipFormats.has(from)) {
     let plain = input;
     if (await isEncryptedOffice(input)) {
       plain = join(dir, 'unlocked');
       await decryptOffice(input, plain, options.password);
     }
-    await checkZip(plain);
+    const names = await checkZip(plain);
+    if (from === 'docx' && names.some(name => passedOver.test(name))) leavesOut();
     if (from === 'odt' && (await isEncryptedOpenDocument(plain)))
       throw new JobFailure('password_required', 'encrypted OpenDocument file');
     if (from === 'epub') return readableBook(plain, dir);
@@ -97,9 +102,9 @@ async function read(reader: string, source: string, dir: string): Promise<Pandoc
   }
 }
 
-async function readDocument(conversion: Conversion): Promise<PandocDocument> {
+async function readDocument(conversion: Conversion, leavesOut: () => void): Promise<PandocDocument> {
   const { from, to, dir } = conversion;
-  const source = await prepared(conversion);
+  const source = await prepared(conversion, leavesOut);
   const document = await read(readers[from]!, source, dir).catch(async error => {
     if (from !== 'md' || !(await withFactsAsText(source, error))) throw error;
     return read(`${readers.md}-yaml_metadata_block`, source, dir);
@@ -117,7 +122,8 @@ export const convert: Convert = async conversion => {
   const { from, to, output, stem, dir, last, options, progress } = conversion;
   const isText = to === 'txt' || to === 'md';
   const media = join(dir, 'media');
-  const document = await readDocument(conversion);
+  const warnings: WarningCode[] = [];
+  const document = await readDocument(conversion, () => warnings.push('content_dropped'));
   progress(50);
   const apart = options.embedImages === false;
   await drawMetafiles(document, media, conversion);
@@ -152,9 +158,9 @@ export const convert: Convert = async conversion => {
   if (to === 'html' || to === 'epub') args.push('--mathml');
   await runProgram('pandoc', [...args, tree], { cwd: dir });
   if (to === 'odt' && document.meta.dir) await rename(await mirrored(output, dir), output);
-  if (!apart) return [{ path: output }];
+  if (!apart) return [{ path: output, warnings }];
   const zip = join(dir, 'out.zip');
   const page = { name: `${stem}.${to}`, path: output };
   await writeZip(zip, [page, ...images.map(({ name, path }) => ({ name, path }))]);
-  return [{ path: zip, format: 'zip', metadata: { images: images.length } }];
+  return [{ path: zip, format: 'zip', metadata: { images: images.length }, warnings }];
 };

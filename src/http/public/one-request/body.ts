@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError, invalid } from '../../../contract/errors.ts';
+import { ApiError, invalid, makeDetail } from '../../../contract/errors.ts';
 import { Filename } from '../../../contract/schemas/job.ts';
 import { check } from '../../../contract/validate.ts';
 import type { Arriving, Piece } from '../../../domain/submissions/intake.ts';
@@ -53,7 +53,7 @@ function fromPart(part: Part): Piece {
   if (part.name !== 'file')
     throw new ApiError('validation_failed', {
       message: `Send files in the field file, not ${part.name.slice(0, 100)}.`,
-      details: [{ path: part.name.slice(0, 200), message: 'is not a known field' }],
+      details: [makeDetail(part.name.slice(0, 200), 'is not a known field')],
     });
   return arriving(part.filename, part.contentType, part.chunks);
 }

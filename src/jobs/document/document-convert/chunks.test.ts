@@ -14,6 +14,24 @@ const at = (...names: string[]): string => join(dir, ...names);
 const page =
   '<html><head><title>Unseen</title></head><body><h1>A page</h1><p>with <b>bold</b> words</p><ul><li>one</li></ul>' +
   '<table><tr><td>left</td><td>right</td></tr></table></body></html>';
+/** A red dot, as a page has it in itself and as a letter has it beside its page. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==';
+const letter = `MIME-Version: 1.0
+Content-Type: multipart/related; boundary="b"
+
+--b
+Content-Type: text/html
+
+<html><body><p>A letter <img src="cid:dot"></p><p>and <img src="data:image/png;base64,${dot}"></p></body></html>
+--b
+Content-Type: image/png
+Content-ID: <dot>
+Content-Transfer-Encoding: base64
+
+${dot}
+--b--
+`;
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A Word file that carries a page and another Word file within itself, as programs that fill in forms write them. */
@@ -26,16 +44,23 @@ beforeAll(() => {
   const edit = (name: string, change: (text: string) => string) =>
     writeFileSync(at('parts', name), change(readFileSync(at('parts', name), 'utf8')));
   const chunk = (id: string) => `<w:altChunk xmlns:r="${relation}" r:id="${id}"/>`;
-  edit('word/document.xml', text => text.replace('<w:sectPr', `${chunk('c1')}${chunk('c2')}<w:sectPr`));
+  edit('word/document.xml', text =>
+    text.replace('<w:sectPr', `${['c1', 'c2', 'c3', 'c4'].map(chunk).join('')}<w:sectPr`),
+  );
   const related = (id: string, target: string) =>
     `<Relationship Id="${id}" Type="${relation}/aFChunk" Target="${target}"/>`;
   edit('word/_rels/document.xml.rels', text =>
-    text.replace('</Rel', `${related('c1', 'page.html')}${related('c2', '/word/inner.docx')}</Rel`),
+    text.replace(
+      '</Rel',
+      `${related('c1', 'page.html')}${related('c2', '/word/inner.docx')}${related('c3', 'rich.rtf')}${related('c4', 'letter.mht')}</Rel`,
+    ),
   );
   const types =
-    '<Default Extension="html" ContentType="text/html"/><Default Extension="docx" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>';
+    '<Default Extension="html" ContentType="text/html"/><Default Extension="rtf" ContentType="application/rtf"/><Default Extension="mht" ContentType="message/rfc822"/><Default Extension="docx" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>';
   edit('[Content_Types].xml', text => text.replace('<Default', `${types}<Default`));
   writeFileSync(at('parts', 'word/page.html'), page);
+  writeFileSync(at('parts', 'word/rich.rtf'), String.raw`{\rtf1\ansi Rich {\b text} within.\par}`);
+  writeFileSync(at('parts', 'word/letter.mht'), letter);
   cpSync(at('inner.docx'), at('parts', 'word/inner.docx'));
   execFileSync('zip', ['-q', '-r', at('form.docx'), '.'], { cwd: at('parts') });
 });
@@ -52,11 +77,14 @@ test('the chunks of a Word file are part of it, in their places', async () => {
   const text = await convert('md');
   expect(text).toContain('Before.\n\n# A page\n\nwith **bold** words\n\n• one\n\n');
   expect(text).toMatch(/\|\s*left\s*\|\s*right\s*\|/);
-  expect(text.trim()).toMatch(/Of a \*document\* within\.$/);
+  expect(text).toContain('Of a *document* within.\n\nRich **text** within.\n\nA letter');
+  expect(text.match(/data:image\/png;base64,/g)).toHaveLength(2);
   expect(text).not.toContain('Unseen');
 });
 
 test('the chunks of a Word file are on its printed pages', async () => {
   const words = (await convert('pdf')).replace(/\s+/g, ' ');
-  expect(words).toContain('Before. A page with bold words • one left right Of a document within.');
+  expect(words).toContain(
+    'Before. A page with bold words • one left right Of a document within. Rich text within. A letter and',
+  );
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -68,11 +68,19 @@ test('old slides and workbooks that are locked want a password', async () => {
   expect(await outcome('locked.xls', { outputFormat: 'csv' })).toBe('password_required');
 });
 
-test('pages without anything on them are told, and sheets that are left out', async () => {
+test('pages without anything on them are told, and charts and sheets that are left out', async () => {
   expect(await outcome('nothing.docx', { outputFormat: 'pdf' })).toMatchObject({
     warnings: [{ code: 'pages_blank' }],
   });
   expect(await outcome('letter.docx', { outputFormat: 'pdf' })).toMatchObject({ warnings: [] });
+  mkdirSync(join(dir, 'word', 'charts'), { recursive: true });
+  writeFileSync(join(dir, 'word', 'charts', 'chart1.xml'), '<c:chart/>');
+  copyFileSync(at('letter.docx'), at('charted.docx'));
+  execFileSync('zip', ['-q', 'charted.docx', 'word/charts/chart1.xml'], { cwd: dir });
+  expect(await outcome('charted.docx', { outputFormat: 'md' })).toEqual({
+    text: 'Words of a letter.',
+    warnings: [{ code: 'content_dropped' }],
+  });
   const table = (name: string) =>
     `<table:table table:name="${name}"><table:table-row><table:table-cell office:value-type="string"><text:p>${name}</text:p></table:table-cell></table:table-row></table:table>`;
   const names = ['office', 'table', 'text'].map(
