@@ -44,9 +44,11 @@ MOST_WIDE = 6 * 96
 def size_of(data: bytes) -> tuple[str, int, int] | None:
     """The kind of a picture and its size in pixels, of the kinds that stand in pages."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) > 24:
-        return "png", *struct.unpack(">II", data[16:24])
+        width, height = struct.unpack(">II", data[16:24])
+        return "png", width, height
     if data[:4] == b"GIF8" and len(data) > 10:
-        return "gif", *struct.unpack("<HH", data[6:10])
+        width, height = struct.unpack("<HH", data[6:10])
+        return "gif", width, height
     at = 2
     while data[:2] == b"\xff\xd8" and at + 9 < len(data) and data[at] == 0xFF:
         if 0xC0 <= data[at + 1] <= 0xCF and data[at + 1] not in (0xC4, 0xC8, 0xCC):
@@ -149,7 +151,7 @@ class Paragraphs(HTMLParser):
             except binascii.Error:
                 return
         else:
-            data = self.beside.get(address) or self.beside.get(address.rpartition("/")[2], b"")
+            data = self.beside.get(address, self.beside.get(address.rpartition("/")[2], b""))
         drawing = PICTURES.drawing(data)
         if drawing is not None:
             tree.SubElement(self.paragraph(), W + "r").append(drawing)

@@ -17,7 +17,7 @@ export function showExamples(document: OpenApi, answers: Record<string, object>)
       if (description !== undefined) parameter.description = description;
       if (words?.example !== undefined) parameter.example ??= words.example;
     }
-    const body = requestBody?.content['application/json'];
+    const body = requestBody?.content['application/json'] ?? requestBody?.content['multipart/form-data'];
     const shown = Object.entries(requests[operationId] ?? {});
     if (body) body.examples = Object.fromEntries(shown.map(([name, value]) => [name, { value }]));
     for (const { content } of Object.values(responses)) {

@@ -15,6 +15,10 @@ const password = 'correct horse battery';
 
 /** Examples of each operation's body, by what they show. */
 export const requests: Record<string, Record<string, object>> = {
+  // The reference's samples for curl are made of these: a file by its name, and options beside it.
+  run: { rotate: { file: '@contract.pdf', angle: '90' } },
+  convert: { word: { file: '@contract.docx' } },
+  runRecipe: { contract: { file: '@contract.pdf' } },
   createJob: {
     convert: {
       type: 'document-convert',

@@ -7,7 +7,7 @@ import { OwnQuery } from './request.ts';
 const binary = Type.String({ format: 'binary' });
 
 /** For the reference only: a body is taken as it comes, and options are held against their job type's own schema. */
-const describeBody = (example: Record<string, string>) => ({
+const body = {
   content: {
     'multipart/form-data': {
       schema: Type.Object(
@@ -22,12 +22,10 @@ const describeBody = (example: Record<string, string>) => ({
         },
         { additionalProperties: Type.String({ description: 'An option by its name.' }) },
       ),
-      // What the reference's sample for curl is made of.
-      example,
     },
     '*/*': { schema: binary },
   },
-});
+};
 
 /** What is answered: a result, or what it comes of. */
 const answers = (what: 'Job#' | 'RecipeRun#', ...codes: ErrorCode[]) => ({
@@ -63,50 +61,40 @@ const headers = Type.Object({
 const how =
   'Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.';
 
-const documented = (schema: object, example: Record<string, string>) =>
-  ({ ...schema, 'x-body': describeBody(example), 'x-query': OwnQuery }) as object;
+const documented = (schema: object) => ({ ...schema, 'x-body': body, 'x-query': OwnQuery }) as object;
 
 export const runSchema = (jobTypes: JobTypes) =>
-  documented(
-    {
-      tags: ['Jobs'],
-      headers,
-      response: answers('Job#', 'job_not_found'),
-      operationId: 'run',
-      summary: 'Run a job in one request',
-      description: how,
-      params: Type.Object({ jobType: Type.String({ enum: [...jobTypes.keys()] }) }),
-    },
-    { file: '@contract.pdf', angle: '90' },
-  );
+  documented({
+    tags: ['Jobs'],
+    headers,
+    response: answers('Job#', 'job_not_found'),
+    operationId: 'run',
+    summary: 'Run a job in one request',
+    description: how,
+    params: Type.Object({ jobType: Type.String({ enum: [...jobTypes.keys()] }) }),
+  });
 
 export const convertSchema = () =>
-  documented(
-    {
-      tags: ['Jobs'],
-      headers,
-      response: answers('Job#', 'job_not_found'),
-      operationId: 'convert',
-      summary: 'Convert a file in one request',
-      description: `The job type follows from the format of the file. ${how}`,
-      params: Type.Object({
-        outputFormat: Type.String({ description: 'A format, like `pdf`, or an extension of it.' }),
-      }),
-    },
-    { file: '@contract.docx' },
-  );
+  documented({
+    tags: ['Jobs'],
+    headers,
+    response: answers('Job#', 'job_not_found'),
+    operationId: 'convert',
+    summary: 'Convert a file in one request',
+    description: `The job type follows from the format of the file. ${how}`,
+    params: Type.Object({
+      outputFormat: Type.String({ description: 'A format, like `pdf`, or an extension of it.' }),
+    }),
+  });
 
 export const runRecipeSchema = () =>
-  documented(
-    {
-      tags: ['Recipes'],
-      headers,
-      response: answers('RecipeRun#', 'recipe_not_found'),
-      operationId: 'runRecipe',
-      summary: 'Run a recipe in one request',
-      description:
-        'Send the file as `multipart/form-data` in the field `file`, or as it is. The answer is what the last step made, with `X-Run-Id`. The file is kept like one that was uploaded by itself.',
-      params: Type.Object({ id: Type.String() }),
-    },
-    { file: '@contract.pdf' },
-  );
+  documented({
+    tags: ['Recipes'],
+    headers,
+    response: answers('RecipeRun#', 'recipe_not_found'),
+    operationId: 'runRecipe',
+    summary: 'Run a recipe in one request',
+    description:
+      'Send the file as `multipart/form-data` in the field `file`, or as it is. The answer is what the last step made, with `X-Run-Id`. The file is kept like one that was uploaded by itself.',
+    params: Type.Object({ id: Type.String() }),
+  });
