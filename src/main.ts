@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,8 +39,10 @@ import { SandboxUnusable } from './worker/sandbox/unusable.ts';
 type Closer = () => Promise<unknown>;
 
 export interface Service {
-  /** Where it listens; absent for a worker. */
+  /** Where callers reach it; absent for a worker. */
   url?: string;
+  /** The port it listens on. */
+  port?: number;
   /** Where it tells of itself, if on a port of its own. */
   metricsUrl?: string;
   /** Only on the first start of an installation. */
@@ -220,6 +223,7 @@ async function runApi(ground: Ground): Promise<Omit<Service, 'stop'>> {
   const token = await makeFirstUserToken(data.db);
   return {
     url,
+    port: (app.server.address() as AddressInfo).port,
     ...(firstKey && { firstKey }),
     ...(token && { signInLink: `${url}/welcome#token=${token}` }),
   };

@@ -10,7 +10,13 @@ let service: ServiceProcess;
 
 beforeAll(async () => {
   [database, dir] = await Promise.all([freshDatabase(), makeDataDir()]);
-  service = await startProcess({ DATA_DIR: dir, DATABASE_URL: database.url, API_PROCESSES: '3' });
+  service = await startProcess({
+    DATA_DIR: dir,
+    DATABASE_URL: database.url,
+    API_PROCESSES: '3',
+    // What callers use says nothing of the port behind it.
+    PUBLIC_URL: 'https://files.example:8443',
+  });
 });
 
 afterAll(async () => {
@@ -19,12 +25,18 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const listening = () =>
-  new Set(service.log.filter(({ msg }) => msg.startsWith('Server listening')).map(({ pid }) => pid));
+const heard = () => service.log.filter(({ msg }) => msg.startsWith('Server listening'));
+const listening = () => new Set(heard().map(({ pid }) => pid));
+/** Where all of them listen. */
+const address = () => {
+  const places = new Set(heard().map(({ msg }) => msg.split(' ').at(-1)));
+  expect(places.size).toBe(1);
+  return [...places][0];
+};
 
 /** A connection of its own each: the kernel deals out connections, not requests. */
 async function convert(): Promise<unknown> {
-  const response = await fetch(`${service.url}/api/public/convert/json?filename=a.csv`, {
+  const response = await fetch(`${address()}/api/public/convert/json?filename=a.csv`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${service.key}`,

@@ -25,13 +25,12 @@ async function run(config: Config, options: Options): Promise<void> {
   const service = await start(config, log);
   const pulling = options.pullModels && config.role !== 'api' ? pullModels() : undefined;
   const isFirst = config.role !== 'worker' && !options.beside;
-  const port = config.port || Number(new URL(service.url ?? 'http://none').port);
+  const { stop: _, firstKey, port = config.port, ...told } = service;
   const endOthers = startMoreProcesses(isFirst ? config.apiProcesses - 1 : 0, port, log);
   stopOnSignal({ stop: () => Promise.all([endOthers(), service.stop()]) }, () => {
     log.info('stopping');
     pulling?.kill();
   });
-  const { stop: _, firstKey, ...told } = service;
   print(options.json, { ...told, ...firstKey }, () => writeWelcome(service, config));
 }
 
