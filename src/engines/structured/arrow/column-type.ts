@@ -1,0 +1,67 @@
+import { type DataType, Type, type UnionMode } from 'apache-arrow';
+import type { ColumnType } from '../../tabular/types.ts';
+
+/** Arrow's types do not narrow by their ids: what each of them carries. */
+export type AnyType = DataType & {
+  precision: number;
+  scale: number;
+  timezone?: string | null;
+  unit: number;
+  dictionary: AnyType;
+  listSize: number;
+  mode: UnionMode;
+  typeIdToChildIndex: Record<number, number>;
+};
+
+/** What a column of Arrow's is to every other format. */
+export function readColumnType(given: DataType): ColumnType {
+  const type = given as AnyType;
+  switch (type.typeId) {
+    case Type.Bool:
+      return { kind: 'boolean' };
+    case Type.Int:
+      return { kind: 'integer' };
+    case Type.Float:
+      return { kind: 'double' };
+    case Type.Decimal:
+      return { kind: 'decimal', whole: type.precision - type.scale, scale: type.scale };
+    case Type.Date:
+      return { kind: 'date' };
+    case Type.Time:
+      return { kind: 'time' };
+    case Type.Timestamp:
+      return { kind: type.timezone ? 'timestamp' : 'datetime' };
+    case Type.Binary:
+    case Type.LargeBinary:
+    case Type.BinaryView:
+    case Type.FixedSizeBinary:
+      return { kind: 'binary' };
+    case Type.List:
+    case Type.LargeList:
+    case Type.FixedSizeList:
+      return { kind: 'list', of: readColumnType(type.children[0]!.type) };
+    case Type.Struct:
+      return {
+        kind: 'struct',
+        fields: new Map(
+          (type.children as { name: string; type: DataType }[]).map(field => [
+            field.name,
+            readColumnType(field.type),
+          ]),
+        ),
+      };
+    case Type.Map:
+      return {
+        kind: 'map',
+        of: readColumnType((type.children[0]!.type.children as { type: DataType }[])[1]!.type),
+      };
+    case Type.Dictionary:
+      return readColumnType(type.dictionary);
+    case Type.Null:
+      return { kind: 'null' };
+    case Type.Union:
+      return { kind: 'json' };
+    default:
+      return { kind: 'string' };
+  }
+}

@@ -1,0 +1,153 @@
+import { type Data, IntervalUnit, Precision, Type, UnionMode, Vector } from 'apache-arrow';
+import { JobFailure } from '../../../contract/failure.ts';
+import {
+  formatScalar,
+  isScalar,
+  Moment,
+  NumberText,
+  readSingle,
+  type Value,
+  writeJson,
+} from '../../tabular/values.ts';
+import { formatClock, formatDay, formatDuration, formatInstant, formatScaled } from '../moments.ts';
+import type { AnyType } from './column-type.ts';
+
+const dayLength = 86_400_000;
+const perSecond = [1n, 1000n, 1_000_000n, 1_000_000_000n];
+
+function readDecimal(words: Uint32Array, scale: number): NumberText {
+  let value = 0n;
+  for (let i = words.length - 1; i >= 0; i--) value = (value << 32n) | BigInt(words[i]!);
+  return new NumberText(formatScaled(BigInt.asIntN(words.length * 32, value), scale));
+}
+
+type Read = (index: number) => Value;
+
+/** Arrow's buffers do not narrow by their type either. */
+type AnyData = Data & {
+  values: BigInt64Array | Int32Array;
+  valueOffsets: Int32Array | BigInt64Array;
+  typeIds: Int8Array;
+  dictionary: Vector;
+};
+
+const toSafeInteger = (value: unknown): Value =>
+  typeof value === 'bigint' && value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER
+    ? Number(value)
+    : (value as Value);
+
+/** Months, days and seconds, which are no count of each other. */
+function formatInterval(values: Int32Array, unit: IntervalUnit, index: number): string {
+  if (unit === IntervalUnit.YEAR_MONTH) return `P${values[index]}M`;
+  if (unit === IntervalUnit.DAY_TIME)
+    return `P${values[2 * index]}D${formatSeconds(BigInt(values[2 * index + 1]!), 1000n)}`;
+  const [months, days, low, high] = values.subarray(4 * index, 4 * index + 4);
+  const nanoseconds = (BigInt(high!) << 32n) | BigInt(low! >>> 0);
+  return `P${months}M${days}D${formatSeconds(nanoseconds, 1_000_000_000n)}`;
+}
+const formatSeconds = (units: bigint, perSecond: bigint): string =>
+  units === 0n ? '' : formatDuration(units, perSecond).replace(/^(-?)PT/, 'T$1');
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+/** Arrow's own getter leaves out a mark of byte order a text begins with. */
+const readText = ({ values, valueOffsets }: AnyData, index: number): string =>
+  decoder.decode(
+    (values as unknown as Uint8Array).subarray(Number(valueOffsets[index]), Number(valueOffsets[index + 1])),
+  );
+
+/** Reads what Arrow's own getters would round: points in time come from them in milliseconds. */
+export function makeReader(given: Data): Read {
+  const read = makeTypeReader(given as AnyData);
+  if (given.typeId === Type.Union) return read;
+  return index => (given.getValid(index) ? read(index) : null);
+}
+
+function makeTypeReader(data: AnyData): Read {
+  const type = data.type as AnyType;
+  const raw = (index: number): bigint => BigInt(data.values[index]!);
+  const vector = new Vector([data]);
+  switch (type.typeId) {
+    case Type.Null:
+      return () => null;
+    case Type.Timestamp:
+      return index => {
+        const text = formatInstant(raw(index), perSecond[type.unit]!);
+        return type.timezone ? new Moment('timestamp', `${text}Z`) : new Moment('datetime', text);
+      };
+    case Type.Date:
+      return index =>
+        new Moment('date', formatDay(BigInt(Math.floor(Number(vector.get(index)) / dayLength))));
+    case Type.Time:
+      return index => new Moment('time', formatClock(raw(index), perSecond[type.unit]!));
+    case Type.Duration:
+      return index => formatDuration(raw(index), perSecond[type.unit]!);
+    case Type.Interval:
+      return index => formatInterval(data.values as Int32Array, type.unit, index);
+    case Type.Utf8:
+    case Type.LargeUtf8:
+      return index => readText(data, index);
+    case Type.Decimal:
+      return index => readDecimal(vector.get(index) as Uint32Array, type.scale);
+    case Type.Float:
+      return type.precision === Precision.SINGLE
+        ? index => readSingle(vector.get(index) as number)
+        : index => vector.get(index) as number;
+    case Type.List:
+    case Type.LargeList:
+    case Type.FixedSizeList:
+    case Type.Struct:
+    case Type.Map:
+    case Type.Union:
+    case Type.Dictionary:
+      return makePartsReader(data, type);
+    default:
+      return index => toSafeInteger(vector.get(index));
+  }
+}
+
+function makePartsReader(data: AnyData, type: AnyType): Read {
+  const parts = data.children.map(child => makeReader(child));
+  const { valueOffsets } = data;
+  const within = <Item>(index: number, item: (at: number) => Item): Item[] => {
+    const start = Number(valueOffsets[index]);
+    return Array.from({ length: Number(valueOffsets[index + 1]) - start }, (_, at) => item(start + at));
+  };
+  switch (type.typeId) {
+    case Type.Struct: {
+      const names = type.children.map(({ name }) => name as string);
+      return index => new Map(names.map((name, at) => [name, parts[at]!(index)]));
+    }
+    case Type.Map: {
+      const [keys, values] = data.children[0]!.children.map(child => makeReader(child)) as [Read, Read];
+      return index =>
+        new Map(
+          within(index, at => {
+            const key = keys(at);
+            return [isScalar(key) && key !== null ? formatScalar(key as string) : writeJson(key), values(at)];
+          }),
+        );
+    }
+    case Type.FixedSizeList: {
+      const length = type.listSize;
+      return index => Array.from({ length }, (_, at) => parts[0]!(index * length + at));
+    }
+    case Type.Union:
+      return index => {
+        const child = type.typeIdToChildIndex[data.typeIds[index]!]!;
+        return parts[child]!(type.mode === UnionMode.Dense ? Number(valueOffsets[index]) : index);
+      };
+    case Type.Dictionary: {
+      const chunks = data.dictionary.data.map(chunk => ({ length: chunk.length, read: makeReader(chunk) }));
+      return index => {
+        let at = Number(data.values[index]);
+        for (const { length, read } of chunks) {
+          if (at < length) return read(at);
+          at -= length;
+        }
+        throw new JobFailure('unreadable_input', 'arrow: no such entry of a dictionary');
+      };
+    }
+    default:
+      return index => within(index, parts[0]!);
+  }
+}
