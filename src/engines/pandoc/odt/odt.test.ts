@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeZip } from '../../container/write-zip.ts';
-import { convert } from '../convert.ts';
+import { markdownOfParts } from '../testing/markdown-of.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-odt-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -21,26 +20,7 @@ async function markdownOf(body: string, end = '</office:document-content>'): Pro
     'META-INF/manifest.xml': '<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
     'content.xml': `<office:document-content ${declared}><office:body><office:text>${body}</office:text></office:body>${end}`,
   };
-  const files = Object.entries(parts).map(([name, content], index) => {
-    const path = join(own, `part-${index}`);
-    writeFileSync(path, content);
-    return { name, path };
-  });
-  const input = join(own, 'made.odt');
-  await writeZip(input, files);
-  const output = join(own, 'out.md');
-  const request = {
-    from: 'odt' as const,
-    to: 'md' as const,
-    input,
-    output,
-    stem: 'in',
-    dir: own,
-    last: true,
-    options: {},
-  };
-  await convert({ ...request, progress() {} });
-  return readFileSync(output, 'utf8').trim();
+  return await markdownOfParts(own, 'odt', parts);
 }
 const paragraph = (text: string) => `<text:p>${text}</text:p>`;
 const frame = (inner: string) => `<draw:frame><draw:text-box>${inner}</draw:text-box></draw:frame>`;

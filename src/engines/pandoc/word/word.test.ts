@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeZip } from '../../container/write-zip.ts';
-import { convert } from '../convert.ts';
+import { markdownOfParts } from '../testing/markdown-of.ts';
 import { WordScan } from './word-scan.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-word-'));
@@ -29,26 +28,7 @@ async function markdownOf(document: string): Promise<string> {
     'word/_rels/document.xml.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="s" Type="${office}/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
     'word/styles.xml': `<w:styles xmlns:w="${names.w}"><w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style></w:styles>`,
   };
-  const files = Object.entries(parts).map(([name, content], index) => {
-    const path = join(own, `part-${index}`);
-    writeFileSync(path, content);
-    return { name, path };
-  });
-  const input = join(own, 'made.docx');
-  await writeZip(input, files);
-  const output = join(own, 'out.md');
-  const request = {
-    from: 'docx' as const,
-    to: 'md' as const,
-    input,
-    output,
-    stem: 'in',
-    dir: own,
-    last: true,
-    options: {},
-  };
-  await convert({ ...request, progress() {} });
-  return readFileSync(output, 'utf8').trim();
+  return await markdownOfParts(own, 'docx', parts);
 }
 const documentOf = (inner: string) => `<w:document ${declared}><w:body>${inner}</w:body></w:document>`;
 const body = (inner: string) => markdownOf(documentOf(inner));
