@@ -85,7 +85,7 @@ describe.skipIf(!hasModel)('image-upscale through the service', () => {
     const caller = await service.client();
     await upscale(30, 2, caller);
     const [before] = modelHosts();
-    const running = upscale(600, 3, caller);
+    const running = upscale(400, 3, caller);
     const row = () =>
       service.db
         .selectFrom('jobs')
@@ -102,8 +102,8 @@ describe.skipIf(!hasModel)('image-upscale through the service', () => {
     expect(job.status).toBe('completed');
     expect((await row()).attempt).toBe(2);
     const { info, at } = await look(await caller.download(job.result!.files[0]!.downloadUrl!));
-    expect(info).toMatchObject({ width: 1800, height: 1800 });
-    expect(isNear(at(900, 900), [220, 20, 30])).toBe(true);
+    expect(info).toMatchObject({ width: 1200, height: 1200 });
+    expect(isNear(at(600, 600), [220, 20, 30])).toBe(true);
     expect(modelHosts()).not.toContain(before);
   }, 300_000);
 
