@@ -1,19 +1,61 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 // What a test file or a process it starts loads from node_modules was compiled by the first one.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
+const all = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
+
+/**
+ * Files that get a process of their own: they replace a module, set variables of the environment, look at the processes
+ * below their own, or measure its memory.
+ */
+const apart = [
+  'src/db/embedded/**',
+  'src/engines/ffmpeg/engine.test.ts',
+  'src/engines/pikepdf/server.test.ts',
+  'src/engines/whisper/infer.test.ts',
+  'src/http/public/uploads/memory.test.ts',
+  'src/jobs/ai/**',
+  'src/jobs/ocr/ocr/ocr-alone.test.ts',
+  'src/worker/**',
+  'tests/browser/**',
+  'tests/chaos/**',
+  'tests/contract/without-sandbox.test.ts',
+  'tests/examples/**',
+  'tests/extensions/**',
+  'tests/faults/**',
+  'tests/models/**',
+  'tests/one-request/memory.test.ts',
+];
+
+const common = {
+  // These end what hangs; a machine at work on other things is slow, and not wrong.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 15_000 } },
+  pool: 'forks',
+  // One more than two cores: tests that start and end services wait a good part of their time.
+  maxWorkers: 3,
+} as const;
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['tests/support/database.ts'],
-    // These end what hangs; a machine at work on other things is slow, and not wrong.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 15_000 } },
-    pool: 'forks',
-    // One more than two cores: tests that start and end services wait a good part of their time.
-    maxWorkers: 3,
+    projects: [
+      {
+        test: { ...common, name: 'apart', include: apart.map(path => path.replace(/\*\*$/, '**/*.test.ts')) },
+      },
+      {
+        test: {
+          ...common,
+          name: 'together',
+          include: all,
+          exclude: [...configDefaults.exclude, ...apart],
+          // Loading what every test loads takes as long as many a test: files run one after the other in one process.
+          isolate: false,
+        },
+      },
+    ],
   },
 });
