@@ -15,6 +15,7 @@ import { fillGaps } from './fill-gaps.ts';
 import { toUnreadable } from './inspect.ts';
 import {
   describeTones,
+  makeLocked,
   makeMedia,
   measureAmplitude,
   readChannels,
@@ -328,9 +329,11 @@ describe('a file without usable sound fails', () => {
     });
   });
 
-  it.skipIf(!hasCorpus)('where it is encrypted', async () => {
-    const path = corpusFile('audio/tika__testMP4_drm.m4a');
-    await expect(read(path, 'm4a')).rejects.toMatchObject({ reason: 'unsupported_content' });
+  it('where it is encrypted', async () => {
+    const files = [makeLocked(join(dir, 'locked.m4a'))];
+    if (hasCorpus) files.push(corpusFile('audio/tika__testMP4_drm.m4a'));
+    for (const path of files)
+      await expect(read(path, 'm4a')).rejects.toMatchObject({ reason: 'unsupported_content' });
   });
 
   it('and never opens what it refers to', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
+import { hasCorpus, realFile } from '../../../tests/support/corpus.ts';
 import { decodeHeic } from './engine.ts';
 import { engine } from './probe.ts';
 
@@ -16,15 +16,16 @@ test('rubbish is unreadable', async () => {
   });
 });
 
-describe.runIf(hasCorpus)('with a file of two pictures', () => {
-  const example = () => readFile(corpusFile('images/libheif__example.heic'));
+describe('with a file of two pictures', () => {
+  const example = () => readFile(realFile('images/libheif__example.heic', 'phone.heic'));
 
   test('gives either', async () => {
     const [first, second] = [
       await decodeHeic(await example(), 0, maxPixels),
       await decodeHeic(await example(), 1, maxPixels),
     ];
-    expect([first.width, first.height, first.data.length]).toEqual([1280, 854, 1280 * 854 * 4]);
+    const [width, height] = hasCorpus ? [1280, 854] : [320, 214];
+    expect([first.width, first.height, first.data.length]).toEqual([width, height, width! * height! * 4]);
     expect(Buffer.from(first.data).equals(Buffer.from(second.data))).toBe(false);
   });
 

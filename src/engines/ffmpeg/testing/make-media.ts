@@ -16,6 +16,15 @@ export function makeMedia(path: string, ...args: string[]): string {
   return path;
 }
 
+/** A second of sound whose samples are said to be encrypted, as in a file that a shop sold. */
+export function makeLocked(path: string): string {
+  makeMedia(path, '-f', 'lavfi', '-i', describeTones([440], 1), '-c:a', 'aac');
+  const bytes = readFileSync(path);
+  bytes.write('drms', bytes.indexOf('mp4a', bytes.indexOf('stsd')), 'latin1');
+  writeFileSync(path, bytes);
+  return path;
+}
+
 /** A file read by FFmpeg on its own, as one array a channel. */
 export function readChannels(path: string, channels: number, ...args: string[]): Float32Array[] {
   const raw = `${path}.f32`;

@@ -10,6 +10,7 @@ import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { inferHere, modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { JobFailure } from '../../../contract/failure.ts';
 import { computeCredits } from '../../../domain/credits/charge.ts';
+import { makeLocked } from '../../../engines/ffmpeg/testing/make-media.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 import { inaugural } from './testing/speak.ts';
@@ -188,14 +189,19 @@ describe.skipIf(!hasModels)('with the models', () => {
       const { text } = await transcribe(audio('faster-whisper__hotwords.mp3'), { prompt: 'ComfyUI' });
       expect(text).toContain('ComfyUI');
     }, 600_000);
+  });
 
-    test('a locked file and one without samples fail as what they are', async () => {
-      await expect(transcribe(audio('tika__testMP4_drm.m4a'))).rejects.toMatchObject({
+  test('a locked file and one without samples fail as what they are', async () => {
+    const empty = join(dir, 'empty.wav');
+    ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-frames:a', '0', empty);
+    const files = [makeLocked(join(dir, 'locked.m4a')), empty];
+    if (hasCorpus)
+      files.push(
+        ...['tika__testMP4_drm.m4a', 'pocketsphinx__null.wav'].map(name => corpusFile(`audio/${name}`)),
+      );
+    for (const file of files)
+      await expect(transcribe(file), file).rejects.toMatchObject({
         reason: expect.stringMatching(/^(unsupported_content|unreadable_input)$/),
       });
-      await expect(transcribe(audio('pocketsphinx__null.wav'))).rejects.toMatchObject({
-        reason: expect.stringMatching(/^(unsupported_content|unreadable_input)$/),
-      });
-    });
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { corpusFile, hasCorpus, ownFile, realFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
@@ -86,79 +86,95 @@ test('text comes back out of a PDF, pages chosen and missing ones refused', asyn
   });
 });
 
-test.runIf(hasCorpus)('columns are read one after the other, headings before them', async () => {
-  const text = readFileSync(await converted(corpusFile('pdf/sample-files__multicolumn.pdf'), 'txt'), 'utf8');
-  const places = [
-    'Two-Column Document',
-    'January 3, 2024',
-    'Abstract',
-    'This is a sample document',
-    'Donec nonummy',
-    'pellentesque ante. Phasellus',
-  ];
-  const found = places.map(words => text.indexOf(words));
-  expect(found).not.toContain(-1);
-  expect(found).toEqual([...found].sort((a, b) => a - b));
-  const paper = readFileSync(await converted(corpusFile('pdf/pdf.js__tracemonkey.pdf'), 'txt'), 'utf8');
-  const order = [
-    'University of California',
-    'Abstract',
-    'Dynamic languages such as',
-    '1.',
-    'Permission to make',
-    'and is used for the application logic',
-    'Unlike method-based',
-  ];
-  const at = order.map(words => paper.indexOf(words));
-  expect(at).not.toContain(-1);
-  expect(at).toEqual([...at].sort((a, b) => a - b));
-  expect(paper.split('\f')).toHaveLength(14);
+const columns = ownFile('columns.pdf');
+/** What stands in this order on a page of two columns. */
+const inOrder: [string, string[]][] = [
+  [
+    columns,
+    [
+      'Two-Column Document',
+      'January 3, 2024',
+      'Abstract',
+      'This is a sample document',
+      'Half of it is done.',
+      'The second column says this.',
+      'Here it ends.',
+    ],
+  ],
+];
+if (hasCorpus)
+  inOrder.push([
+    corpusFile('pdf/pdf.js__tracemonkey.pdf'),
+    [
+      'University of California',
+      'Abstract',
+      'Dynamic languages such as',
+      '1.',
+      'Permission to make',
+      'and is used for the application logic',
+      'Unlike method-based',
+    ],
+  ]);
+
+test.each(inOrder)('columns are read one after the other, headings before them: %s', async (file, words) => {
+  const text = readFileSync(await converted(file, 'txt'), 'utf8');
+  const places = words.map(each => text.indexOf(each));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  const [, pages] = /^Pages: +(\d+)$/m.exec(tool('pdfinfo', file))!;
+  expect(text.split('\f')).toHaveLength(Number(pages));
 });
 
-test.runIf(hasCorpus)('layout keeps words where they stand on the page', async () => {
-  const text = readFileSync(
-    await converted(corpusFile('pdf/sample-files__multicolumn.pdf'), 'txt', { layout: 'layout' }),
-    'utf8',
-  );
-  expect(text).toMatch(/with Lorem Ipsum text\. {2,}\S/);
+test('layout keeps words where they stand on the page', async () => {
+  const text = readFileSync(await converted(columns, 'txt', { layout: 'layout' }), 'utf8');
+  expect(text).toMatch(/It was set to see whether a reader {2,}\S/);
 });
 
-test.runIf(hasCorpus)('an encrypted PDF wants its password', async () => {
-  const locked = corpusFile('pdf/sample-files__libreoffice-writer-password.pdf');
-  await expect(converted(locked, 'txt')).rejects.toMatchObject({ reason: 'password_required' });
-  await expect(converted(locked, 'txt', { password: 'wrong' })).rejects.toMatchObject({
-    reason: 'password_required',
-  });
-  expect(readFileSync(await converted(locked, 'txt', { password: 'openpassword' }), 'utf8').trim()).not.toBe(
-    '',
-  );
-});
-
-test.runIf(hasCorpus)(
-  'a PDF whose owner password is empty still wants its reader’s, as every PDF job type does',
-  async () => {
-    const locked = corpusFile('pdf/pdf.js__pr6531_2.pdf');
-    await expect(converted(locked, 'txt')).rejects.toMatchObject({ reason: 'password_required' });
-    await expect(converted(locked, 'md')).rejects.toMatchObject({ reason: 'password_required' });
-    expect(readFileSync(await converted(locked, 'txt', { password: 'asdfasdf' }), 'utf8')).toContain(
-      'Bluebeam should be encrypting this',
-    );
-  },
-);
-
-test.runIf(hasCorpus)('a PDF that is none fails as unreadable', async () => {
-  for (const name of [
-    'pdf.js__bug1020226',
-    'pdf.js__REDHAT-1531897-0',
-    'pdf.js__poppler-395-0-fuzzed',
-    'qpdf__bad1',
-    'qpdf__issue-141a',
-    'ocrmypdf__invalid',
-  ]) {
-    await expect(converted(corpusFile(`pdf/${name}.pdf`), 'txt'), name).rejects.toMatchObject({
-      reason: 'unreadable_input',
+test('an encrypted PDF wants its password', async () => {
+  const locked = join(dir, 'locked.pdf');
+  tool('qpdf', '--encrypt', 'openpassword', 'owner', '256', '--', columns, locked);
+  const passwords = { [locked]: 'openpassword' };
+  if (hasCorpus) passwords[corpusFile('pdf/sample-files__libreoffice-writer-password.pdf')] = 'openpassword';
+  for (const [file, password] of Object.entries(passwords)) {
+    await expect(converted(file, 'txt')).rejects.toMatchObject({ reason: 'password_required' });
+    await expect(converted(file, 'txt', { password: 'wrong' })).rejects.toMatchObject({
+      reason: 'password_required',
     });
+    expect(readFileSync(await converted(file, 'txt', { password }), 'utf8').trim()).not.toBe('');
   }
+});
+
+test('a PDF whose owner password is empty still wants its reader’s, as every PDF job type does', async () => {
+  const locked = join(dir, 'half-locked.pdf');
+  tool('qpdf', '--encrypt', 'asdfasdf', '', '256', '--allow-insecure', '--', columns, locked);
+  await expect(converted(locked, 'txt')).rejects.toMatchObject({ reason: 'password_required' });
+  await expect(converted(locked, 'md')).rejects.toMatchObject({ reason: 'password_required' });
+  expect(readFileSync(await converted(locked, 'txt', { password: 'asdfasdf' }), 'utf8')).toContain(
+    'This is a sample document',
+  );
+});
+
+const noPdf = [
+  source('nothing.pdf', '%PDF-1.4\nnothing'),
+  source(
+    'pageless.pdf',
+    '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n',
+  ),
+];
+if (hasCorpus)
+  noPdf.push(
+    ...[
+      'pdf.js__bug1020226',
+      'pdf.js__REDHAT-1531897-0',
+      'pdf.js__poppler-395-0-fuzzed',
+      'qpdf__bad1',
+      'qpdf__issue-141a',
+      'ocrmypdf__invalid',
+    ].map(name => corpusFile(`pdf/${name}.pdf`)),
+  );
+
+test.each(noPdf)('a PDF that is none fails as unreadable: %s', async file => {
+  await expect(converted(file, 'txt')).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
 test.runIf(hasCorpus)('a PDF becomes Markdown and Word with its headings and lists', async () => {
@@ -244,13 +260,11 @@ test('pictures of a PDF stand in the Word file, where they stood', async () => {
   expect(channels.slice(0, 3).map(channel => Math.round(channel.mean / 8))).toEqual([26, 2, 2]);
 });
 
-test.runIf(hasCorpus)('prose in columns is no table, and figures in columns are one', async () => {
-  const tables = async (name: string) =>
-    readFileSync(await converted(corpusFile(`pdf/${name}.pdf`), 'html'), 'utf8').match(
-      /<table>[\s\S]*?<\/table>/g,
-    ) ?? [];
-  expect(await tables('pdf.js__pdfjs_wikipedia')).toEqual([]);
-  const countries = await tables('sample-files__multicolumn');
+test('prose in columns is no table, and figures in columns are one', async () => {
+  const tables = async (file: string) =>
+    readFileSync(await converted(file, 'html'), 'utf8').match(/<table>[\s\S]*?<\/table>/g) ?? [];
+  if (hasCorpus) expect(await tables(corpusFile('pdf/pdf.js__pdfjs_wikipedia.pdf'))).toEqual([]);
+  const countries = await tables(realFile('pdf/sample-files__multicolumn.pdf', 'columns.pdf'));
   expect(countries).toHaveLength(1);
   expect(countries[0]).toContain('<td>Austria</td><td>8.9</td><td>83,879</td><td>Vienna</td><td>German</td>');
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { hasCorpus, realFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { drawn, Fixtures } from '../testing/fixtures.ts';
@@ -57,10 +57,11 @@ test('metadata is kept when asked, the place included', async () => {
   }
 });
 
-test.runIf(hasCorpus)("a phone's HEIC keeps its metadata when asked, and is upright", async () => {
-  const path = corpusFile('images/tika__IMG_1034.heic');
+test("a phone's HEIC keeps its metadata when asked, and is upright", async () => {
+  const path = realFile('images/tika__IMG_1034.heic', 'phone.heic');
   await using kept = await runJob(job, run, path, { outputFormat: 'jpeg', keepMetadata: true });
-  expect(kept.outputs[0]!.metadata).toEqual({ width: 4032, height: 3024 });
+  const [width, height] = hasCorpus ? [4032, 3024] : [320, 214];
+  expect(kept.outputs[0]!.metadata).toEqual({ width, height });
   expect(kept.engines).toEqual(['heic', 'sharp']);
   const { exif, icc, orientation } = await sharp(kept.outputs[0]!.path).metadata();
   expect(exif!.includes('Apple')).toBe(true);
@@ -68,10 +69,11 @@ test.runIf(hasCorpus)("a phone's HEIC keeps its metadata when asked, and is upri
   expect(orientation ?? 1).toBe(1);
 });
 
-test.runIf(hasCorpus)('a GPS position in a JPEG is gone', async () => {
-  await using result = await runJob(job, run, corpusFile('images/pillow__exif_gps.jpg'), {
-    outputFormat: 'jpeg',
-  });
+test('a GPS position in a JPEG is gone', async () => {
+  const IFD3 = { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 30/1' };
+  const path = await fixtures.file('place.jpg', await drawn().withExif({ IFD3 }).jpeg().toBuffer());
+  expect((await sharp(path).metadata()).exif).toBeDefined();
+  await using result = await runJob(job, run, path, { outputFormat: 'jpeg' });
   expect((await sharp(result.outputs[0]!.path).metadata()).exif).toBeUndefined();
 });
 

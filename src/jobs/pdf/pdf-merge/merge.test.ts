@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { realFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import {
@@ -167,18 +167,18 @@ describe('pdf-merge', () => {
     expect(attached.sort()).toEqual(['from annex', 'from report']);
   });
 
-  it.skipIf(!hasCorpus)('keeps the tags of all sources', async () => {
-    const tagged = corpusFile('pdf/pdf.js__structure_simple.pdf');
+  it('keeps the tags of all sources', async () => {
+    const tagged = realFile('pdf/pdf.js__structure_simple.pdf', 'tagged.pdf');
     const words = await taggedText(tagged);
     expect(words).toContain('This paragraph 2.');
     await using merged = await runJob(job, run, [tagged, plain, tagged]);
     expect(await taggedText(merged.outputs[0]!.path)).toBe(`${words} ${words}`);
   });
 
-  it.skipIf(!hasCorpus)('keeps every field of real forms, each with its value', async () => {
-    const forms = ['pdf.js__prefilled_f1040', 'qpdf__form-filled-by-acrobat', 'pdf.js__prefilled_f1040'].map(
-      name => corpusFile(`pdf/${name}.pdf`),
-    );
+  it('keeps every field of real forms, each with its value', async () => {
+    const long = realFile('pdf/pdf.js__prefilled_f1040.pdf', 'form.pdf');
+    const short = realFile('pdf/qpdf__form-filled-by-acrobat.pdf', 'filled.pdf');
+    const forms = [long, short, long];
     await using merged = await runJob(job, run, forms);
     const found = Object.values(await fields(merged.outputs[0]!.path));
     const own = await Promise.all(forms.map(async form => Object.values(await fields(form))));
