@@ -93,7 +93,7 @@ export async function startService(): Promise<BenchService> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';
-  for await (const chunk of child.stdout!) {
+  for await (const chunk of child.stdout) {
     text += chunk;
     if (text.trimEnd().endsWith('}')) break;
   }

@@ -107,29 +107,29 @@ export function makeSignedLinks(secretKey: string): Links {
 
     readUpload(url, now) {
       const link = parse(uploadShape, url, (jobId, index, contentType, size, expires) => ({
-        jobId: jobId!,
+        jobId: jobId,
         index: Number(index),
-        contentType: contentType!,
+        contentType: contentType,
         size: Number(size),
-        expiresAt: readSeconds(expires!),
+        expiresAt: readSeconds(expires),
       }));
       return verify(url, now, link, signUpload(uploadPath(link)));
     },
 
     readDownload(url, now) {
       const link = parse(downloadShape, url, (artifactId, filename, expires) => ({
-        artifactId: artifactId!,
-        filename: filename!,
-        expiresAt: readSeconds(expires!),
+        artifactId: artifactId,
+        filename: filename,
+        expiresAt: readSeconds(expires),
       }));
       return verify(url, now, link, signDownload(downloadPath(link)));
     },
 
     readZip(url, now) {
       const link = parse(zipShape, url, (jobId, filename, expires) => ({
-        jobId: jobId!,
-        filename: filename!,
-        expiresAt: readSeconds(expires!),
+        jobId: jobId,
+        filename: filename,
+        expiresAt: readSeconds(expires),
       }));
       return verify(url, now, link, signZip(zipPath(link)));
     },

@@ -77,7 +77,7 @@ test('so do its uploads in flight', async () => {
   const senders: Sending[] = [];
   const answers: number[] = [];
   for (const { uploadUrl } of uploads!) {
-    const sending = begin('PUT', uploadUrl!, { 'content-length': document.length });
+    const sending = begin('PUT', uploadUrl, { 'content-length': document.length });
     sending.request.write(document.subarray(0, 1000));
     sending.answer.then(({ status }) => answers.push(status)).catch(() => {});
     senders.push(sending);

@@ -149,7 +149,7 @@ describe('while the server runs', () => {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       let text = '';
-      for await (const chunk of outer.stdout!) {
+      for await (const chunk of outer.stdout) {
         text += chunk;
         if (text.trimEnd().endsWith('}')) break;
       }

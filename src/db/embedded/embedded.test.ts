@@ -32,12 +32,12 @@ async function holder(dir: string, wrap: string[] = []) {
     console.log(JSON.stringify({ connection: embedded.connection, adopted: embedded.adopted }));
     process.stdin.once('data', () => embedded.stop().then(() => process.exit(0)));`;
   const [command, ...args] = [...wrap, process.execPath, '--input-type=module', '-e', script];
-  const child = spawn(command!, args, { stdio: ['pipe', 'pipe', 'inherit'], cwd: '/' });
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], cwd: '/' });
   children.push(child);
   const ended = once(child, 'exit').then(() =>
     Promise.reject(new Error('the holder ended before it had the server')),
   );
-  const [line] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
+  const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
   ended.catch(() => {});
   return {
     ...(JSON.parse(line.toString()) as { connection: EmbeddedConnection; adopted: boolean }),
@@ -46,7 +46,7 @@ async function holder(dir: string, wrap: string[] = []) {
       await once(child, 'exit');
     },
     async stop() {
-      child.stdin!.write('stop');
+      child.stdin.write('stop');
       await once(child, 'exit');
     },
   };
@@ -387,7 +387,7 @@ test.skipIf(!canBePlainUser)('where nobody cannot get at it, it says what to do'
      await startEmbedded({ dir: ${JSON.stringify(join(closed, 'data'))}, log: console }).catch(e => console.log(e.message));`,
   ];
   await mkdir(join(closed, 'data'), { mode: 0o700 });
-  const { stdout } = spawnSync(command!, args, { encoding: 'utf8' });
+  const { stdout } = spawnSync(command, args, { encoding: 'utf8' });
   expect(stdout).toContain(`who may not enter ${closed}/data`);
   expect(stdout).toContain('such as /opt');
 });

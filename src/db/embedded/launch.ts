@@ -126,7 +126,7 @@ async function launch(place: Place, lock: FileLock, socketDirFallback?: string):
   await clearRemains(place.cluster, socketDir);
   const child = await spawnServer(place, binaries, runner, socketDir, lock);
   const connection = child.pid && (await ready(child.pid, place.cluster));
-  if (connection) return { pid: child.pid!, connection, child };
+  if (connection) return { pid: child.pid, connection, child };
   if (child.pid) await stopPostmaster(child.pid, place.cluster);
   throw new Error(
     `The embedded PostgreSQL does not start. The end of ${place.log}:\n${await lastLines(place.log)}`,

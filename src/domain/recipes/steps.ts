@@ -33,7 +33,7 @@ interface ReadConfig {
 function readConfig({ config, options: bare }: RecipeStep, index: number, job: JobType): ReadConfig {
   if (config && bare)
     throw refuseStep(index, 'options', 'The options stand in config already: give config or options.');
-  if (!config) return { tab: job.tabs[0]!, options: bare ?? {}, at: 'options' };
+  if (!config) return { tab: job.tabs[0], options: bare ?? {}, at: 'options' };
   const { tab, processingMode = 'server', ...rest } = config;
   if (typeof tab !== 'string' || !job.tabs.includes(tab as never))
     throw refuseStep(index, 'config.tab', `${job.id} stands under ${job.tabs.join(', ')}.`);

@@ -47,7 +47,7 @@ function makePlanes(page: Pixels, width: number, height: number): Float32Array {
   const planes = new Float32Array(3 * area);
   for (let plane = 0; plane < 3; plane++)
     for (let at = 0; at < area; at++)
-      planes[plane * area + at] = (small[at]! / 255 - means![plane]!) / spreads![plane]!;
+      planes[plane * area + at] = (small[at]! / 255 - means[plane]!) / spreads[plane]!;
   return planes;
 }
 

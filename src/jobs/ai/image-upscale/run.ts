@@ -13,7 +13,7 @@ export const maxUpscaledPixels = 160_000_000;
 
 export const run: Run<typeof job> = async context => {
   const { inputs, options, models, dir, progress } = context;
-  const input = inputs[0]!;
+  const input = inputs[0];
   const { scale, keepMetadata = false, quality } = options;
   const format = options.outputFormat ?? requireReadable(input.format).kept;
   const { pages, sixteenBit } = getWritable(format);

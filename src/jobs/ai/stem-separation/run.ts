@@ -21,7 +21,7 @@ const files = {
 
 export const run: Run<typeof job> = async context => {
   const { dir, options, progress, charge } = context;
-  const input = context.inputs[0]!;
+  const input = context.inputs[0];
   const sound = await inspectSound(input, dir);
   await charge(computeBilledSeconds(sound));
 

@@ -27,7 +27,7 @@ type Context = RunContext<Static<typeof job.options>>;
 
 export const run: Run<typeof job> = async context => {
   const { dir, options, progress, charge } = context;
-  const input = context.inputs[0]!;
+  const input = context.inputs[0];
   const sound = await inspectSound(input, dir);
   if (options.keepVideo && !sound.hasVideo)
     throw new JobFailure('video_missing', 'the file has no picture to keep');

@@ -140,7 +140,7 @@ describe('pdf-merge', () => {
     const { qpdf } = (await qpdfJson(path, 'qpdf')) as unknown as { qpdf: [unknown, Record<string, never>] };
     const values = Object.values(qpdf[1]).map(object => (object as { value?: Record<string, never> }).value);
     const form = values.find(value => value?.['/Fields'])!;
-    expect(Object.keys(form['/DR']!['/Font']!)).toEqual(['/Helv', '/Helv_2']);
+    expect(Object.keys(form['/DR']!['/Font'])).toEqual(['/Helv', '/Helv_2']);
     const appearances = values.filter(value => value?.['/T']).map(value => [value!['/T'], value!['/DA']]);
     expect(appearances).toContainEqual(['u:name_3', 'u:/Helv_2 12 Tf 0 g']);
     expect(appearances).toContainEqual(['u:name', undefined]);

@@ -4,7 +4,7 @@ import type { HostileRun } from '../../probe-context.ts';
 /** The smallest real work there is, to see what a host adds to it. */
 export const run: HostileRun<{ width: number }> = async ({ inputs, options, dir }) => {
   const path = `${dir}/out.jpg`;
-  const { width, height } = await sharp(inputs[0]!.path).resize(options.width).jpeg().toFile(path);
+  const { width, height } = await sharp(inputs[0].path).resize(options.width).jpeg().toFile(path);
   return {
     outputs: [{ path, filename: 'out.jpg', format: 'jpeg', metadata: { width, height } }],
     engines: ['sharp'],
