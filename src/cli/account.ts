@@ -9,7 +9,7 @@ export interface Account {
   key: string;
 }
 
-/** Where this user's choices are kept: the account, and recipes of this machine. */
+/** The folder with this user's account and with the recipes of this machine. */
 export const getConfigFolder = (): string =>
   join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'filemill');
 
@@ -25,7 +25,7 @@ async function readAccount(): Promise<Account | undefined> {
   }
 }
 
-/** Keeps it where only this user can read it. */
+/** Saves the account in a file that only this user can read. */
 export async function keepAccount(account: Account): Promise<string> {
   await mkdir(dirname(getAccountFile()), { recursive: true, mode: 0o700 });
   await writeFile(getAccountFile(), `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
@@ -36,8 +36,8 @@ export async function keepAccount(account: Account): Promise<string> {
 export const forgetAccount = (): Promise<void> => rm(getAccountFile(), { force: true });
 
 /**
- * The server to use, or undefined for this machine: what the command says (`--server`, `--local`), else the environment
- * (FILEMILL_URL, FILEMILL_API_KEY), else who is signed in.
+ * Chooses the server to use, or undefined for this machine: by the command's flags (`--server`, `--local`), else by the
+ * environment (FILEMILL_URL, FILEMILL_API_KEY), else by the account that `filemill login` saved.
  */
 export async function chooseAccount(given: {
   server?: string;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** A flag and its value may be one word, `--to=pdf`; bash hands them over as three. */
+/** Splits a flag and its value given as one word, `--to=pdf`, which bash hands over as three. */
 function splitJoinedWord(words: string[]): { words: string[]; joined: string } {
   const typed = words.at(-1) ?? '';
   const flag = /^(--[^=]+=)(.*)$/.exec(typed);
@@ -11,7 +11,7 @@ function splitJoinedWord(words: string[]): { words: string[]; joined: string } {
   return { words, joined: '' };
 }
 
-/** What may stand where the last of the words is being typed; nothing where only a file's name may. */
+/** Lists what can complete the last word; nothing where only a filename can. */
 export function listCompletions(program: Command, given: string[]): string[] {
   const { words, joined } = splitJoinedWord(given);
   const typed = words.at(-1) ?? '';

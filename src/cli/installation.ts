@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { createSecrets, type Secrets } from '../domain/secrets.ts';
 import { loadSecretKey } from '../secret-key.ts';
 
-/** What a log line says of an error. Libraries hang whole connections on theirs. */
+/** Reduces an error for the log, because errors of libraries may carry whole connections. */
 const serialiseError = (error: unknown) => {
   if (!(error instanceof Error)) return error;
   const { name, message, stack } = error;
@@ -13,7 +13,7 @@ const serialiseError = (error: unknown) => {
   return { name, message, code, detail, reason, stack };
 };
 
-/** Where the terminal was closed nobody reads on: without this, the end of the process would wait for the last line for ever. */
+/** Ignores errors after the terminal was closed. Otherwise the process would wait for its last line for ever. */
 function closeQuietly(destination: ReturnType<typeof pino.destination>): typeof destination {
   destination.on('error', () => {
     destination.write = () => true;
@@ -22,14 +22,14 @@ function closeQuietly(destination: ReturnType<typeof pino.destination>): typeof 
   return destination;
 }
 
-/** Logs go to standard error: standard output belongs to what a command answers. */
+/** Logs go to standard error, because standard output is for a command's answer. */
 export const openLogger = (config: Config) =>
   pino(
     { level: config.logLevel, serializers: { err: serialiseError } },
     closeQuietly(pino.destination({ dest: 2, sync: false })),
   );
 
-/** Runs `work` on the installation's database: the running one, or one started for as long as it takes. */
+/** Runs `work` with the installation's database, which is started for that time if it does not run. */
 export async function withDatabase<T>(work: (db: Database, applied: string[]) => Promise<T>): Promise<T> {
   const config = loadConfig(process.env);
   const data = await openData(config, pino({ level: 'warn' }, pino.destination(2)));
@@ -40,7 +40,7 @@ export async function withDatabase<T>(work: (db: Database, applied: string[]) =>
   }
 }
 
-/** What seals secrets of this installation: the same key as the service's. */
+/** Opens the encryption of secrets with the key of the installation. */
 export async function openSecrets(): Promise<Secrets> {
   const { secretKey, dataDir } = loadConfig(process.env);
   return createSecrets(secretKey ?? (await loadSecretKey(dataDir)));

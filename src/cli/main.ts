@@ -5,13 +5,13 @@ import { listCompletions } from './complete.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
 import { version } from './version.ts';
 
-/** The command line from the command's name on: also where only help or completion is asked for. */
+/** Returns the command line from the command's name on, also for `help` and completion. */
 function readAskedCommand([first, ...others]: string[]): string[] {
   if (first === 'help') return others;
   return first === 'complete' ? others.slice(1) : first === undefined ? [] : [first, ...others];
 }
 
-/** Only the command that is asked for is loaded; of the others their names are enough. */
+/** Builds the program with only the command that is asked for; the others are known by name. */
 async function buildProgram(words: string[]): Promise<Command> {
   const program = new Command('filemill')
     .version(version)
@@ -41,7 +41,7 @@ Examples:
   return program;
 }
 
-/** What an error that nobody foresaw is told as; its trace only to whoever looks for it. */
+/** Prints an error. The stack of an unexpected one is shown only at LOG_LEVEL=debug. */
 function tell(error: unknown): void {
   const { message = String(error), stack } = (error ?? {}) as Error;
   process.stderr.write(`filemill: ${message}\n`);

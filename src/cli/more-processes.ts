@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { startCommand } from './start-command.ts';
 
-/** One that cannot start is not tried again and again without a pause. */
+/** The pause before a process that ended is started again. */
 const pauseMs = 1000;
 
 function startApi(port: number): ChildProcess {
@@ -13,8 +13,8 @@ function startApi(port: number): ChildProcess {
 }
 
 /**
- * Keeps so many further processes of the API beside this one. They share its port: the kernel deals connections out among
- * those that listen on it. Returns how to end them.
+ * Keeps `count` further API processes running beside this one. All listen on its port, and the kernel distributes
+ * connections among them. Returns a function that ends them.
  */
 export function startMoreProcesses(count: number, port: number, log: FastifyBaseLogger): () => Promise<void> {
   const running = new Set<ChildProcess>();

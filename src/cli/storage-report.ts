@@ -12,7 +12,7 @@ export interface StorageReport {
   problem?: string;
 }
 
-/** Tells where files are kept, and of a store whether it takes one. */
+/** Reports where files are kept, and for a store whether a file can be written. */
 export async function probeStorage(config: Config): Promise<StorageReport> {
   const { storage, dataDir, transfers } = config;
   if (!storage || 'folder' in storage) return { place: storage?.folder ?? join(dataDir, 'storage') };

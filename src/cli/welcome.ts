@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { limits } from '../limits.ts';
 import type { Service } from '../main.ts';
 
-/** What a person reads when the service is ready; on the first start with a line to paste. */
+/** Writes what is printed when the service is ready. On the first start it has a command to paste. */
 export function writeWelcome(service: Service, config: Config): string {
   if (!service.url) return `Filemill worker is ready: ${config.workerConcurrency} jobs at once.`;
   const base = `${service.url}/api/public`;
@@ -18,7 +18,7 @@ export function writeWelcome(service: Service, config: Config): string {
   if (!firstKey) return lines.join('\n');
   lines.push('', 'Your API key, shown only this once:', `  ${firstKey.key}`);
   if (withoutJobs) return lines.join('\n');
-  // What is asked for needs no engine that set-up may have had to leave out.
+  // The example needs no engine that set-up may have left out.
   return [
     ...lines,
     '',

@@ -12,7 +12,7 @@ function isOurs(folder: string): boolean {
   }
 }
 
-/** Where hosts of this user work, and keep compiled modules from one command to the next; of users' files nothing is left. */
+/** Chooses the folder where this user's hosts work and keep compiled modules between commands. No user's file stays there. */
 export function chooseCacheFolder(): string {
   const usual = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'filemill', 'local');
   return isOurs(usual) ? usual : join(tmpdir(), `filemill-${userInfo().uid}`);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { createHosts } from '../worker/hosts/hosts.ts';
 import { chooseCacheFolder } from './cache-folder.ts';
 
-/** A program of its own, started by the first command: hosts of later ones find their modules compiled. */
+/** This program is started by the first command, so that the hosts of later ones find their modules compiled. */
 const lock = join(chooseCacheFolder(), 'compiling');
-/** After this long whoever held it was killed. */
+/** A lock older than this belongs to a process that was killed. */
 const staleMs = 5 * 60_000;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** One at a time, however many commands begin at once. */
+/** Takes the lock, so that only one process compiles at a time. */
 function takeLock(): boolean {
   const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
   if (since !== undefined && Date.now() - since > staleMs) rmSync(lock, { recursive: true });

@@ -23,7 +23,7 @@ export type LocalWork =
   | { convertTo: string; options: Options }
   | { recipe: string };
 
-/** The product on this machine without a service: declarations, recipes in files, jobs in hosts. */
+/** Runs jobs and recipes on this machine without a service. Recipes are files, and jobs run in hosts. */
 export class LocalMachine {
   readonly #config: Config;
   readonly #recipesDir: string;

@@ -1,6 +1,6 @@
 import { loadEngines } from '../engines/probes.ts';
 
-/** Of the engines a job needs, those that are not on this machine, with the command that brings them; undefined where all are here. */
+/** Names the engines that a job needs and this machine lacks, with the command that installs them; undefined where none is missing. */
 export async function adviseOnMissing(
   jobType: string,
   needed: readonly string[],

@@ -23,7 +23,7 @@ export async function requireModels(
   return modelFinder({ current: () => models }, await loadEngines());
 }
 
-/** The words that models of this machine are chosen by. */
+/** Lists what `options.model` may be on this machine. */
 export async function listLocalChoices(
   { modelsDir, models: set }: Config,
   jobType: string,

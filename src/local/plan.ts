@@ -14,7 +14,7 @@ export interface LocalFile {
   filename: string;
 }
 
-/** A request that was checked as the service checks one when a job is created and its files are uploaded. */
+/** A request that passed the checks that the service makes when a job is created and its files are uploaded. */
 export interface Plan {
   job: JobType;
   options: Record<string, unknown>;
@@ -34,7 +34,7 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
   }
 }
 
-/** The format a file's name says it has; refused where its bytes say otherwise. */
+/** Reads an input's format from its name. Refuses it where its first bytes do not fit. */
 async function readInput(job: JobType, { path, filename }: LocalFile): Promise<RunInput> {
   const format = requireAcceptedFormat(job, findDeclaredFormat('', filename), filename);
   const { head, size } = await readHead(path);

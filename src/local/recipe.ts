@@ -7,7 +7,7 @@ import { findDeclaredFormat } from '../formats/declared.ts';
 import { type LocalFile, planJob } from './plan.ts';
 import type { LocalRunner, MadeFile, RunOptions } from './runner.ts';
 
-/** Refuses a file that would get stuck on the way, before the first step runs. */
+/** Refuses a file that cannot pass all steps, before the first one runs. */
 function requireWay(steps: ReadStep[], { filename }: LocalFile): void {
   const format = findDeclaredFormat('', filename);
   const chain = format && follow(steps, format);

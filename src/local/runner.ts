@@ -47,15 +47,15 @@ async function keepOutput(
     ))
   ) {
     await copyFile(file, path, constants.COPYFILE_FICLONE);
-    // A host that still has the file open may have made it longer.
+    // A host that still had the file open may have written more.
     if ((await stat(path)).size > size) await truncate(path, size);
   }
-  // As any program's files: what is taken from a host is its owner's alone.
+  // Gives the file the usual permissions, because files taken from a host are readable by their owner only.
   await chmod(path, 0o666 & ~process.umask());
   return { path, filename, format, size, metadata };
 }
 
-/** For whoever measures: the host has loaded everything, and the job begins. */
+/** Logs, for measurements, that the host has loaded everything and the job begins. */
 function tellStart(jobType: string): void {
   process.stderr.write(
     `filemill: ${jobType} begins, ${Math.round(performance.now())} ms after the command\n`,
@@ -72,13 +72,13 @@ export class LocalRunner {
     this.#config = config;
   }
 
-  /** Has the first host start, while whoever calls finds out what it shall do. Resolves when it is on its way. */
+  /** Starts the first host before it is known which job it will run. Resolves when the start has begun. */
   async startAhead(): Promise<void> {
-    // A machine that cannot run jobs says so to the first one.
+    // If this machine cannot run jobs, the first job reports it.
     await this.#open().catch(() => {});
   }
 
-  /** Throws a `JobFailure`, or the signal's reason. What the service tries again after a fault of its own is tried again here. */
+  /** Runs a job. Throws a `JobFailure` or the signal's reason. Failures that are ours are retried, as in the service. */
   async run(plan: Plan, options: RunOptions): Promise<MadeFile[]> {
     const { models = [] } = plan.resolution;
     if (models.length > 0)
@@ -149,7 +149,7 @@ export class LocalRunner {
   }
 }
 
-/** Compiles the modules of hosts in a process of its own: whoever waits for the first file shall not wait for this too. */
+/** Compiles the modules of hosts in another process, so that the first file does not wait for it. */
 function compileModules(): void {
   // In the package it is compiled.
   const program = fileURLToPath(import.meta.url).replace(/runner(\.[jt]s)$/, 'compile-modules$1');

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { claimFolder, type OwnerFolder } from '../worker/hosts/owner-folder.ts';
 
-/** Folders that were looked through already for what a killed command has left. */
+/** Folders in which the leftovers of killed commands were removed already. */
 const swept = new Set<string>();
 
-/** A folder for results that are not whole yet, beside where they will lie: a rename then makes each appear at once. */
+/** Makes a folder for unfinished results on the same file system as their final place, so that a rename makes each appear whole. */
 export async function makeUnfinished(folder: string): Promise<OwnerFolder> {
   await mkdir(folder, { recursive: true });
   const sweeps = !swept.has(folder);

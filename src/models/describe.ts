@@ -43,7 +43,7 @@ export async function describeModels(
   return { models: await Promise.all(models.map(model => describe(modelsDir, model, set))), problems };
 }
 
-/** What whoever fetches or has such models must be told; undefined where there are none. */
+/** Writes the notice about models that may not be used commercially; undefined where there are none. */
 export function writeLicenceNotice(
   models: Pick<Model, 'name' | 'licence' | 'commercialUse'>[],
 ): string | undefined {

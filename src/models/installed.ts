@@ -11,7 +11,7 @@ export interface InstalledModel {
 
 export const getModelFolder = (modelsDir: string, { name }: Model): string => join(modelsDir, name);
 
-/** Whether its files are all there with their sizes. Quick: `verifyModel` reads them. */
+/** Whether all its files are there with the right sizes. Their content is not read; `findFault` does that. */
 export async function isInstalled(modelsDir: string, model: Model): Promise<boolean> {
   const files = await Promise.all(
     model.source.files.map(async ({ as, size }) => {

@@ -207,15 +207,15 @@ export const builtInModels: readonly Model[] = [
   },
 ];
 
-/** The name of the model a caller chose by a word: of a built-in choice such as `fast`, else the word is the name. */
+/** The name of the model that a caller's word means. It is a built-in choice such as `fast`, or the name itself. */
 export const findModelName = (jobType: string, word: string): string =>
   builtInModels.find(({ choice, jobTypes }) => choice === word && jobTypes.includes(jobType))?.name ?? word;
 
-/** The word a caller chooses a model by. An operator's entry of a built-in name keeps the built-in's word. */
+/** The word that callers choose a model by. An operator's entry that replaces a built-in one keeps its word. */
 export const findChoice = (modelName: string): string =>
   builtInModels.find(({ name }) => name === modelName)?.choice ?? modelName;
 
-/** The word that `options.model` is without the caller's: the usual one, or where that is not there, the first that is. */
+/** The default of `options.model`: the usual model, or the first installed one where that is missing. */
 export function chooseDefault(usual: string, there: readonly string[]): string {
   if (there.length === 0 || there.includes(usual)) return usual;
   return builtInModels.map(({ name }) => findChoice(name)).find(word => there.includes(word)) ?? there[0]!;

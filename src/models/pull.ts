@@ -8,10 +8,10 @@ import { getModelFolder, isInstalled } from './installed.ts';
 import { computeSize, isPackageSource, isUrlSource, type Model } from './model.ts';
 import { findFault } from './verify.ts';
 
-/** What a pull works in until all of it is right; folders of models never begin with a dot. */
+/** The folder in which pulls work. It begins with a dot, so that it is never taken for a model. */
 const workFolder = (modelsDir: string): string => join(modelsDir, '.pulling');
 
-/** What pulls that were killed have left. */
+/** Removes what killed pulls have left. */
 async function removeLeftovers(modelsDir: string, now: number): Promise<void> {
   const folder = workFolder(modelsDir);
   for (const name of await readdir(folder).catch(() => [])) {
@@ -45,7 +45,7 @@ async function placeFile(from: string, to: string, convert: Model['convert']): P
   await file.sync().finally(() => file.close());
 }
 
-/** Another pull may have been first: then either's folder will do. An older one makes way. */
+/** Moves the finished folder into place. An older version is moved away; if another pull was first, its folder is kept. */
 async function moveIntoPlace(ready: string, modelsDir: string, model: Model, work: string): Promise<void> {
   const place = getModelFolder(modelsDir, model);
   for (let attempt = 0; ; attempt++) {
@@ -92,7 +92,7 @@ export async function pullModel(
   }
 }
 
-/** Tells whether it was there. Goes out of its place at once, so that nobody finds half of it. */
+/** Removes a model and says whether it was there. A rename takes it away at once, so that nobody finds half of it. */
 export async function removeModel(modelsDir: string, model: Model): Promise<boolean> {
   const trash = join(workFolder(modelsDir), `removed-${randomBytes(6).toString('hex')}`);
   await mkdir(workFolder(modelsDir), { recursive: true });

@@ -18,7 +18,7 @@ export function describeModels(models: readonly InstalledModel[]): {
   const ids = models.map(({ entry }) => [nameNeed(entry.name), entry] as const);
   return {
     engines: Object.fromEntries(ids.map(([id, entry]) => [id, getVersion(entry)])),
-    // Those nobody can choose are of no job type to a caller.
+    // Models that callers cannot choose name no job types.
     facts: Object.fromEntries(
       ids.map(([id, entry]) => [id, { jobTypes: entry.helper ? [] : entry.jobTypes }]),
     ),
@@ -28,12 +28,12 @@ export function describeModels(models: readonly InstalledModel[]): {
 export interface WatchSettings {
   modelsDir: string;
   set: ModelSet;
-  /** Told of entries that cannot be used, once each. */
+  /** Called once for each entry that cannot be used. */
   onProblem(problem: string): void;
   lookSeconds?: number;
 }
 
-/** Looks into MODELS_DIR every few seconds: on a shared or mounted folder no system call tells of what another did there. */
+/** Reads MODELS_DIR every few seconds, because changes by other machines in a shared folder are not reported. */
 export async function watchModels(settings: WatchSettings): Promise<ModelWatch> {
   const { modelsDir, set, onProblem, lookSeconds = limits.modelLookSeconds } = settings;
   const told = new Set<string>();

@@ -27,9 +27,9 @@ export async function findAuthority(): Promise<Authority> {
   );
 }
 
-/** Of the named packages, those dpkg does not have installed. */
+/** Lists those of the packages that are not installed. */
 export async function listMissing(names: string[]): Promise<string[]> {
-  // dpkg-query fails when it knows nothing of one name, but still tells of the others.
+  // dpkg-query fails when one name is unknown, but still prints the others.
   const format = '$' + '{Package} $' + '{db:Status-Status}\n';
   const { stdout } = await run('dpkg-query', ['--show', `--showformat=${format}`, ...names]).catch(
     error => error,
@@ -43,7 +43,7 @@ export async function listMissing(names: string[]): Promise<string[]> {
   return names.filter(name => !installed.has(name));
 }
 
-/** Of the named packages, those this system's sources offer: one unknown name would stop all others. */
+/** Lists those of the packages that can be installed here, because apt installs nothing when one name is unknown. */
 export async function listOffered(names: string[]): Promise<string[]> {
   const { stdout } = await run('apt-cache', ['show', '--no-all-versions', ...names]).catch(error => error);
   const known = new Set(Array.from(String(stdout ?? '').matchAll(/^Package: (\S+)$/gm), match => match[1]));
@@ -63,7 +63,7 @@ const quiet = [
   ...['-o', 'DPkg::Lock::Timeout=300'],
   ...['-o', 'Acquire::Retries=1'],
   ...['-o', 'Acquire::http::Timeout=20'],
-  // Nothing may stop to ask: a changed configuration file keeps its changes.
+  // apt must not ask questions; a changed configuration file keeps its changes.
   ...['-o', 'Dpkg::Options::=--force-confdef', '-o', 'Dpkg::Options::=--force-confold'],
 ];
 
@@ -74,7 +74,7 @@ export const installArguments = (names: string[]): string[] => [
   ...names,
 ];
 
-/** What somebody who may do so types to install them. Without lists of packages, apt would know none of the names. */
+/** The command that installs the packages, for somebody with the right to do so. Stale lists are updated first. */
 export function writeCommand(names: string[], by: Authority, stale: boolean): string {
   const aptGet = by === 'root' ? 'apt-get' : 'sudo apt-get';
   return `${stale ? `${aptGet} update && ` : ''}${aptGet} ${installArguments(names).join(' ')}`;
@@ -92,10 +92,10 @@ export function readProgress(line: string): Progress | undefined {
   return { percent: Number(percent) / 2 + (kind === 'pmstatus' ? 50 : 0), text: text! };
 }
 
-/** It never came to apt: sudo did not let us. */
+/** Thrown where sudo refused, so that apt never ran. */
 export class Refused extends Error {}
 
-/** Of all that was printed, what apt calls an error, else what sudo said last. */
+/** Explains a failure by apt's error lines, else by the last line that sudo printed. */
 function explainFailure(output: string, code: number | null, by: Authority): Error {
   const lines = output.split('\n').filter(line => line.startsWith('E: '));
   if (lines.length > 0) return new Error(lines.map(line => line.slice(3)).join('\n'));

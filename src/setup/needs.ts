@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { loadEngines } from '../engines/probes.ts';
 
-/** Something of the product that waits for packages of the system. */
+/** A part of the product that needs packages of the system. */
 export interface Need {
   title: string;
   packages: readonly string[];
-  /** Whether it is there, however it came. */
+  /** Whether it is installed, by whatever means. */
   isHere(): Promise<boolean>;
 }
 
@@ -18,7 +18,7 @@ const sandbox: Need = {
   isHere: () => isOnPath('bwrap'),
 };
 
-/** Results are looked at with other tools than those that made them. */
+/** Tests check results with other tools than those that made them. */
 const tests: Need = {
   title: 'the tests',
   packages: ['chromium', 'curl', 'mypy', 'poppler-utils', 'procps', 'qpdf', 'unzip'],

@@ -1,7 +1,7 @@
 /** Segments of plain characters that start with none of `.` and `-`, so that no key can climb out or look like a flag. */
 const keyShape = /^(?=.{1,200}$)[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/;
 
-/** What is being written: listed for the sweeper and removable, but never written to by its key. */
+/** Files that are being written. They can be listed and removed, but not written by their key. */
 export const temporaryPrefix = 'tmp/';
 
 export function checkKey(key: string): string {

@@ -28,13 +28,13 @@ export interface Links {
   uploadUrl(base: string, upload: UploadLink): { url: string; headers: Record<string, string> };
   downloadUrl(base: string, download: DownloadLink): string;
   zipUrl(base: string, zip: ZipLink): string;
-  /** What an address of ours allows. One refusal, `invalid_signature`, for whatever is wrong with it. */
+  /** Reads what a signed address allows. Whatever is wrong with it, the refusal is `invalid_signature`. */
   readUpload(url: string, now: number): UploadLink;
   readDownload(url: string, now: number): DownloadLink;
   readZip(url: string, now: number): ZipLink;
 }
 
-/** Everything but RFC 3986's unreserved characters, so that no client or proxy finds anything to normalise. */
+/** Escapes everything but RFC 3986's unreserved characters, so that no client or proxy changes the address. */
 const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
@@ -90,7 +90,7 @@ export function makeSignedLinks(secretKey: string): Links {
     try {
       if (parts.length > 0) return read(...parts.map(decodeURIComponent));
     } catch {
-      // A broken escape is one more way of being wrong.
+      // A malformed escape is refused like any other wrong address.
     }
     throw new ApiError('invalid_signature');
   }

@@ -1,6 +1,6 @@
 import { PartialBusy } from './storage.ts';
 
-/** Lets one action at a time have a partial file. Guards this process only; across processes the upload's lease in the database does. */
+/** Allows one action at a time on a partial file within this process. Between processes the upload's lease in the database does so. */
 export function makeWriterGuard() {
   const busy = new Set<string>();
   return async <Result>(key: string, action: () => Promise<Result>): Promise<Result> => {

@@ -4,8 +4,8 @@ import { Gauge, type Registry } from 'prom-client';
 const lagEveryMs = 100;
 
 /**
- * How late the event loop is. Node counts the interval of its watch as lateness too, and the interval that goes unnoticed,
- * ten milliseconds, wakes a process that has nothing to do: the watch is slower here, and its interval taken off.
+ * Measures how late the event loop is. Node counts the interval of its timer as lateness, so it is subtracted. The usual
+ * ten milliseconds would wake an idle process too often, so the interval is longer here.
  */
 export function watchEventLoop(registry: Registry): void {
   for (const each of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'])

@@ -6,9 +6,9 @@ export type AttemptOutcome = 'completed' | 'failed' | 'dropped' | 'lost';
 
 /** One attempt at a job, as it is seen from outside. */
 export interface WatchedAttempt {
-  /** Does what belongs to the attempt. */
+  /** Runs `work` as part of the attempt. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Does a part of it that takes time: fetching the inputs, the host's work, storing the outputs. */
+  /** Runs and times a named part of it: fetching the inputs, the host's work, storing the outputs. */
   part<T>(name: 'fetch inputs' | 'host' | 'store outputs', work: () => Promise<T>): Promise<T>;
   end(outcome: AttemptOutcome, failure?: { reason: string; diagnosticId: string }): void;
 }

@@ -11,7 +11,7 @@ const jobSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800
  */
 export function createMetrics() {
   const registry = new Registry();
-  // Its own watch of the event loop is not asked, and shall not wake anybody.
+  // Its own watch of the event loop is not used, so it runs as rarely as possible.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 60_000 });
   watchEventLoop(registry);
   const registers = [registry];

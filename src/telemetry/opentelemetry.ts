@@ -74,7 +74,7 @@ export function openTracing({ endpoint, share, role }: TracingSettings): Tracing
       return {
         set: attributes => void span.setAttributes(attributes),
         end(error) {
-          // Only its kind: messages of engines may quote a caller's file.
+          // Only the error's kind is sent, because messages of engines may quote a caller's file.
           if (error !== undefined)
             span.setStatus({
               code: SpanStatusCode.ERROR,

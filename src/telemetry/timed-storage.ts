@@ -1,7 +1,7 @@
 import { MissingFile, type Storage } from '../storage/storage.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Those that reach the store, one request or one file each; `list` goes on for as long as its reader likes. */
+/** The operations that are timed. `list` is not, because it lasts as long as its reader likes. */
 const timed = new Set<string | symbol>([
   'write',
   'take',

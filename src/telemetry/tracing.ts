@@ -19,7 +19,7 @@ export interface Span {
   run<T>(work: () => T): T;
 }
 
-/** Traces for a collector. Where none is set there is no such thing, and nobody pays for it. */
+/** Sends traces to a collector. It exists only where a collector is set. */
 export interface Tracing {
   start(request: SpanRequest): Span;
   /** The span under way, as a `traceparent`. */

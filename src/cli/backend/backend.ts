@@ -1,4 +1,4 @@
-/** A JSON schema, as far as flags are made of it. */
+/** The parts of a JSON schema that flags are made from. */
 export interface Schema {
   type?: string;
   const?: unknown;
@@ -13,7 +13,7 @@ export interface Schema {
   maximum?: number;
 }
 
-/** What a job type says of itself, from its declaration or from `GET /job-types`. */
+/** A job type, described by its declaration or by `GET /job-types`. */
 export interface JobTypeInfo {
   id: string;
   title: string;
@@ -26,7 +26,7 @@ export interface JobTypeInfo {
   converts: boolean;
 }
 
-/** What is done with files. */
+/** What to do with files. */
 export type Work =
   | { convertTo: string; options: Options }
   | { type: string; options: Options }
@@ -59,7 +59,7 @@ export interface Outcome {
   outputs: OutputFile[];
 }
 
-/** Why a job did not give a result, in words for whoever asked for it. */
+/** Says why a job gave no result, in a sentence for the user. */
 export class WorkFailed extends Error {
   readonly code: string;
   readonly jobId: string | undefined;
@@ -101,14 +101,14 @@ export interface JobInfo {
   [more: string]: unknown;
 }
 
-/** Where work is done: on a server, or on this machine. Every verb is written once, over this. */
+/** Where jobs run: on a server or on this machine. Every verb works with either. */
 export interface Backend {
   /** The server's address, or `this machine`. */
   readonly place: string;
   /** How many files are worked on at once. */
   readonly atOnce: number;
   jobTypes(): Promise<JobTypeInfo[]>;
-  /** Whether a file of this name could be worked on: of a folder, the others are passed over. */
+  /** Whether a file of this name can be worked on. Other files of a folder are skipped. */
   accepts(work: Work, filename: string): Promise<boolean>;
   /** Throws `WorkFailed`, or the signal's reason. */
   run(work: Work, files: InputFile[], watcher: Watcher): Promise<Outcome>;

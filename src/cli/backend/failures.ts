@@ -1,4 +1,4 @@
-/** What to do about a failed job, by its reason. A reason that is not here is told as it is. */
+/** What to do about a failed job, by its reason. A reason without advice is shown as it is. */
 const advice: Record<string, string> = {
   unreadable_input: 'The file cannot be read: it is damaged, or not what its name says.',
   password_required: 'The file is encrypted: give its password with --password.',
@@ -10,7 +10,7 @@ const advice: Record<string, string> = {
     'The program that does this failed on the file. Try again; `filemill doctor` shows whether it is in order.',
 };
 
-/** Of what a job says of its failure, the best sentence there is. */
+/** Chooses the most helpful sentence about a failure. */
 export function describeFailure(failure: {
   reason?: string | undefined;
   message?: string | undefined;

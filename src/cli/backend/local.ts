@@ -8,7 +8,7 @@ import { writeAsFlags } from '../flags/flags.ts';
 import { type Backend, type RecipeInfo, WorkFailed } from './backend.ts';
 import { describeFailure } from './failures.ts';
 
-/** What this machine says of a failure, as every backend says it. */
+/** Turns an error of this machine into the one that all backends throw. */
 function translate(error: unknown): unknown {
   if (error instanceof ApiError) return new WorkFailed(writeAsFlags(error.message), { code: error.code });
   if (error instanceof JobFailure)
@@ -17,8 +17,8 @@ function translate(error: unknown): unknown {
 }
 
 /**
- * Runs jobs on this machine: the same declarations and hosts as a server's, without database or HTTP. Of a command that
- * `works` on files the first host starts while the declarations are still to be read.
+ * Runs jobs on this machine with the declarations and hosts of the service, without database or HTTP. For a command that
+ * `works` on files the first host starts while the declarations are still being read.
  */
 export async function openThisMachine(works: boolean): Promise<Backend> {
   const config = loadConfig(process.env);

@@ -1,13 +1,13 @@
 import { chooseAccount } from '../account.ts';
 import type { Backend } from './backend.ts';
 
-/** Which place a command names; none: the server of whoever is signed in, else this machine. */
+/** The place that a command's flags name. Without one it is the server of the saved account, else this machine. */
 export interface Place {
   server?: string;
   local?: boolean;
 }
 
-/** Where a command line says it works. Read before its flags are, since those depend on what is there. */
+/** Reads the place from a command line before its other flags, because those depend on the place's job types. */
 export function readPlace(words: string[]): Place {
   const at = words.findIndex(word => word === '--server' || word.startsWith('--server='));
   const [, joined] = /^--server=(.*)$/.exec(words[at] ?? '') ?? [];
@@ -17,11 +17,11 @@ export function readPlace(words: string[]): Place {
 
 const opened: Backend[] = [];
 
-/** Whether the command line asks for more than to be told about itself. */
+/** Whether the command line asks for work, and not only for help or completion. */
 const isRun = (words: string[]): boolean =>
   !['complete', 'help'].includes(process.argv[2] ?? '') && !words.some(word => /^(-h|--help)$/.test(word));
 
-/** The backend a command line names, each loaded only where it is used; `closeBackends` closes it. */
+/** Opens the backend that a command line names. Only the one that is used is loaded; `closeBackends` closes it. */
 export async function openFor(words: string[], { works = false } = {}): Promise<Backend> {
   const account = await chooseAccount(readPlace(words));
   const backend = account
@@ -31,7 +31,7 @@ export async function openFor(words: string[], { works = false } = {}): Promise<
   return backend;
 }
 
-/** Whatever became of the command: a host that lives would keep it from ending. */
+/** Closes what was opened, also after a failure, because a running host would keep the command from ending. */
 export async function closeBackends(): Promise<void> {
   await Promise.all(opened.splice(0).map(backend => backend.close()));
 }

@@ -4,7 +4,7 @@ import { writeAsFlags } from '../flags/flags.ts';
 import { WorkFailed } from './backend.ts';
 import { describeFailure } from './failures.ts';
 
-/** What concerns the whole command and not the file at hand. */
+/** The error for a problem that concerns the whole command, such as a refused key; undefined for one that concerns a single file. */
 function makeStoppingError(
   { code, message, resetsAt }: FilemillError,
   url: string,
@@ -37,7 +37,7 @@ function makeStoppingError(
   }
 }
 
-/** An error of the client in the words of a command. */
+/** Turns an error of the client into one of the command line. */
 export function translateError(error: unknown, url: string): unknown {
   if (error instanceof JobFailedError) {
     const { failure, code, jobId, diagnosticId } = error;

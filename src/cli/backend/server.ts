@@ -29,13 +29,13 @@ const listFormats = ({ accepts }: JobType, filename: string): string[] =>
 
 type Result = Awaited<ReturnType<Filemill['convert']>>;
 
-/** A server, by its client. */
+/** A server, used through the client. */
 class Server implements Backend {
   readonly place: string;
-  /** More would only wait: a workspace runs so many at once as its plan says. */
+  /** More would only wait, because the plan limits how many jobs run at once. */
   readonly atOnce = 4;
   readonly #client: Filemill;
-  /** Asks first what there is: while nothing is under way, a server that is not there is soon told of. */
+  /** A client for the first request. It gives up early, so that an unreachable server is noticed soon. */
   readonly #first: Filemill;
   #types: Promise<JobType[]> | undefined;
 
@@ -70,7 +70,7 @@ class Server implements Backend {
     }
     if ('type' in work)
       return types.some(type => type.id === work.type && listFormats(type, filename).length > 0);
-    // Whether it can become just that is the server's to say.
+    // The server decides whether this conversion exists.
     return types.some(type => type.converts && listFormats(type, filename).length > 0);
   }
 

@@ -11,7 +11,7 @@ interface Bar {
 
 const nameWidth = 32;
 const barWidth = 24;
-/** Between two drawings, so that a file that tells of every percent does not cost more than it says. */
+/** The least time between two drawings, so that frequent progress does not cost much. */
 const drawMs = 100;
 
 const shorten = (name: string): string =>
@@ -23,7 +23,7 @@ function formatBar({ name, part, doing }: Bar): string {
   return ` ${shorten(name)} ${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${percent} %  ${doing}`;
 }
 
-/** A bar for each file at work, and above them one for all, on a terminal; what ended stays above them as a line. */
+/** Draws a bar for each file at work and one for all on a terminal. Files that ended stay above as lines. */
 export class Bars implements Display {
   readonly #terminal: WriteStream;
   /** Where lines of what is done go. */
@@ -59,7 +59,7 @@ export class Bars implements Display {
       doing: `${this.#done} of ${this.#count}`,
     };
     const bars = [...(this.#count > 1 ? [all] : []), ...this.#files];
-    // A line that is broken by the terminal's edge, or bars beyond its height, could not be erased. Some tell no size.
+    // Lines wider than the terminal, or more lines than it has, could not be erased. Some terminals tell no size.
     const { rows, columns } = this.#terminal;
     const shown = bars.slice(0, (rows || 24) - 1);
     for (const bar of shown)

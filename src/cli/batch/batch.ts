@@ -19,7 +19,7 @@ export interface Task {
 export interface BatchSettings {
   force?: boolean;
   json?: boolean;
-  /** Tasks at once, where the backend's own number is not wanted. */
+  /** How many tasks run at once, if not as many as the backend proposes. */
   jobs?: number;
 }
 
@@ -54,14 +54,14 @@ async function runTask(
   }
 }
 
-/** Whether an error is about the file at hand, so that the next one may do better. */
+/** Whether an error concerns only one file, so that the others can go on. */
 const isOfOneFile = (error: unknown): boolean =>
   error instanceof WorkFailed ||
   error instanceof Interrupted ||
   (error as Error)?.name === 'NotOverwritten' ||
   typeof (error as NodeJS.ErrnoException)?.code === 'string';
 
-/** Runs `work` on every item, so many at once, in their order. */
+/** Runs `work` on every item in order, with `atOnce` of them at a time. */
 async function workOnEach<T>(items: T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items];
   const take = async () => {
@@ -83,7 +83,7 @@ export function stopOnInterrupt(stop: AbortController): () => void {
   };
 }
 
-/** Does the tasks and reports each; what stops one for good (no server, no sandbox) stops all. */
+/** Does the tasks and reports each. A problem that concerns all (no server, no sandbox) stops all. */
 export async function doTasks(
   backend: Backend,
   tasks: Task[],
@@ -123,7 +123,7 @@ export async function runBatch(backend: Backend, tasks: Task[], settings: BatchS
   process.exitCode = chooseExitCode(reports, stopped);
 }
 
-/** Where nothing was shown, the failure of the only file is still to be told. */
+/** The failure of a single file, where nothing was shown while it ran. */
 function describeOnlyFailure([only]: FileReport[], silent: boolean): string | undefined {
   return silent && only?.status === 'failed' ? `filemill: ${only.error?.message}` : undefined;
 }

@@ -9,11 +9,11 @@ import { CommandError } from '../exit-codes.ts';
 export interface Input {
   path: string;
   filename: string;
-  /** What it is called in reports: as it was typed. */
+  /** Its name in reports, as it was typed. */
   shown: string;
   /** Where its results go unless told otherwise; undefined for what came through a pipe. */
   folder: string | undefined;
-  /** Of a file found in a folder: where it lay in it. */
+  /** For a file found in a folder: its subfolder. */
   within: string;
 }
 
@@ -25,7 +25,7 @@ const makeInput = (path: string, within = ''): Input => ({
   within,
 });
 
-/** Files of a folder, those of its folders too; hidden ones are passed over. */
+/** Lists the files of a folder and its subfolders, without hidden ones. */
 async function listFiles(folder: string, skip: string | undefined): Promise<Input[]> {
   const found: Input[] = [];
   const open = [folder];
@@ -52,7 +52,7 @@ const look = (path: string): Promise<Stats | undefined> => stat(path).catch(() =
 
 export interface Gathered {
   inputs: Input[];
-  /** Of files that were found, not named: others may be passed over. */
+  /** Whether a file was found in a folder and not named. Such files are skipped where they do not fit. */
   isFound: (input: Input) => boolean;
   /** Removes what came through a pipe. */
   clear(): Promise<void>;
@@ -60,9 +60,9 @@ export interface Gathered {
 
 export interface InputRules {
   recursive?: boolean;
-  /** A folder whose files are no inputs: that of the results. */
+  /** A folder whose files are not inputs, because results go there. */
   skip?: string;
-  /** What a pipe brings is called. */
+  /** The filename for what comes from standard input. */
   stdinName?: string;
 }
 
@@ -107,7 +107,7 @@ export async function gatherInputs(words: string[], rules: InputRules): Promise<
   };
 }
 
-/** A job takes a file of known size: what a pipe brings is kept until it is done. */
+/** Saves standard input to a file until the work is done, because jobs need a file of known size. */
 async function readPipe(name: string | undefined): Promise<Input> {
   if (process.stdin.isTTY)
     throw new CommandError(

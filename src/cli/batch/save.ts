@@ -29,11 +29,11 @@ export interface Target {
   folder: string;
   name?: string;
   toStdout?: boolean;
-  /** What a result gets into its name that would else be called as its input, beside it. */
+  /** Added to a result's name where it would otherwise have the path of its input. */
   suffix?: string;
 }
 
-/** Says for each input where its results go. `alone`: there is one input, so that `--out` may name a file. */
+/** Decides for each input where its results go. With `alone` there is only one input, so `--out` may name a file. */
 export async function planTargets({ out }: Destination, alone: boolean): Promise<(input: Input) => Target> {
   if (out === '-' || out === undefined)
     return ({ folder }) =>
@@ -47,7 +47,7 @@ export async function planTargets({ out }: Destination, alone: boolean): Promise
   return () => ({ folder: dirname(resolve(out)), name: basename(out) });
 }
 
-/** Gives a finished file its name. Without force a link does it, which fails where there is a file already. */
+/** Gives a finished file its final name. Without `force` by a hard link, which fails where a file exists. */
 async function place(from: string, to: string, force: boolean): Promise<void> {
   if (force) return await rename(from, to);
   try {
@@ -55,14 +55,14 @@ async function place(from: string, to: string, force: boolean): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw new NotOverwritten(to);
-    // Some file systems have no links.
+    // Some file systems have no hard links.
     if (await stat(to).catch(() => undefined)) throw new NotOverwritten(to);
     return await rename(from, to);
   }
   await rm(from);
 }
 
-/** The path of a result; of one that would lie where its input does, with the suffix in its name. */
+/** Chooses the path of a result. Where that would be its input's path, the suffix is added to the name. */
 function choosePath(
   { folder, name, suffix }: Target,
   filename: string,
@@ -101,7 +101,7 @@ export async function saveOutputs(
   return paths;
 }
 
-/** Fails before any work where the result is known to have no place. */
+/** Fails before any work where it is known that the result cannot be saved. */
 export async function requirePlace(
   target: Target,
   expected: string | undefined,

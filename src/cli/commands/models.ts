@@ -62,7 +62,7 @@ async function selectModels(
   return models;
 }
 
-/** A pull that is told to stop takes away what it has begun. */
+/** A signal that aborts on Ctrl-C, so that a pull removes what it has begun. */
 function makeStopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

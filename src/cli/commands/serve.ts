@@ -35,8 +35,8 @@ async function run(config: Config, options: Options): Promise<void> {
 }
 
 /**
- * Fetches the models that are missing while the service runs already; workers notice them as they come. A process of its
- * own, since it unpacks and converts for seconds at a time.
+ * Fetches missing models while the service runs; workers notice them as they come. It is a separate process, because
+ * unpacking and converting would block this one for seconds.
  */
 function pullModels(): ChildProcess {
   const child = startCommand(['models', 'pull', '--quiet']);
@@ -45,10 +45,10 @@ function pullModels(): ChildProcess {
   return child;
 }
 
-/** Within this the same wish arrives more than once: by the group, and passed on by npm and by the command that started us. */
+/** Signals within this time count as one: the group, npm and the command that started us may each send it. */
 const sameWishMs = 1000;
 
-/** The first signal stops gracefully, a later one at once; but a terminal that closes may only follow its own Ctrl-C. */
+/** Stops gracefully on the first signal and at once on a later one, except for the hang-up of a terminal that closes after Ctrl-C. */
 function stopOnSignal(service: Pick<Service, 'stop'>, onStop: () => void): void {
   let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -6,7 +6,7 @@ import { isOfKind, listChoices, readValue } from './values.ts';
 export const nameFlag = (option: string): string =>
   `--${option.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
 
-/** What stands for the value in the help. */
+/** The placeholder for the value in the help. */
 function describePlaceholder(schema: Schema): string {
   if (isOfKind(schema, 'array')) return isOfKind(schema.items ?? {}, 'object') ? '<json>' : '<list>';
   if (isOfKind(schema, 'object')) return '<json>';
@@ -33,7 +33,7 @@ function describe(schema: Schema, required: boolean): string {
 const formatValue = (value: unknown): string =>
   Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** A switch can be turned both ways; help shows it once. */
+/** Formats a flag for the help. A switch with its `--no-` form is shown once. */
 export const formatFlag = ({ flags, long }: Option, all: readonly Option[]): string =>
   all.some(other => other.negate && other.long === long?.replace('--', '--no-'))
     ? flags.replace('--', '--[no-]')
@@ -52,19 +52,19 @@ function makeFlagsOfOption(name: string, schema: Schema, required: boolean): Opt
     return result.value;
   };
   const option = new Option(`${flag} ${describePlaceholder(schema)}`, text).argParser(read);
-  // Known to completion; the reader above refuses others where there are no others.
+  // For completion only: the reader above refuses other values where the schema allows none.
   option.argChoices = listChoices(schema).map(String);
   return [option];
 }
 
-/** The flags of a job type's options: made from its schema, so that whatever it takes has one. */
+/** Makes the flags of a job type's options from its schema, so that every option has one. */
 export function makeFlags(schema: Schema, except: readonly string[] = []): Option[] {
   return Object.entries(schema.properties ?? {})
     .filter(([name]) => !except.includes(name))
     .flatMap(([name, each]) => makeFlagsOfOption(name, each, schema.required?.includes(name) ?? false));
 }
 
-/** Of what commander read, the options that were given for this schema. */
+/** Picks the options of these schemas from what commander read. */
 export function readGivenOptions(schemas: Schema[], read: Record<string, unknown>): Record<string, unknown> {
   const names = new Set(schemas.flatMap(({ properties = {} }) => Object.keys(properties)));
   return Object.fromEntries(
@@ -72,7 +72,7 @@ export function readGivenOptions(schemas: Schema[], read: Record<string, unknown
   );
 }
 
-/** A refusal speaks of options; whoever typed flags reads of flags. */
+/** Rewrites the options named in a refusal as the flags that were typed. */
 export const writeAsFlags = (message: string): string =>
   message
     .replace(/\boptions\.([A-Za-z0-9]+)/g, (_, name: string) => nameFlag(name))

@@ -7,7 +7,7 @@ export interface HttpSettings {
   host: string;
   port: number;
   token: string;
-  /** Names besides its own that a request may call this server by. */
+  /** Host names, besides its own, under which requests are accepted. */
   allowHosts: string[];
 }
 
@@ -15,7 +15,7 @@ type Session = Awaited<ReturnType<typeof createSession>>;
 
 const mostSessions = 32;
 const idleMs = 30 * 60_000;
-/** A file given as data is a third longer in base64. */
+/** The most bytes of a request. A file given as data is a third longer in base64. */
 const bodyBytes = 64 * 1024 * 1024;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -38,7 +38,7 @@ class Unacceptable extends Error {
   }
 }
 
-/** The body of a request, its bytes counted as they come: what a header says of them is no more than a promise. */
+/** Reads a request's body and counts its bytes, because the Content-Length may be wrong. */
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -58,7 +58,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 /** The name in a Host or Origin header, without its port. */
 const readHostName = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
 
-/** Serves sessions at /mcp, to whoever has the token and comes neither by another name nor from another site's page. */
+/** Serves sessions at /mcp to clients with the token, under allowed host names, and not from other sites' pages. */
 export async function serveHttp(
   settings: HttpSettings,
   open: () => Promise<Session>,
@@ -131,7 +131,7 @@ export async function serveHttp(
   const server: Server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       if (response.headersSent) return;
-      // What is still coming of a body that is too long is not waited for.
+      // The rest of a body that is too long is not read.
       response.setHeader('connection', 'close');
       if (error instanceof Unacceptable) refuse(response, error.status, error.message);
       else refuse(response, 500, 'Something failed that should not. Try again.');

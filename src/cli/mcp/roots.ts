@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { CommandError } from '../exit-codes.ts';
 
-/** What a model got wrong, with what it should do instead. */
+/** A mistake of the model; the message says what to do instead. */
 export class ToolError extends Error {}
 
 const isWithin = (folder: string, path: string): boolean => {
@@ -53,7 +53,7 @@ export class Roots {
         'No folder is open to this server, so paths cannot be used. Give the file as { "name", "data" } in base64, or ask the user to start it with --root FOLDER.',
       );
     const found = await realpath(this.#resolvePath(path)).catch(() => undefined);
-    // What lies outside is not told from what is not there.
+    // A path outside is refused like one that does not exist.
     if (found === undefined || !this.#readable.some(root => isWithin(root, found)))
       throw new ToolError(
         `There is no file ${path} in the folders that are open: ${this.#readable.join(', ')}. Check the path, or ask the user to open its folder with --root.`,
@@ -71,7 +71,7 @@ export class Roots {
           ? 'No folder is open for writing. Leave save_to out and read the result as a resource, or ask the user to start this server with --write FOLDER.'
           : `Results cannot be written to ${path}: it does not lie in ${this.#writable.join(', ')}. Give a folder there, or leave save_to out.`,
       );
-    // The nearest part that exists decides where the rest will lie.
+    // The nearest existing folder decides where the new ones are made.
     let existing = folder;
     for (;;) {
       const found = await realpath(existing).catch(() => undefined);

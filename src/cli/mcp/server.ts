@@ -20,7 +20,7 @@ import { makeTools, type Tool } from './tools.ts';
 
 type Arguments = Record<string, unknown>;
 
-/** Text up to this length is given at once: a model need not ask for it again. */
+/** Text up to this length is part of the answer, so that the model need not read the resource. */
 const shownCharacters = 20_000;
 
 const say = (text: string, isError = false): CallToolResult => ({
@@ -28,7 +28,7 @@ const say = (text: string, isError = false): CallToolResult => ({
   ...(isError && { isError }),
 });
 
-/** What went wrong, as a model can make use of it; what nobody foresaw is told without its innards. */
+/** Turns an error into an answer that helps the model. Details of unexpected errors are left out. */
 function tellError(error: unknown): CallToolResult {
   if (error instanceof WorkFailed) {
     const id = error.diagnosticId ? ` (diagnostic id ${error.diagnosticId})` : '';
@@ -114,7 +114,7 @@ export async function createSession(
     signal: AbortSignal,
     tell: (progress: number, message: string) => void,
   ): Promise<CallToolResult> {
-    // Before any work: a result without a place would be lost.
+    // Checked before any work, because a result without a folder would be lost.
     const folder = typeof given.save_to === 'string' ? await roots.findFolder(given.save_to) : undefined;
     const { call, dir } = await results.begin(tool.name);
     const unfinished = folder === undefined ? undefined : await makeUnfinished(folder);
@@ -193,7 +193,7 @@ export async function createSession(
     let last = -1;
     const tell = (percent: number, message: string) => {
       const progress = Math.floor(percent);
-      // It must grow from one word to the next.
+      // The protocol requires progress to increase.
       if (token === undefined || progress <= last) return;
       last = progress;
       const told = { progressToken: token, progress, total: 100, message };

@@ -24,10 +24,10 @@ function predictName(filename: string, to: string): string | undefined {
   return format && makeOutputName(filename, `.${getFormat(format).extensions[0]}`);
 }
 
-/** Its flags are those of all job types that convert: which one it is follows from the file. */
+/** Makes the command with the flags of all job types that convert, because the file decides which one runs. */
 export async function convertCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words, { works: true });
-  // What takes most kinds of files stands first in the help.
+  // The job type that accepts the most formats comes first in the help.
   const types = (await backend.jobTypes())
     .filter(type => type.converts)
     .sort((a, b) => b.accepts.length - a.accepts.length);

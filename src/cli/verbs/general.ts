@@ -100,7 +100,7 @@ export async function workOnFiles(
   work: Work,
   expectedName: (filename: string) => string | undefined = () => undefined,
 ): Promise<void> {
-  /** Of a folder, what has the format already that is asked for is left alone. */
+  /** A file of a folder that already has the requested format is skipped. */
   const isDone = (filename: string) => expectedName(filename)?.toLowerCase() === filename.toLowerCase();
   const gathered = await gatherInputs(words, {
     recursive: flags.recursive ?? false,

@@ -33,7 +33,7 @@ function makeJobCommand(backend: Backend, name: string, type: JobTypeInfo): Comm
   );
 }
 
-/** All files together are one job's. */
+/** Runs one job on all files together. */
 async function workOnAll(
   backend: Backend,
   words: string[],

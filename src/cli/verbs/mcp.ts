@@ -29,7 +29,7 @@ const readPort = (text: string): number => {
 
 const defaultPort = 3333;
 
-/** Until Ctrl-C, or until whoever started it is gone. */
+/** Waits for Ctrl-C, or for the end of the process that started this one. */
 async function waitForEnd(ended: Promise<unknown>): Promise<void> {
   await Promise.race([ended, ...['SIGINT', 'SIGTERM', 'SIGHUP'].map(signal => once(process, signal))]);
 }

@@ -19,16 +19,16 @@ interface WatchFlags extends Omit<FileFlags, 'from' | 'json'> {
   once?: boolean;
 }
 
-/** How often the folder is looked at besides being told of changes: some file systems tell of none. */
+/** How often the folder is read, because some file systems do not report changes. */
 const lookMs = 2000;
 
-/** Size and time of a file: when both stay the same from one look to the next, nobody is writing it any more. */
+/** Reads a file's size and time. When both stay the same between two looks, nobody is writing it any more. */
 async function readFingerprint({ path }: Input): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && `${found.size} ${found.mtimeMs}`;
 }
 
-/** Rings when something in the folder changes, at the latest after a while, or when all is over. */
+/** Waits until something in the folder changes, for `lookMs`, or until the signal aborts. */
 function waitForChange(folder: string, recursive: boolean, signal: AbortSignal): Promise<void> {
   return new Promise(done => {
     const end = () => {

@@ -23,7 +23,7 @@ async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** npm knows the registry, the proxy and the certificates; its cache is ours for as long as it takes, so we see it grow. */
+/** Fetches a package with npm, which knows the registry, the proxy and the certificates. Its cache is a folder of ours, whose size gives the progress. */
 async function packTarball(
   source: PackageSource,
   work: string,

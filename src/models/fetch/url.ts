@@ -9,13 +9,13 @@ import type { UrlSource } from '../model.ts';
 
 type RemoteFile = UrlSource['files'][number];
 
-/** What comes is another file: nothing of it is worth keeping. */
+/** More bytes came than the file has, so it is another file and nothing is kept. */
 class TooLong extends Error {}
 
 const measureFile = async (path: string): Promise<number> =>
   (await stat(path).catch(() => undefined))?.size ?? 0;
 
-/** The file from a place in it on, or the whole where the server gives no less. */
+/** Opens an address from an offset on, or from the beginning where the server does not support ranges. */
 async function openUrl(url: string, from: number, signal: AbortSignal) {
   const { host } = new URL(url);
   const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {};
@@ -36,7 +36,7 @@ async function receive(
   onBytes: (bytes: number) => void,
   stop: AbortSignal | undefined,
 ): Promise<void> {
-  // A server that falls silent is given up.
+  // Aborts when the server sends nothing for a while.
   const controller = new AbortController();
   const silence = setTimeout(
     () => controller.abort(new Error('no bytes came any more')),
@@ -70,7 +70,7 @@ async function receive(
 /** Attempts in a row that bring nothing. */
 const mostInVain = 3;
 
-/** Goes on where a line broke. */
+/** Receives a file and resumes after broken connections. */
 async function receiveAll(
   file: RemoteFile,
   path: string,
@@ -106,7 +106,7 @@ export async function fetchUrls(
     path: join(work, `download-${file.as}`),
     kept: join(dirname(work), `${file.sha256}.part`),
   }));
-  // Whoever takes it has it alone: of two pulls at once, one begins anew.
+  // The rename takes the kept part for this pull alone; a second pull at the same time begins anew.
   for (const { path, kept } of files) await rename(kept, path).catch(() => {});
   let before = 0;
   try {

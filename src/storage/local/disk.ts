@@ -15,7 +15,7 @@ export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoExce
 
 const inTurn = { read: promisify(fs.read), write: promisify(fs.write), writev: promisify(fs.writev) };
 
-/** Up to here reading and writing memory of the kernel's takes less than handing it to another thread would. */
+/** Up to this size a synchronous call takes less time than handing the work to another thread. */
 const smallBytes = 128 * 1024;
 
 async function writeAll(file: number, chunks: Uint8Array[], position: number): Promise<void> {
@@ -47,7 +47,7 @@ export async function writeChunks(
     await writing;
     if (gathered === 0) return;
     writing = writeAll(file, batch, position);
-    // Heard where it is awaited; until then it must not count as unhandled.
+    // The error is handled where `writing` is awaited; until then it must not count as unhandled.
     writing.catch(() => {});
     position += gathered;
     batch = [];
@@ -68,7 +68,7 @@ export async function writeChunks(
   return position;
 }
 
-/** The bytes that were there to read. */
+/** Reads into a buffer and returns how many bytes there were. */
 export async function readInto(
   file: number,
   block: Buffer,
@@ -103,7 +103,7 @@ export async function computeDigest(
     const left = Math.min(room, size - position);
     if (left > ahead.length) ahead = Buffer.allocUnsafe(room);
     reading = left > 0 ? readInto(file, ahead, left, position) : Promise.resolve(0);
-    // Heard below; until then it must not count as unhandled.
+    // The error is handled below; until then it must not count as unhandled.
     reading.catch(() => {});
     hash.update(read);
     await writing;
@@ -117,7 +117,7 @@ export const dataSynced = promisify(fs.fdatasync);
 
 /** A new or renamed file is only safe once the folder that names it is. */
 export async function syncFolder(path: string): Promise<void> {
-  // Opening and naming do not wait for the disk; a turn of another thread would cost more than they do.
+  // Opening does not wait for the disk, so a synchronous call is faster than another thread.
   const folder = fs.openSync(path, 'r');
   try {
     await synced(folder);

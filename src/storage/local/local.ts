@@ -21,7 +21,7 @@ import { getPath } from './keys.ts';
 import { openLocalPartials } from './partials.ts';
 
 const readBytes = 256 * 1024;
-/** Read by all, written by us: what may be lent to a host. */
+/** Files may be lent to a host of another user, so all users may read them. */
 const loanMode = 0o644;
 
 /** Files in a folder of this machine: `files` holds what is whole, `tmp` what is being written, `partial` tus uploads. */
@@ -31,7 +31,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     string,
     string,
   ];
-  // Each closed to others, so that the files in them may be open to be lent.
+  // The folders are closed to other users, because the files in them are readable by all.
   fs.mkdirSync(temporary, { recursive: true, mode: 0o700 });
   await makeShards(files);
   await makeShards(partial);
@@ -107,7 +107,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       if (!found.isFile()) throw new Error(`not a plain file: ${path}`);
       if (movable && found.nlink === 1 && found.size <= most) {
         fs.fchmodSync(file, loanMode);
-        // The disk is at it while the processor is; both are done before the file is closed.
+        // The sync runs while the digest is computed; both end before the file is closed.
         const syncing = dataSynced(file);
         syncing.catch(() => {});
         const stored = await computeDigest(file, { signal }).finally(() => syncing);
@@ -136,7 +136,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       const bytes = end - start + 1;
       if (bytes > readBytes)
         return fs.createReadStream('', { fd: file, start, end, highWaterMark: readBytes });
-      // One read tells it all: what a stream of the file would ask for piece by piece.
+      // A small file is read at once instead of as a stream.
       try {
         const block = Buffer.allocUnsafe(bytes);
         return block.subarray(0, await readInto(file, block, bytes, start));

@@ -78,7 +78,7 @@ export function openLocalPartials(root: string, placeFor: (key: string) => strin
     },
 
     async discard(key) {
-      // Most uploads come whole and have none; an error made for each of them costs more than looking.
+      // Most uploads have no partial file, and checking is cheaper than an error for each.
       if (!fs.existsSync(getPath(root, key))) return;
       await unlink(getPath(root, key)).catch(error => {
         if (!isMissing(error)) throw error;
