@@ -9,8 +9,8 @@ const elementName = '^[\\p{L}_][\\p{L}\\p{N}_.\\-]*$';
 const length = Type.Number({ minimum: 0, maximum: 500 });
 
 /**
- * What can be asked of a conversion. Each edge names those it obeys, and each converter gets them as this table types them.
- * None has a default: one that is given must mean something on the way to the output, or is refused.
+ * The options of conversions. Each edge names those it obeys, and each converter gets them typed by this table. None has a
+ * default: an option that no edge on the way obeys is refused.
  */
 export const conversionOptions = {
   password: Type.Optional(

@@ -19,13 +19,13 @@ export interface Edge {
   cost: number;
   /** The options that this step obeys. */
   options?: readonly OptionName[];
-  /** Options that a later step obeys and that this one must know of. */
+  /** Options that a later step obeys and this one needs to know. */
   sees?: readonly OptionName[];
-  /** What it can have done by another engine, and does without where none offers it. */
+  /** Aids of other engines that it uses where they are offered. */
   asks?: readonly (keyof Aids)[];
   /** Makes several files: always, or only when an option has a value. */
   many?: true | OptionValue;
-  /** The format of the file where an option has a value, as a page with its images beside it comes in a zip. */
+  /** The format of the output where an option has a value: a page with separate images is a zip. */
   instead?: OptionValue & { format: FormatId };
   /** The pool of hosts it runs in. */
   host?: string;
@@ -36,7 +36,7 @@ export interface Edge {
  * `edges.ts`; its `aids.ts` exports functions of these names.
  */
 export interface Aids {
-  /** Draws pictures that only an office knows (EMF, WMF) as PNG; answers with those it could. */
+  /** Draws pictures that only an office program reads (EMF, WMF) as PNG. Returns those it could draw. */
   drawMetafiles(pictures: readonly string[], dir: string): Promise<Map<string, string>>;
 }
 
@@ -52,13 +52,13 @@ export interface Conversion {
   /** What the caller sent, where an earlier step has made `from` of it. */
   origin?: FormatId;
   input: string;
-  /** Where a single output belongs; several go beside it. */
+  /** The path for a single output. Several outputs go into the same folder. */
   output: string;
   /** The caller's name for the input without its extension, for titles. */
   stem: string;
   /** An empty folder of this step's own. */
   dir: string;
-  /** Whether its output is what the caller gets, not what a next step reads. */
+  /** Whether its output goes to the caller and not to a next step. */
   last: boolean;
   /** Those of the edge's options that the caller gave, unless an earlier step has obeyed them. */
   options: ConversionOptions;
@@ -71,7 +71,7 @@ export interface Conversion {
 
 export interface Converted {
   path: string;
-  /** Tells several outputs apart in their names: a page number or a sheet's name. */
+  /** Distinguishes the names of several outputs: a page number or a sheet's name. */
   label?: string;
   format?: FormatId;
   metadata?: Record<string, string | number | boolean>;

@@ -12,7 +12,7 @@ export async function loadEngines(): Promise<Engine[]> {
   });
 }
 
-/** The paths a pattern stands for. The first real glob costs a start more than all the rest, so simple ones go without. */
+/** Lists the paths that match a pattern. The first glob is slow to load, so simple patterns do without. */
 function expandPattern(pattern: string): string[] {
   if (!/[*?[{]/.test(pattern)) return existsSync(pattern) ? [pattern] : [];
   const [, folder, beginning] = /^([^*?[{]*)\/([^*?[{/]+)\*$/.exec(pattern) ?? [];

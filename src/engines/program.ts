@@ -71,7 +71,7 @@ export function runProgram(
       options.onStderr?.(text);
       stderr = (stderr + text).slice(-keptStderr);
     });
-    // A program may end without reading its input: that is its affair, not an error of ours.
+    // A program may end without reading its input, which is no error.
     child.stdin!.on('error', () => {});
     child.stdin!.end(options.stdin);
     child.on('error', error => reject(new JobFailure('engine_error', `${program}: ${error.message}`)));

@@ -9,7 +9,7 @@ export interface AvifSequence {
   delay: number[];
 }
 
-/** A tool that is not installed: AVIF is read and written without it, only not in motion. */
+/** Explains a tool that is not installed: without it only still AVIF pictures are read and written. */
 export const throwNotInstalled = (error: unknown): never => {
   if (error instanceof JobFailure && !(error instanceof ProgramFailure) && error.detail.endsWith('ENOENT'))
     throw new JobFailure('unsupported_content', `an AVIF that moves needs libavif-bin: ${error.detail}`);
@@ -22,7 +22,7 @@ const throwUnreadable = (error: unknown): never => {
   return throwNotInstalled(error);
 };
 
-/** What a sequence of frames is. They are all decoded to find out, so one with too many pixels is refused first. */
+/** Reads the size, number and delays of a sequence's frames. All are decoded for that, so too many pixels are refused first. */
 export async function inspectAvifSequence(
   path: string,
   maxPixels: number,
@@ -80,7 +80,7 @@ export async function encodeAvifSequence(
   ).catch(throwNotInstalled);
 }
 
-/** Quality as sharp counts it for stills, which comes from the same encoder. */
+/** Turns sharp's scale of quality, which stills have, into the encoder's. */
 function makeQualityFlags(quality: number): string[] {
   const level = Math.round(((100 - quality) * worstQuantizer) / 100);
   const range = ['--min', '0', '--max', '63', '--minalpha', '0', '--maxalpha', '63'];

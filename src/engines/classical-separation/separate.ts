@@ -7,7 +7,7 @@ const { bins, size } = shortTime;
 /** A tone is steady over this many frames (0.4 s), a stroke is even over this many bins (330 Hz). */
 const steadyFrames = 17;
 const evenBins = 31;
-/** A stroke must stand out of the tones by this much to be one; voices slide, and are in between. */
+/** How much louder than the tones a stroke must be to count as one. Voices are in between. */
 const clarity = 2;
 
 /** Falls from 1 to 0 between two frequencies, bin by bin. */
@@ -19,15 +19,15 @@ const low = makeLowPass(140, 240);
 const voiceTop = makeLowPass(8000, 11_000);
 
 /**
- * Parts two channels at 44.1 kHz without any model: drums are what strikes, bass is what is low of the rest, vocals are
- * what is the same on both sides of what is left, and other is what then remains. Gives the left and the right channel
- * of each in this order: drums, bass, other, vocals. Their sum is the input.
+ * Separates two channels at 44.1 kHz without a model. Drums are the strokes, bass the low part of the rest, vocals what is
+ * the same on both sides of what is left, and other what then remains. Gives the left and the right channel of each in the
+ * order drums, bass, other, vocals. Their sum is the input.
  */
 export function separateClassically(left: Float32Array, right: Float32Array): Float32Array {
   const spectra = shortTime.computeSpectra(left, right);
   const powers = shortTime.computePowers(spectra);
   const energy = powers.left.map((power, at) => power + powers.right[at]!);
-  /** How much of it is the same on both sides. */
+  /** The share of each bin that is the same on both sides. */
   const middle = powers.common.map((power, at) => (power > 0 ? (2 * power) / energy[at]! : 0));
   const { frames } = spectra;
   const [tones, strokes] = [new Float32Array(energy.length), new Float32Array(energy.length)];

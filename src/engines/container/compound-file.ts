@@ -7,7 +7,7 @@ const endOfChain = 0xfffffffe;
 const entryBytes = 128;
 const streamEntry = 2;
 const rootEntry = 5;
-/** Sectors numbered in the header itself; further ones stand in sectors of their own. */
+/** How many sectors of the table the header lists. Further ones are listed in sectors of their own. */
 const sectorsInHeader = 109;
 
 interface Entry {
@@ -18,7 +18,7 @@ interface Entry {
 
 const broken = (detail: string) => new JobFailure('unreadable_input', `compound file: ${detail}`);
 
-/** The old Office container: a small file system of streams, in which newer Office puts an encrypted document. */
+/** The container of old Office files: a small file system of streams. Newer Office puts encrypted documents into it. */
 export class CompoundFile implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #size: number;
@@ -33,7 +33,7 @@ export class CompoundFile implements AsyncDisposable {
     this.#header = header;
   }
 
-  /** Undefined where the file is none; throws where it is a broken one. */
+  /** Opens a compound file. Undefined where the file is of another kind; throws where it is damaged. */
   static async open(path: string): Promise<CompoundFile | undefined> {
     const file = await open(path);
     try {
@@ -126,7 +126,7 @@ export class CompoundFile implements AsyncDisposable {
     return this.#find(name) !== undefined;
   }
 
-  /** Capital letters make no difference in a name. */
+  /** Finds a stream by its name, regardless of case. */
   #find(name: string): Entry | undefined {
     return this.#entries.find(each => each.name.toLowerCase() === name.toLowerCase());
   }
@@ -148,7 +148,7 @@ export class CompoundFile implements AsyncDisposable {
     const isShort = size < this.#header.readUInt32LE(56);
     let [places, each] = [this.#followChain(start, this.#table).map(sector => (sector + 1) * bytes), bytes];
     if (isShort) {
-      // Short streams share sectors, in a stream that is the root's.
+      // Short streams share the sectors of the root entry's stream.
       const shared = this.#followChain(this.#root?.start ?? endOfChain, this.#table);
       const table = await this.#readChain(this.#header.readUInt32LE(60), this.#table);
       const numbers = Array.from({ length: table.length / 4 }, (_, i) => table.readUInt32LE(4 * i));
@@ -184,7 +184,7 @@ export class CompoundFile implements AsyncDisposable {
     return Buffer.concat(parts);
   }
 
-  /** A copy of `from`, which is the file this is, with other bytes in a stream: as many as there were. */
+  /** Copies the file `from`, which this object was opened from, and replaces a stream by as many other bytes. */
   async copyWithStream(from: string, to: string, name: string, bytes: Buffer): Promise<void> {
     await copyFile(from, to);
     const file = await open(to, 'r+');

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import { CompoundFile } from './compound-file.ts';
 
-/** What Excel itself encrypts with where a workbook is only protected against changes: it opens without being asked. */
+/** The password that Excel uses where a workbook is only protected against changes. Excel opens it without asking. */
 const excelsOwn = 'VelvetSweatshop';
 const mostPackageBytes = 1_000_000_000;
 /** The most that the format allows. */
@@ -28,10 +28,10 @@ function number32(value: number): Buffer {
 const hashParts = (algorithm: string, ...parts: Buffer[]): Buffer =>
   digest(algorithm, Buffer.concat(parts), 'buffer');
 
-/** The password turned over and over, so that guessing is slow. */
+/** Hashes the password many times, which makes guessing slow. */
 function hashPassword(algorithm: string, salt: Buffer, password: string, spins: number): Buffer {
   const key = hashParts(algorithm, salt, Buffer.from(password, 'utf16le'));
-  // One piece of memory for all turns: there are a hundred thousand of them.
+  // One buffer is used for all rounds, because there are a hundred thousand of them.
   const turn = Buffer.concat([number32(0), key]);
   for (let i = 0; i < spins; i++) {
     turn.writeUInt32LE(i);
@@ -56,7 +56,7 @@ const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timin
 /** Decrypts the package once the password has proven right; undefined where it has not. */
 type Opened = ((data: Buffer) => Buffer) | undefined;
 
-/** As Office 2007 does it: one AES key for all, each block by itself. */
+/** Opens the encryption of Office 2007: one AES key, in ECB mode. */
 function openStandard(info: Buffer, password: string): Opened {
   const headerBytes = info.readUInt32LE(8);
   const header = info.subarray(12, 12 + headerBytes);
@@ -100,7 +100,7 @@ function readCipher(given: Record<string, string>): AgileCipher {
   };
 }
 
-/** As Office does it since 2010: described in XML, segments of 4 KiB, each with a start of its own. */
+/** Opens the encryption of Office since 2010: described in XML, in segments of 4 KiB with an initialisation vector each. */
 function openAgile(info: Buffer, password: string): Opened {
   const xml = info.toString('utf8', 8);
   const dataTag = /<(?:\w+:)?keyData\b[^>]*>/.exec(xml)?.[0];

@@ -1,7 +1,7 @@
 import { CompoundFile } from './compound-file.ts';
 
 const encryptionRecord = 0x002f;
-/** Behind it the sheets begin. */
+/** The record that ends the workbook's globals, after which the sheets begin. */
 const endRecord = 0x000a;
 const recordHeader = 4;
 
@@ -15,7 +15,7 @@ function hasEncryptionRecord(stream: Buffer): boolean {
   return false;
 }
 
-/** What a presentation that is encrypted says of its user; of any other it is E391C05F. */
+/** The token of the current user in an encrypted presentation. In others it is E391C05F. */
 const encryptedUser = 0xf3d1c4df;
 const encryptedDocument = 0x0100;
 

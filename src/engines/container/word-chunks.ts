@@ -6,8 +6,8 @@ import { openEntry } from './read-zip.ts';
 const script = fileURLToPath(new URL('word_chunks.py', import.meta.url));
 
 /**
- * A Word file with the chunks it carries within itself (altChunk) in their places, which no engine reads by itself: the file
- * as it is where it has none, or where they cannot be read.
+ * Puts the chunks that a Word file carries (altChunk) in their places, because no engine reads them. Returns the path of the
+ * file as it is where it has none, or where they cannot be read.
  */
 export async function insertChunks(path: string, dir: string): Promise<string> {
   let relations = '';

@@ -13,7 +13,7 @@ function openSession(modelDir: string, threads: number): Promise<InferenceSessio
   const opened = InferenceSession.create(join(modelDir, 'htdemucs.onnx'), {
     intraOpNumThreads: threads,
     logSeverityLevel: 3,
-    // The arena never gives memory back: it held 5 GB after two segments. Without it one takes 2.8 GB, and 0.7 GB stay.
+    // The arena never frees memory: it held 5 GB after two segments. Without it a segment takes 2.8 GB, of which 0.7 GB stay.
     enableCpuMemArena: false,
   });
   sessions.set(modelDir, opened);
@@ -21,8 +21,8 @@ function openSession(modelDir: string, threads: number): Promise<InferenceSessio
 }
 
 /**
- * Parts one segment. In: the samples of the left channel, then of the right. Out: the same for each of drums, bass,
- * other and vocals.
+ * Separates one segment. The input has the samples of the left channel, then of the right; the output has the same for
+ * each of drums, bass, other and vocals.
  */
 export const infer: Infer = async ({ modelDir, input, output, threads }) => {
   const session = await openSession(modelDir, threads);

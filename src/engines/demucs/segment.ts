@@ -1,3 +1,3 @@
-/** What htdemucs takes at once: so many samples of two channels, at this rate. */
+/** How many samples of each of two channels htdemucs takes at once, and their rate. */
 export const segment = 343_980;
 export const segmentRate = 44_100;

@@ -6,7 +6,7 @@ const size = 4096;
 const hop = 1024;
 export const bins = size / 2;
 export const frames = Math.ceil(segment / hop);
-/** Two frames before and after the segment are made of what is mirrored at its ends, and left out again. */
+/** Two frames before and after the segment are made of mirrored samples and dropped again. */
 const padding = (hop / 2) * 3;
 const padded = padding + (frames - 1) * hop + size;
 const gain = 1 / Math.sqrt(size);
@@ -57,7 +57,7 @@ export function addSound(planes: Float32Array, left: Float32Array, right: Float3
     im.fill(0);
     for (let k = 0; k < bins; k++) {
       const at = k * frames + t;
-      // The imaginary part of what does not turn is nothing, as in any real signal.
+      // The constant part of a real signal has no imaginary part.
       const a = planes[at]!;
       const b = k === 0 ? 0 : planes[plane + at]!;
       const c = planes[2 * plane + at]!;
@@ -85,7 +85,7 @@ export function addSound(planes: Float32Array, left: Float32Array, right: Float3
   }
 }
 
-/** The sum of the squared windows over a sample; frames that were left out count, as they are silent ones. */
+/** The sum of the squared windows at a sample. Dropped frames count too, as silent ones. */
 const weights = Float64Array.from({ length: hop }, (_, at) => {
   let sum = 0;
   for (let i = at; i < size; i += hop) sum += window[i]! ** 2;

@@ -1,12 +1,12 @@
 import type { CsvRecord } from '../tabular/csv.ts';
 import { quoteIdentifier } from './database.ts';
 
-/** What a column of text may be told to be without changing what any of its cells says. */
+/** The types that a column of text may get without changing the meaning of any cell. */
 export type CellKind = 'integer' | 'double' | 'boolean' | 'date' | 'datetime' | 'timestamp' | 'text';
 
 const shapes: [CellKind, RegExp][] = [
   ['integer', /^-?(0|[1-9]\d{0,17})$/],
-  // Fifteen digits come back from a double as they went in.
+  // A double keeps fifteen digits exactly.
   ['double', /^-?(0|[1-9]\d{0,14})(\.\d{1,14})?$/],
   ['boolean', /^(true|false|TRUE|FALSE|True|False)$/],
   ['date', /^\d{4}-\d\d-\d\d$/],
@@ -25,24 +25,24 @@ export function guessTypes(width: number, sample: readonly CsvRecord[], nullValu
 }
 
 interface Reading {
-  /** `cell` as a value, null where it is no such thing. */
+  /** SQL that reads `cell` as a value, null where it is not of this kind. */
   value(cell: string): string;
-  /** Whether `cell`, of which `value` was read, says more than that. Null where the cell is. */
+  /** SQL that tells whether `cell` says more than the `value` read from it. Null where the cell is null. */
   loses(cell: string, value: string): string;
 }
 
 const cast = (type: string) => (cell: string) => `TRY_CAST(${cell} AS ${type})`;
 const printsOther = (cell: string, value: string) => `CAST(${value} AS VARCHAR) <> ${cell}`;
 
-/** Comparisons are next to free, functions are not, and of those a pattern costs most: it comes last, for what is left. */
+/** Comparisons cost almost nothing, functions more and patterns most, so patterns come last. */
 const readings: Record<Exclude<CellKind, 'text'>, Reading> = {
   integer: { value: cast('BIGINT'), loses: printsOther },
   double: {
     value: cast('DOUBLE'),
-    // What fits in sixteen characters and is less than 10^15 has at most fifteen digits, and those a double keeps.
+    // A number of at most sixteen characters and below 10^15 has at most fifteen digits, which a double keeps.
     loses: (cell, value) =>
       `strlen(${cell}) > 16 OR abs(${value}) >= 1e15` +
-      // What begins neither with a digit other than zero nor with a zero and a point, each with or without a minus.
+      // A number must begin with a digit from 1 to 9, or with "0.", with or without a minus.
       ` OR ((${cell} < '1' OR ${cell} >= ':') AND (${cell} < '0.' OR ${cell} >= '0/') AND ${cell} <> '0'` +
       ` AND (${cell} < '-1' OR ${cell} >= '-:') AND (${cell} < '-0.' OR ${cell} >= '-0/'))` +
       ` OR contains(${cell}, 'e') OR contains(${cell}, 'E') OR contains(${cell}, '_') OR suffix(${cell}, ' ')`,
@@ -64,7 +64,7 @@ const readings: Record<Exclude<CellKind, 'text'>, Reading> = {
   },
 };
 
-/** No day and time. Most end as `usual`; only the rest are worth a slower look, and midnight, which may be an hour 24. There was no year 0. */
+/** SQL that tells whether a cell is no exact day and time. Only cells that do not end as `usual`, and midnight, which may be hour 24, need the slower check. */
 function isNoMoment(cell: string, value: string, usual: string, zone: string): string {
   const shape = `[0-9]{4}-[0-9]{2}-[0-9]{2}[T ](?:[01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,6})?${zone}`;
   const isOther = `NOT regexp_full_match(${cell}, '${shape}')`;
@@ -76,7 +76,7 @@ function isNoMoment(cell: string, value: string, usual: string, zone: string): s
 
 const nameValue = (index: number): string => quoteIdentifier(`v${index}`);
 
-/** Reads each cell once, beside its text. */
+/** SQL that reads each cell once and keeps its text. */
 export const readCells = (kinds: readonly CellKind[]): string =>
   kinds
     .flatMap((kind, index) => {
@@ -85,7 +85,7 @@ export const readCells = (kinds: readonly CellKind[]): string =>
     })
     .join(', ');
 
-/** A cell as its column's type, or an error that names the column, where the text would not come back from it. */
+/** SQL that gives a cell in its column's type, or an error that names the column where the text would be changed. */
 export function writeCheckedCell(index: number, kind: CellKind): string {
   const cell = quoteIdentifier(String(index));
   if (kind === 'text') return cell;

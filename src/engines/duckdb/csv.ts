@@ -31,22 +31,22 @@ export interface CsvOptions {
 }
 
 const sampleRecords = 2000;
-/** What DuckDB takes to plan a test of each column grows with the square of them: beyond this all are text. */
+/** The time to plan the tests of all columns grows with the square of their number, so wider tables are read as text. */
 const mostTested = 4000;
-/** DuckDB reserves sixteen times this. */
+/** The longest line. DuckDB reserves sixteen times as much memory. */
 const longestLine = 2_097_152;
 
 interface Shape {
   path: string;
-  /** Its first line is none that DuckDB is known to misread. */
+  /** Whether DuckDB reads its first line correctly. */
   isPlain: boolean;
-  /** Its first line ends with two characters. */
+  /** Whether its first line ends with CR LF. */
   isCrlf: boolean;
   delimiter: string;
   header: boolean;
   /** Lines before the first record. */
   skip: number;
-  /** A field has a line break within its quotes. */
+  /** Whether a quoted field contains a line break. */
   hasBreaks: boolean;
   names: string[];
   sample: CsvRecord[];
@@ -105,7 +105,7 @@ function beginsPlainly(head: string, delimiter: string): boolean {
 const isBroken = (record: CsvRecord): boolean =>
   record.some(field => field !== undefined && /[\r\n]/.test(field));
 
-/** Several threads may take what stands within quotes for records: where there are line breaks one reads alone. */
+/** SQL that reads the file. With line breaks in quotes only one thread reads, because several might split a record. */
 function writeSource({ path, delimiter, header, skip, hasBreaks, names }: Shape, nullValue: string): string {
   const columns = names.map((_, index) => `${quoteText(String(index))}: 'VARCHAR'`).join(', ');
   return (
@@ -115,7 +115,7 @@ function writeSource({ path, delimiter, header, skip, hasBreaks, names }: Shape,
   );
 }
 
-/** Writes the Parquet; a column that turns out not to be what its beginning promised is taken for text. */
+/** Writes the Parquet file. A column whose later cells do not fit the guessed type becomes text. */
 async function copyToParquet(
   connection: DuckDBConnection,
   shape: Shape,
@@ -166,7 +166,7 @@ async function isCopied(
   }
 }
 
-/** The same records with as many fields each as the widest has, every doubtful one quoted, below a plain header. */
+/** Writes the records anew so that DuckDB reads them: equally many fields in each, quotes where needed, and a simple header. */
 async function writeTidied(
   shape: Shape,
   dir: string,
@@ -185,7 +185,7 @@ async function writeTidied(
   const path = join(dir, 'tidy.csv');
   async function* lines() {
     let first = shape.header;
-    // What ends the first line is what DuckDB expects at the end of every other, even where it stood in quotes.
+    // DuckDB expects every line to end like the first, so the first line must be one of ours.
     yield writeCsvLine(Array.from(names.keys(), String), { delimiter: ',' });
     for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
       // Where another text stands for null, an empty field is empty text, and one that is not there null.
@@ -202,7 +202,7 @@ async function writeTidied(
   return { ...shape, path, names, header: true, skip: 0, hasBreaks, delimiter: ',', longest };
 }
 
-/** Where other lines end with two characters DuckDB takes a lone return for an end too, and a space after it with it. */
+/** Whether a lone CR is followed by a space. In a file with CR LF, DuckDB takes it for the end of a line and drops the space. */
 async function hasSpaceAfterReturn(path: string): Promise<boolean> {
   let endsWithReturn = false;
   for await (const chunk of readPieces(path, 1 << 20)) {
@@ -231,7 +231,7 @@ async function writeParquet(shape: Shape, output: string, dir: string, options: 
   );
 }
 
-/** Records longer than DuckDB reads go by way of rows, every field as text. */
+/** Writes records that are longer than DuckDB reads by way of rows, with every field as text. */
 async function writeAsText(tidy: Shape, output: string, dir: string, options: CsvOptions): Promise<void> {
   async function* records(): AsyncGenerator<Value[]> {
     let first = true;
@@ -248,7 +248,7 @@ async function writeAsText(tidy: Shape, output: string, dir: string, options: Cs
 }
 const notUnicode = /unicode|utf-8/i;
 
-/** DuckDB looks at every byte itself: only where it finds one that is no UTF-8 is the whole file gone through before. */
+/** Converts CSV to Parquet. DuckDB checks the encoding itself; the file is decoded first only where that fails. */
 export async function convertCsvToParquet(
   input: string,
   output: string,

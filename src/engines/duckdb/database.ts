@@ -2,11 +2,11 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { JobFailure } from '../../contract/failure.ts';
 
 const memory = '400MB';
-/** Every column of a Parquet file is buffered by itself: a table this wide needs more, and one thread is enough of that. */
+/** From this number of columns only one thread is used, because each column of a Parquet file has a buffer of its own. */
 export const manyColumns = 1000;
 const wideMemory = '1400MB';
 
-/** A database in memory that loads nothing from elsewhere and spills into the work folder. */
+/** Opens a database in memory that loads no extensions and spills into the work folder. */
 export async function withDatabase<T>(
   dir: string,
   work: (connection: DuckDBConnection) => Promise<T>,
@@ -20,7 +20,7 @@ export async function withDatabase<T>(
     memory_limit: isWide ? wideMemory : memory,
     temp_directory: dir,
     threads: isWide ? '1' : '2',
-    // One thread keeps the order by itself; told to, it would also keep every column's rows twice.
+    // One thread keeps the order anyway; with this setting it would hold every column's rows twice.
     preserve_insertion_order: isWide ? 'false' : 'true',
     lock_configuration: 'true',
   });
@@ -36,14 +36,14 @@ export async function withDatabase<T>(
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** What DuckDB says of a file it cannot read. An out of memory is ours: it may go on elsewhere. */
+/** Turns DuckDB's error about a file into a failure. Running out of memory stays our fault, because another try may succeed. */
 export function explainDatabaseError(error: unknown): unknown {
   if (error instanceof JobFailure || !(error instanceof Error)) return error;
   if (/out of memory/i.test(error.message))
     return new JobFailure('limit_exceeded', `duckdb: ${error.message}`);
   if (/^Binder Error: Max expression depth/.test(error.message))
     return new JobFailure('unsupported_content', 'parquet: nested too deep');
-  // A key is nothing a job can be given.
+  // Jobs cannot be given an encryption key.
   if (/^Invalid Input Error: File '[^']*' is encrypted/.test(error.message))
     return new JobFailure('unsupported_content', 'parquet: encrypted');
   // What a file says that no writer should: a check of DuckDB's own found it, none of its reader's.

@@ -20,7 +20,7 @@ import type { Column, ColumnType } from '../tabular/types.ts';
 import { Moment, NumberText, readSingle, type Value } from '../tabular/values.ts';
 import { quoteIdentifier, quoteText, withDatabase } from './database.ts';
 
-// DuckDB's own leaves out a mark of byte order a text begins with.
+// DuckDB's own decoder drops a byte order mark at the beginning of a text.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 textDecoder.decode = (bytes?: Uint8Array) => decoder.decode(bytes);
 
@@ -86,7 +86,7 @@ function formatIso(text: string): string {
   return clock ? `${day}T${clock.replace(/\+00(:00)?$/, 'Z')}` : day;
 }
 
-/** Months, days and seconds, which are no count of each other. */
+/** Writes months, days and seconds separately, since none can be converted into another. */
 function formatInterval({ months, days, micros }: DuckDBIntervalValue): string {
   const length = micros < 0n ? -micros : micros;
   const fraction = String(length % 1_000_000n)
@@ -139,7 +139,7 @@ async function* readRows(
   }
 }
 
-/** A list column's values counted against what the file says it holds: DuckDB passes over a broken beginning. */
+/** Compares the number of values in list columns with what the file declares, because DuckDB skips a damaged beginning. */
 async function checkLists(connection: DuckDBConnection, input: string, columns: Column[]): Promise<void> {
   const simple = columns.filter(
     ({ type }) => type.kind === 'list' && !['list', 'struct', 'map'].includes(type.of.kind),
@@ -165,7 +165,7 @@ async function checkLists(connection: DuckDBConnection, input: string, columns: 
   }
 }
 
-/** DuckDB takes a decimal of more than 38 digits for a double, and one that is wrong. */
+/** Refuses decimals of more than 38 digits, which DuckDB reads as wrong doubles. */
 async function checkDecimals(connection: DuckDBConnection, input: string): Promise<void> {
   const wide = await connection.run(
     `SELECT name FROM parquet_schema(${quoteText(input)}) WHERE precision > 38 LIMIT 1`,

@@ -7,12 +7,12 @@ import { manyColumns, quoteIdentifier, quoteText, withDatabase } from './databas
 const dictionaryEntries = 10_000;
 /** Level 1 of zstd saves a seventh of the whole conversion beside DuckDB's usual 3; the file is a fifth larger, little more than half of snappy's. */
 const codecs: Record<string, string> = { none: 'uncompressed', zstd: 'zstd, COMPRESSION_LEVEL 1' };
-/** Cells of a wide table that are held until they are written. */
+/** The most cells of a wide table that are held in memory before they are written. */
 const heldCells = 20_000_000;
 
 export function copyOptions(compression = 'zstd', columns = 1): string {
   const codec = codecs[compression] ?? compression;
-  // Where a limit is set, room for it is taken at once for every column.
+  // A limit makes DuckDB reserve the memory for every column at once.
   const groups =
     columns > manyColumns
       ? `ROW_GROUP_SIZE ${Math.max(2048, Math.floor(heldCells / columns))}`
@@ -57,7 +57,7 @@ const writeSelection = ({ name, type }: Column, index: number): string => {
   return `${type.kind === 'binary' ? `from_base64(${cell})` : cell} AS ${quoteIdentifier(name)}`;
 };
 
-/** DuckDB has no names of nothing, and tells those within an object apart by more than their capitals. */
+/** Refuses names that DuckDB cannot hold: empty ones, and names within an object that differ only in case. */
 function checkNames(names: string[], types: ColumnType[], isInside = false): void {
   if (names.some(name => name === '' || name.includes('\0')))
     throw new JobFailure('not_representable', 'parquet: a field without a name');

@@ -12,7 +12,7 @@ export interface Decoding {
   rate?: number;
   /** 1 or 2, where the channels shall be mixed together. */
   channels?: 1 | 2;
-  /** Silence where the sound pauses or begins late, so that it stays in step with a picture. */
+  /** Adds silence where the sound pauses or begins late, so that it stays in step with the picture. */
   fillGaps?: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function* decodeSound(
   sound: Sound,
   { dir, rate, channels, fillGaps: timed = false }: Decoding,
 ): AsyncGenerator<Float32Array> {
-  // Matroska says when each piece is heard.
+  // Matroska gives the time of each piece.
   const container = timed
     ? ['-avoid_negative_ts', 'disabled', '-f', 'matroska', '-live', '1']
     : ['-f', 'f32le'];

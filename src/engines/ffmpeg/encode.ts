@@ -14,12 +14,12 @@ export interface Encoding {
 }
 
 export interface Encoder {
-  /** What stands in the file: the nearest rate and channels that its format can hold. */
+  /** The rate and channels of the file: the nearest that its format can hold. */
   written: Pick<Sound, 'rate' | 'channels' | 'layout'>;
   write(samples: Float32Array): Promise<void>;
   /** Resolves when the file is whole. */
   close(): Promise<void>;
-  /** Ends it where it is; the file is of no use then. */
+  /** Stops encoding. The file is unusable then. */
   abort(): void;
 }
 
@@ -53,7 +53,7 @@ export function openEncoder({ dir, path, format, sound, beside }: Encoding): Enc
 const inMp4 = ['-c:a', 'aac', '-aac_pns', '0', '-b:a', '256k', '-movflags', '+faststart'];
 /** How each format is written. */
 const codecs = {
-  // Beyond 4 GiB a WAV needs the wider header.
+  // A WAV file of more than 4 GiB needs the RF64 header.
   wav: depth => [
     '-c:a',
     { 16: 'pcm_s16le', 24: 'pcm_s24le', 32: 'pcm_f32le' }[depth],

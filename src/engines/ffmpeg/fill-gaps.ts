@@ -6,12 +6,12 @@ interface Timing {
   channels: number;
 }
 
-/** In seconds. Times that are less wrong are inaccurate, and nobody hears it. */
+/** In seconds. Smaller differences are inaccuracies that nobody hears. */
 const tolerance = 0.1;
 
 /**
- * The samples of a track in step with its times: silence where it pauses or begins late, nothing twice where it goes back.
- * FFmpeg can do that too, but holds the whole of a pause in memory, and a file may say that it lasts for hours.
+ * Gives the samples of a track in step with its times: silence where it pauses or begins late, and nothing twice where it
+ * goes back. FFmpeg could do so too, but holds a whole pause in memory, and a file may declare one of hours.
  */
 export async function* fillGaps(
   track: AsyncIterable<Block>,

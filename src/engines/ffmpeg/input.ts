@@ -23,7 +23,7 @@ const demuxers = new Map<FormatId, string>([
   ['mkv', 'matroska'],
 ]);
 
-/** What makes FFmpeg read this one file as what it is, and nothing that the file refers to. */
+/** Arguments with which FFmpeg reads only this file, in this format, and nothing that the file refers to. */
 export function makeInputArguments({ path, format }: MediaFile): string[] {
   const demuxer = demuxers.get(format);
   if (!demuxer) throw new JobFailure('unsupported_content', `FFmpeg is not asked to read ${format}`);
@@ -35,7 +35,7 @@ export function makeInputArguments({ path, format }: MediaFile): string[] {
   ];
 }
 
-/** A reader is known to the white list by all its names together. */
+/** FFmpeg's list of allowed readers wants all names of a reader. */
 const listDemuxerNames = (demuxer: string): string =>
   demuxer === 'mov' ? 'mov,mp4,m4a,3gp,3g2,mj2' : demuxer === 'matroska' ? 'matroska,webm' : demuxer;
 

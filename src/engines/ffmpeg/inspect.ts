@@ -16,7 +16,7 @@ export interface Sound {
   layout: string;
   /** The precision worth keeping: 16 or 24 bits, or 32 for floating point. */
   depth: 16 | 24 | 32;
-  /** By the packets that are there, not by what the file says of itself; pauses between them do not count. */
+  /** Measured by the packets, because headers may be wrong. Pauses between packets do not count. */
   seconds: number;
   hasVideo: boolean;
 }
@@ -89,7 +89,7 @@ async function readStreams(file: MediaFile, dir: string): Promise<Stream[]> {
 }
 
 const mostChannels = usualLayouts.length;
-/** Slower than any recording, a small file would last for days. */
+/** The lowest rate. With a lower one a small file would last for days. */
 const slowest = 4000;
 const fastest = 768_000;
 
@@ -116,7 +116,7 @@ function explainUnusable(tracks: Stream[]): JobFailure {
 
 function findDepth(stream: Stream): Sound['depth'] {
   const bits = Number(stream.bits_per_raw_sample) || stream.bits_per_sample || 16;
-  // Lossy codecs decode to floating point, but never had that precision.
+  // Lossy codecs decode to floating point without having that precision.
   if (stream.codec_name!.startsWith('pcm_f')) return 32;
   return bits > 16 ? 24 : 16;
 }
@@ -141,7 +141,7 @@ async function measureSeconds(file: MediaFile, stream: number, dir: string): Pro
   }
 }
 
-/** What FFmpeg cannot read, or crashes on, is the input's fault; being killed is not. */
+/** Turns FFmpeg's failure or crash into an unreadable input. That FFmpeg was killed is not the input's fault. */
 export function toUnreadable(error: unknown): unknown {
   if (!(error instanceof ProgramFailure) || /^SIG(KILL|TERM)$/.test(error.signal ?? '')) return error;
   return new JobFailure('unreadable_input', error.detail);

@@ -33,7 +33,7 @@ export async function* resampleSound(
   );
   let fault: unknown;
   void feed().catch(error => {
-    // FFmpeg would wait for more for ever.
+    // Without an end of its input FFmpeg would wait for ever.
     fault = error;
     ffmpeg.kill();
   });

@@ -69,7 +69,7 @@ function throwEndedEarly(): never {
   throw new JobFailure('engine_error', 'ffmpeg ended before it had all samples');
 }
 
-/** Copied: a view would need an address that is a multiple of four. */
+/** Reads samples from a copy, because a view needs an offset that is a multiple of four. */
 export const readSamples = (bytes: Buffer): Float32Array =>
   new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 

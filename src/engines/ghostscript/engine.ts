@@ -4,7 +4,7 @@ import { type GhostscriptOptions, writePdf } from './program.ts';
 
 export { archiveDocument } from './archive.ts';
 
-// What breaks a document may also lead its reader in circles.
+// A broken document may send its reader into an endless loop.
 const rescueSeconds = 120;
 const headerWithin = 4096;
 
@@ -24,7 +24,7 @@ export async function rescueDocument(
   });
 }
 
-/** Anything else would be run as a program: of an empty file a blank page would come. */
+/** Whether a file begins like a PDF. Ghostscript would run anything else as a PostScript program. */
 async function claimsToBePdf(path: string): Promise<boolean> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(headerWithin), 0, headerWithin);

@@ -10,7 +10,7 @@ export interface HeicPixels {
 
 /** The pixels of one of a HEIC file's images. Which it is and how large, its header has told before. */
 export async function decodeHeic(file: Buffer, index: number, maxPixels: number): Promise<HeicPixels> {
-  // The decoder knows only some brands of the files it can read.
+  // The decoder refuses some brands that it could read, so the brand is replaced.
   const branded = Buffer.from(file);
   branded.write('heic', 8, 'latin1');
   const images = await decode.all({ buffer: branded }).catch(throwUnreadable);

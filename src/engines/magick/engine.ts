@@ -35,7 +35,7 @@ export interface MagickReading {
   srgb: Uint8Array;
 }
 
-/** Formats by our ids. Each is named to the decoder: it must not guess by content. */
+/** The decoder's name of each format. It is given the name, so that it does not guess by content. */
 const names: Record<string, MagickFormat> = {
   psd: MagickFormat.Psd,
   tiff: MagickFormat.Tiff,
@@ -75,7 +75,7 @@ export async function decodeMagick(
   ResourceLimits.width = ResourceLimits.height = 65_535n;
   ResourceLimits.listLength = 1024n;
   const settings = new MagickReadSettings({ format: name });
-  // White as the photographer set it, else the camera's own guess is left out and greens stay.
+  // Uses the white balance of the camera. Without it pictures get a green tint.
   settings.setDefine(MagickFormat.Dng, 'use-camera-wb', 'true');
   if (format === 'psd') settings.frameCount = 1;
   if (reading.page !== undefined) settings.frameIndex = reading.page;

@@ -110,7 +110,7 @@ function allocate(lib: Pdfium, size: number): number {
   return pointer;
 }
 
-/** A trap in the library is the document's doing, and leaves the instance in no state to be used again. */
+/** Runs `work`. A trap in the library is the document's fault, and the instance cannot be used again after it. */
 function releaseOnTrap<T>(lib: Pdfium, work: () => T): T {
   try {
     return work();

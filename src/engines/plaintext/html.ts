@@ -10,7 +10,7 @@ const escapeText = (text: string): string => escapeHtml(text.replace(/[\x00-\x08
 const style =
   'body{max-width:50em;margin:2em auto;padding:0 1em;line-height:1.4}p{white-space:pre-wrap;tab-size:8}hr{break-after:page;border:0}';
 
-/** Paragraphs are parted by blank lines, pages by form feeds; line breaks and inner spaces stay as they are. */
+/** Writes a page. Blank lines separate paragraphs, form feeds pages; line breaks and inner spaces stay. */
 async function* renderPage(path: string, title: string, encoding?: string): AsyncGenerator<string> {
   yield `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escapeText(title)}</title>\n<style>${style}</style>\n</head>\n<body>\n`;
   let open = false;

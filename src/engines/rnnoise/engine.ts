@@ -4,7 +4,7 @@ import { processInFrames } from '../signal/frames.ts';
 /** The only rate it was trained for. */
 export const rnnoiseRate = 48_000;
 const frame = 480;
-/** Samples are numbers as in 16 bits there. */
+/** RNNoise expects samples in the range of 16-bit integers. */
 const scale = 32_768;
 
 /** What comes out for each sample of each channel: what was heard, the speech in it, and how likely somebody speaks. */
@@ -43,7 +43,7 @@ export async function* findSpeech(
     return found;
   }
 
-  // It hears a frame ahead: what comes out belongs to the frame before.
+  // Its output is one frame late.
   const framing = { frame: frame * channels, delay: frame * channels, parts: rnnoiseParts };
   yield* processInFrames(sound, framing, denoise);
   for (const state of states) rnnoise._rnnoise_destroy(state);

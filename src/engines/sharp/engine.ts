@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// One host a core runs one job at a time: more threads would only contend.
+// There is a host for each core, so one thread is enough.
 sharp.concurrency(1);
 // libvips remembers results by filename, and one job's work folder may be named like another's.
 sharp.cache(false);

@@ -24,7 +24,7 @@ const longestText = 32_767;
 /** A sheet's name may be 31 characters, none of them these. */
 const makeSheetName = (stem: string): string => stem.replace(/[[\]:*?/\\']/g, '_').slice(0, 31) || 'Sheet1';
 
-/** Office reads _x0041_ as the letter it numbers, unless its first line is numbered itself. */
+/** Office reads _x0041_ as the character with this number, so such a text's first underscore is escaped in the same way. */
 const escapeNumbered = (text: string): string =>
   text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text;
 

@@ -33,7 +33,7 @@ export function readMoment(date: Date): Moment {
   return new Moment('datetime', `${formatDay(date)}T${formatClock(date)}`);
 }
 
-/** The days since spreadsheets count them, that they believe in 29 February 1900 included. */
+/** The serial number of a date, which counts the 29 February 1900 that spreadsheets assume. */
 export function computeSerial(date: Date): number {
   const days = (date.getTime() - Date.UTC(1899, 11, 30)) / dayLength;
   return days >= 2 && days < 61 ? days - 1 : days;
@@ -120,7 +120,7 @@ export function formatCell(cell: CellValue | undefined, dateFormat?: string): st
 const plainNumber = /^-?(0|[1-9]\d{0,14})(\.\d{1,14})?$/;
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?)?$/;
 
-/** A spreadsheet's dates begin in 1900, and its first two months are off by a day in half of all programs. */
+/** Reads a date. Those before March 1900 stay text, because programs disagree about them by a day. */
 function readDate(text: string): Date | undefined {
   const [, year, month, day, hour = '0', minute = '0', second = '0', milli = '0'] = isoDay.exec(text) ?? [];
   if (!year || Number(year) < 1901 || Number(month) > 12 || Number(month) < 1) return undefined;

@@ -107,7 +107,7 @@ function moveColumn(fixed: string, letters: string, by: number): string {
 const moveRow = (fixed: string, row: string, by: number): string =>
   fixed ? `$${row}` : String(Number(row) + by);
 
-/** A formula that many cells share, as it reads so many rows and columns further on. */
+/** Moves a shared formula by rows and columns. */
 export function moveFormula(formula: string, rows: number, columns: number): string {
   const moved = (part: string) =>
     part.replace(cellOrRange, (_, f1, column, f2, row, f3, from, f4, to, f5, first, f6, last) => {

@@ -12,14 +12,14 @@ export interface ReadRequest {
   leavesOut?: () => void;
 }
 
-/** hucre's own words for a file's faults, in the contract's. */
+/** Turns hucre's error about a file into a failure. */
 function explainReadError(error: unknown): unknown {
   if (error instanceof JobFailure || !(error instanceof Error)) return error;
   const reason = /limit|exceed|too (many|large)/i.test(error.message) ? 'limit_exceeded' : 'unreadable_input';
   return new JobFailure(reason, `${error.name}: ${error.message}`);
 }
 
-/** Opens nothing that is encrypted, which is LibreOffice's to open, and no zip that has not been looked through. */
+/** Checks a file before it is opened. Encrypted files are left to LibreOffice, and zips must be within the limits. */
 async function admit(path: string, format: string): Promise<string[]> {
   if (format !== 'ods' && (await isEncryptedOffice(path)))
     throw new JobFailure('password_required', 'encrypted workbook');

@@ -46,7 +46,7 @@ function measureCell(cell: CellValue): number {
   return lines.reduce((most, line) => Math.max(most, measureValueWidth(line)), 0);
 }
 
-/** The most that one column may take so that all of them stand on a page, if that can be. */
+/** The greatest width of one column with which all columns fit on a page, if they can. */
 function limitWidth(longest: readonly number[]): number {
   let limit = widest;
   const sumWidths = () =>

@@ -223,7 +223,7 @@ async function readKinds(path: string, part: string): Promise<NumberKind[]> {
 
 /** What a workbook is made of, `entries` being the names in its zip. */
 export async function openXlsx(path: string, entries: readonly string[]): Promise<XlsxBook> {
-  // Parts are told apart by neither capitals nor which way their slashes lean.
+  // Names of parts are compared without case and with either kind of slash.
   const names = new Map(entries.map(name => [name.replaceAll('\\', '/').toLowerCase(), name]));
   const own = (part: string) => names.get(part.toLowerCase()) ?? part;
   const workbook = (await readRelations(path, '', '', own)).find(

@@ -33,7 +33,7 @@ const writing: Sides = {
   [rowsFormat]: table,
 };
 
-/** What a format loses of types and nesting makes it a poor stop on the way to another. */
+/** The cost of passing through a format that loses types or nesting. */
 const losses: Partial<Record<StepFormat, number>> = {
   csv: 4,
   tsv: 4,

@@ -51,7 +51,7 @@ async function* readElements(path: string): AsyncGenerator<Value> {
     if (pending.length > longestRecord) throw new JobFailure('limit_exceeded', 'json: a record too large');
   }
   if (state !== 'after') {
-    // Too deep and never closed are told apart by the parser.
+    // The parser decides whether the text is nested too deeply or not closed.
     if (pending) parseJson(`[${pending}`);
     throw broken('a list that never ends');
   }

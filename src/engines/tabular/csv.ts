@@ -175,7 +175,7 @@ export async function* readCsv(
   yield* splitter!.end();
 }
 
-/** How many columns a record fills below a header of `names`: empty fields beyond that are none, as nothing at all in one is no record. */
+/** How many columns a record needs below a header of `names` columns. Empty fields beyond the header do not count. */
 export function measureRecord(record: CsvRecord, names: number): number {
   let width = record.length;
   while (width > names && record[width - 1] === undefined) width--;
@@ -224,6 +224,6 @@ export function writeCsvLine(
       line += quoted ? `"${text.replaceAll('"', '""')}"` : text;
     }
   }
-  // A line of nothing would be passed over by whoever reads it.
+  // Readers skip an empty line, so an empty text is quoted.
   return `${line === '' ? `""` : line}\r\n`;
 }

@@ -26,7 +26,7 @@ function findByZeros(head: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Japanese in seven bits, as mail has it: it says by an escape of its own where its letters begin. */
+/** Finds ISO-2022-JP, Japanese in seven bits as used in mail, by its escape sequences. */
 function findByEscapes(head: Buffer): string | undefined {
   const begins = ['\x1b$B', '\x1b$@'].some(mark => head.includes(mark, 0, 'latin1'));
   return begins && !head.some(byte => byte > 0x7f) ? 'iso-2022-jp' : undefined;
@@ -68,7 +68,7 @@ function makeDecoder(encoding: string): { write(chunk: Buffer): string; end(): s
   return { write: chunk => decoder.decode(chunk, { stream: true }), end: () => decoder.decode() };
 }
 
-/** What a file's first bytes say, for whoever finds out anyway should the rest be other; undefined where they say nothing. */
+/** Guesses by the first bytes, for callers that notice when the rest is different. Undefined where they tell nothing. */
 export async function guessByBeginning(path: string): Promise<string | undefined> {
   const head = readBeginning(path, sampleBytes);
   return findByHead(head) ?? (isUtf8(head.subarray(0, countWholeBytes(head))) ? 'utf-8' : undefined);

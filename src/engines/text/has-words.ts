@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 
 const chunkBytes = 64 * 1024;
-/** Of larger pages it is not asked: what is in them are pictures of a scan, or words enough. */
+/** Larger pages are not searched: they hold the pictures of a scan, or enough words. */
 const mostPageBytes = 64 * 1024 * 1024;
 
 /** Whether a text file has anything to read in it. */

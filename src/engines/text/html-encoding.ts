@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { detectEncoding, findEncoding } from './encoding.ts';
 
-/** What the bytes are beats what the page says of itself; what it says beats a guess. */
+/** Detects a page's encoding: by its bytes where they are unambiguous, else by its declaration, else by a guess. */
 export async function detectHtmlEncoding(path: string): Promise<string> {
   const detected = await detectEncoding(path);
   if (detected.startsWith('utf')) return detected;

@@ -4,8 +4,8 @@ import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSyn
 const smallBytes = 128 * 1024;
 
 /**
- * A file's bytes in pieces of at most `most`. Of a small file no larger buffer is made than it needs: a few megabytes for
- * each of many small jobs would keep the garbage collector busier than the jobs keep anybody.
+ * Reads a file in pieces of at most `most` bytes. A small file gets a small buffer, because megabytes for each of many small
+ * jobs would keep the garbage collector busy.
  */
 export async function* readPieces(path: string, most: number): AsyncGenerator<Buffer> {
   if (statSync(path).size > smallBytes) yield* createReadStream(path, { highWaterMark: most });

@@ -42,7 +42,7 @@ export class EntityWatch {
     if (this.#length >= this.#nextLook) this.look(false);
   }
 
-  /** At what has come so far, each time it has doubled and at the end: at every chunk it would take its square. */
+  /** Checks what has come so far each time it has doubled, and at the end. Checking every chunk would take quadratic time. */
   look(isEnd = true): void {
     if (this.#isOver !== false) return;
     this.#nextLook = this.#length * 2;

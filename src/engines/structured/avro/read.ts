@@ -101,7 +101,7 @@ async function* readValues(file: FileBytes): AsyncGenerator<Value> {
   }
 }
 
-/** What is not said of a failure yet: it is the file's. */
+/** Turns an error into a failure of the input, unless it is a failure already. */
 function explainAvroError(error: unknown): JobFailure {
   if (error instanceof JobFailure) return error;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -20,8 +20,8 @@ export async function resample(
 const rounds = 2;
 
 /**
- * Makes an enlarged tile agree with the one it was made from: made small again, it shall be that one. What a model leaves
- * different is laid over it, enlarged in the plain way, again and again.
+ * Makes an enlarged tile agree with its original: reduced again, it shall be the original. The difference is enlarged by a
+ * bicubic filter and added, several times.
  */
 export async function makeAgree(small: Raster, large: Raster): Promise<void> {
   const missing = new Float32Array(small.data.length);

@@ -59,7 +59,7 @@ function createCanvas({ data, width, height, channels }: Samples, scale: number)
   };
 }
 
-/** Each item's first part begins before the one before has ended, so that the model never waits for us. */
+/** Begins the first half of each item before the item before has ended, so that the model never waits. */
 async function overlap<Item, Half>(
   items: readonly Item[],
   begin: (item: Item, index: number) => Promise<Half>,
@@ -67,7 +67,7 @@ async function overlap<Item, Half>(
 ): Promise<void> {
   const start = (index: number): Promise<Half> => {
     const half = begin(items[index]!, index);
-    // Where the one before fails, nobody waits for this one any more.
+    // If the item before fails, this promise is never awaited.
     half.catch(() => {});
     return half;
   };

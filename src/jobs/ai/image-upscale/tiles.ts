@@ -18,7 +18,7 @@ export interface Tile {
 const maxCore = 256;
 /** What a model looks at around a pixel to speak of. Beyond a picture's edge it sees the picture mirrored. */
 export const margin = 24;
-/** How much of that is kept of what it makes: as far as a kernel reaches that makes a tile larger and small again. */
+/** How much of the margin is kept after the model: as much as the filters need that enlarge and reduce a tile. */
 export const keptMargin = 8;
 
 /** One side in equal steps: the model is made for one size of tile then. */

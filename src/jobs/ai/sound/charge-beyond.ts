@@ -1,6 +1,6 @@
 import { computeBilledSeconds } from './facts.ts';
 
-/** In seconds. Decoders give a little more than was measured, and whoever gives much more is asked to pay once a minute. */
+/** In seconds. Decoders give a little more than was measured, which is not charged. */
 const slack = 1;
 const step = 60;
 

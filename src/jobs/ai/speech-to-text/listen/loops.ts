@@ -5,7 +5,7 @@ const stripMarks = ({ text }: Word): string => text.toLowerCase().replace(/[^\p{
 
 /** The most words that are looked at as one phrase. */
 const longestPhrase = 12;
-/** So many times in a row the model says a phrase only when it has lost its way; a single word is said more often. */
+/** How often a phrase may be repeated in a row. More often the model repeats it only by mistake. */
 const getMostRepeats = (length: number): number => (length === 1 ? 6 : length <= 3 ? 4 : 3);
 
 interface Loop {

@@ -19,7 +19,7 @@ export function placeWords(words: readonly Word[], window: Window): Word[] {
   return makeRoomAtTheEnd(placed, window);
 }
 
-/** Words that the model heard behind the window's end get a share of the last word's time before it: none is without length. */
+/** Words that the model places after the window's end share the time of the last word before it, so that each has a length. */
 function makeRoomAtTheEnd(words: Word[], { start, end }: Window): Word[] {
   const isTight = (at: number) => end - words[at]!.start < least * (words.length - at);
   let first = words.length - 1;

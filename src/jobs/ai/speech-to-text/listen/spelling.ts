@@ -5,7 +5,7 @@ const core = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*[\p{L}\p{N}]/u;
 /** Spelling that the model does not keep by itself: capitals within a word, as in ComfyUI or NASA. */
 const isPeculiar = (word: string): boolean => /.\p{Lu}/u.test(word);
 
-/** Writes words of the prompt as the prompt does: the model takes them up, but in letters of its own liking. */
+/** Spells words as the prompt does, because the model uses the prompt's words but not their capitals. */
 export function spellAsIn(prompt: string | undefined, words: readonly Word[]): Word[] {
   const peculiar = (prompt ?? '').split(/[\s,;]+/).flatMap(word => core.exec(word) ?? []);
   const spelling = new Map(peculiar.filter(isPeculiar).map(word => [word.toLowerCase(), word]));

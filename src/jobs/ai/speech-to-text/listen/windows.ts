@@ -24,7 +24,7 @@ export function packWindows(spans: readonly Span[], speech: readonly number[]): 
   return windows;
 }
 
-/** Who speaks for longer than a window without a pause is cut where the speech is least likely, late rather than early. */
+/** Cuts speech that is longer than a window and has no pause where speech is least likely, rather late than early. */
 function cutLong(span: Span, speech: readonly number[]): Span[] {
   if (span.end - span.start <= longest) return [span];
   const first = Math.ceil((span.start + longest / 2) / frameSeconds);
