@@ -24,9 +24,13 @@ def lay_flat(pdf: Pdf, pages: list) -> list:
     return pages
 
 
-def names_more_pages(pdf: Pdf, most: int) -> bool:
-    """Whether the page tree names more than `most`, whatever it says of their number; read no further than it takes to know."""
+def survey_pages(pdf: Pdf, most: int) -> tuple[bool, bool]:
+    """
+    Whether the page tree names more than `most`, whatever it says of their number, and whether pages take anything from the
+    nodes above them. Read no further than it takes to know.
+    """
     named = 0
+    passed_on = False
     stack = [pdf.Root.get("/Pages")]
     seen: set = set()
     while stack:
@@ -38,13 +42,14 @@ def names_more_pages(pdf: Pdf, most: int) -> bool:
             if not is_array(kids):
                 continue
             seen.add(node.objgen)
+            passed_on = passed_on or any(key in node for key in INHERITED)
             named += len(kids)
             if named > most:
-                return True
+                return True, passed_on
             stack.extend(kids)
         except MALFORMED:
             continue
-    return False
+    return False, passed_on
 
 
 def _reachable(pdf: Pdf) -> list:
@@ -105,11 +110,10 @@ def mend_pages(pages: list) -> bool:
 def _mend(page: Value) -> bool:
     mended = False
     try:
-        keys = page.keys()
-        if "/MediaBox" not in keys:
+        if "/MediaBox" not in page:
             page["/MediaBox"] = Array(LETTER)
             mended = True
-        if "/CropBox" in keys and _is_empty(page["/CropBox"]):
+        if "/CropBox" in page and _is_empty(page["/CropBox"]):
             del page["/CropBox"]
             mended = True
         contents = page.get("/Contents")

@@ -9,7 +9,7 @@ from pikepdf import PasswordError, Pdf, PdfError
 
 from .objects import MALFORMED, Value, dict_at, is_dict, items_of
 from .outcome import Failure
-from .page_tree import is_counted_right, lay_flat, mend_page_tree, mend_pages, names_more_pages
+from .page_tree import is_counted_right, lay_flat, mend_page_tree, mend_pages, survey_pages
 from .salvage import is_legible, salvaged
 
 # pikepdf reads files through Python calls; from memory they cost half. Larger documents are read in place.
@@ -125,16 +125,20 @@ def open_pdf(path: str, password: str | None, index: int = 0) -> tuple[Pdf, bool
 
 def _open(path: str, password: bytes, index: int) -> Pdf:
     data = _held(path)
-    with Pdf.open(_stream(path, data), password=password, inherit_page_attributes=False) as untouched:
-        # To open it as it is used, the library goes through all pages, which for a million of them takes minutes.
-        if names_more_pages(untouched, MAX_PAGES):
-            raise Failure("limit_exceeded", f"more than {MAX_PAGES} pages", index)
+    pdf = Pdf.open(_stream(path, data), password=password, inherit_page_attributes=False)
+    too_many, passed_on = survey_pages(pdf, MAX_PAGES)
+    if too_many:
+        raise Failure("limit_exceeded", f"more than {MAX_PAGES} pages", index)
+    if not passed_on:
+        return pdf
     try:
+        # Gives each page what it takes from above. For that the library goes through all pages, which for a million of them
+        # takes minutes.
         return Pdf.open(_stream(path, data), password=password)
     except PdfError as error:
         if isinstance(error, PasswordError) or "/Pages" not in str(error):
             raise
-        return Pdf.open(_stream(path, data), password=password, inherit_page_attributes=False)
+        return pdf
 
 
 def spellings(password: str) -> list[bytes]:
