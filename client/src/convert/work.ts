@@ -35,7 +35,7 @@ export class Work {
   ): Promise<Job> {
     const { onProgress, onPartialText, signal } = watching;
     const form = new FormData();
-    // Before the files, so that none is sent in vain where an option is wrong.
+    // Options are sent before the files, so that a wrong option is refused early.
     if (options && Object.keys(options).length > 0) form.append('options', JSON.stringify(options));
     for (const { data, filename, contentType } of inputs)
       form.append('file', data.slice(0, data.size, contentType), filename);
@@ -86,7 +86,7 @@ export class Work {
       }
       await this.#jobs.start(jobId, { signal });
     } catch (error) {
-      // Nobody else knows of it: it would wait for its file until it expires.
+      // Nobody else knows this job. Without a cancel it would wait for its file until it expires.
       await this.#jobs.cancel(jobId).catch(() => {});
       throw error;
     }

@@ -17,9 +17,9 @@ type Request<Op> = Params<Op> &
   Body<Op> &
   CallOptions & {
     headers?: Record<string, string>;
-    /** Doing it twice is the same as doing it once, though it is a POST. */
+    /** Whether a POST may be repeated, because doing it twice is the same as doing it once. */
     repeatable?: boolean;
-    /** The endpoint takes an Idempotency-Key. `true`: make one. */
+    /** The Idempotency-Key, where the endpoint takes one; `true` makes one. */
     idempotencyKey?: string | true | undefined;
     timeoutMs?: number;
   };

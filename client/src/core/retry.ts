@@ -18,9 +18,9 @@ export const defaultRetry: RetryOptions = {
   maxRetryAfterMs: 65_000,
 };
 
-/** Refused before anything was done: repeating it is always safe. */
+/** Errors that say that nothing was done, so that repeating the request is always safe. */
 const refusedForNow = new Set(['rate_limited', 'unavailable']);
-/** Nobody knows whether it was done: repeated only where that makes no difference. */
+/** Whether it is unknown if the request was done. It is repeated only where doing it twice makes no difference. */
 const isLost = (error: FilemillError): boolean =>
   error.code === 'connection_failed' ||
   (error.code === 'unexpected_answer' && [502, 503, 504].includes(error.status));

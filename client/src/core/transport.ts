@@ -81,7 +81,7 @@ export class Transport {
   }
 }
 
-/** Node's fetch says only that it failed, and why in its cause. */
+/** Describes why a fetch failed. Node gives the reason only in the error's cause. */
 function describeReason(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error && cause.message ? cause.message : message;

@@ -3,7 +3,7 @@ import { FilemillError } from '../core/errors.ts';
 import { computeDelay, type RetryOptions } from '../core/retry.ts';
 import { readEvents } from '../core/sse.ts';
 
-/** Three heartbeats of the service: by then a proxy that keeps the stream to itself is found out. */
+/** Three heartbeats of the service. If none arrives, a proxy is holding the stream back. */
 const idleMs = 45_000;
 const longPollSeconds = 30;
 /** Streams in a row that gave nothing before long polls take over. */
@@ -44,7 +44,7 @@ export async function* follow(following: Following): AsyncGenerator<News> {
       }
     } catch (error) {
       signal?.throwIfAborted();
-      // What the service refuses it would refuse by the other way too.
+      // A refused stream is not retried by polling, which would be refused too.
       if (error instanceof FilemillError && error.status >= 400 && error.status < 500) throw error;
       await pause(computeDelay(error, empty, true, retry) ?? 0, signal);
     }

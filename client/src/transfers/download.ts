@@ -35,7 +35,7 @@ export async function openDownload(transport: Transport, source: Source): Promis
       try {
         return await transport.sendSigned(url, request, response => response);
       } catch (error) {
-        // It has run out: a fresh one is a request away.
+        // The address has expired, so a new one is asked for.
         if (!(error instanceof FilemillError && error.status === 403)) throw error;
       }
     url = await source.refresh();
@@ -59,7 +59,7 @@ export async function openDownload(transport: Transport, source: Source): Promis
   };
 }
 
-/** Faults in a row without a byte between them before it gives up. */
+/** How many times in a row a connection may fail without bringing a byte. */
 const maxFaults = 4;
 
 async function* readOn(
@@ -122,7 +122,7 @@ export function readFilename(disposition: string | null): string | undefined {
     try {
       return decodeURIComponent(extended);
     } catch {
-      // Not written as it must be: the plain one, then.
+      // `filename*` is malformed, so the plain `filename` is used.
     }
   const quoted = /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]?.replace(/\\(.)/g, '$1');
   return quoted ?? /filename=([^;]+)/i.exec(disposition)?.[1]?.trim();

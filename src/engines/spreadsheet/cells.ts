@@ -120,7 +120,7 @@ export function formatCell(cell: CellValue | undefined, dateFormat?: string): st
 const plainNumber = /^-?(0|[1-9]\d{0,14})(\.\d{1,14})?$/;
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?)?$/;
 
-/** Reads a date. Those before March 1900 stay text, because programs disagree about them by a day. */
+/** Reads a date. Those before 1901 stay text: spreadsheets begin in 1900, and programs disagree by a day about its first two months. */
 function readDate(text: string): Date | undefined {
   const [, year, month, day, hour = '0', minute = '0', second = '0', milli = '0'] = isoDay.exec(text) ?? [];
   if (!year || Number(year) < 1901 || Number(month) > 12 || Number(month) < 1) return undefined;

@@ -1,6 +1,6 @@
 import { computeBilledSeconds } from './facts.ts';
 
-/** In seconds. Decoders give a little more than was measured, which is not charged. */
+/** In seconds: so much more than was measured is not charged, since decoders often give a little more. Beyond, each `step` is charged at once. */
 const slack = 1;
 const step = 60;
 
