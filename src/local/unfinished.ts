@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { claimFolder, type OwnerFolder } from '../worker/hosts/owner-folder.ts';
+import { claimFolder, type OwnerFolder } from '../worker/hosts/folders/owner-folder.ts';
 
 /** Folders in which the leftovers of killed commands were removed already. */
 const swept = new Set<string>();

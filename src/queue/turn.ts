@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
 import { fixed } from '../db/fixed.ts';
 import type { Claim, ClaimedInput, ClaimRequest } from './claim.ts';
-import type { CompleteOutcome, NextStep, Result } from './end.ts';
+import type { CompleteOutcome, NextStep, Result } from './ends/end.ts';
 
 /** A job that is done. */
 export interface End {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { limits } from '../limits.ts';
 import type { Claim, ClaimRequest } from './claim.ts';
-import type { CompleteOutcome } from './end.ts';
+import type { CompleteOutcome } from './ends/end.ts';
 import { type End, type Submission, type SubmitOutcome, type Turn, takeTurn } from './turn.ts';
 
 interface Said<Word, Outcome> {

@@ -22,7 +22,7 @@ import type { RunInput } from '../jobs/run.ts';
 import { getVersion } from '../models/model.ts';
 import type { ModelWatch } from '../models/watch.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
-import type { NewOutput } from '../queue/end.ts';
+import type { NewOutput } from '../queue/ends/end.ts';
 import type { Storage, Stored } from '../storage/storage.ts';
 import type { WatchedAttempt } from '../telemetry/job-watch.ts';
 import { hostTask } from './host-task.ts';

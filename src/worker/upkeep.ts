@@ -15,7 +15,7 @@ import { sweep } from '../domain/retention/sweep.ts';
 import { noteStorage } from '../domain/usage/history.ts';
 import { mendStorageCounters } from '../domain/usage/mend.ts';
 import { limits } from '../limits.ts';
-import { reap } from '../queue/reap.ts';
+import { reap } from '../queue/ends/reap.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface Upkeep {

@@ -11,7 +11,7 @@ import { loadPlans } from '../domain/plans/plans.ts';
 import { createSecrets } from '../domain/secrets.ts';
 import { loadJobTypes } from '../jobs/registry.ts';
 import { limits } from '../limits.ts';
-import { reap } from '../queue/reap.ts';
+import { reap } from '../queue/ends/reap.ts';
 import { Turns } from '../queue/turns.ts';
 import { watchJobs } from '../telemetry/job-watch.ts';
 import { createMetrics } from '../telemetry/metrics.ts';

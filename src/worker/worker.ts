@@ -12,7 +12,7 @@ import { limits } from '../limits.ts';
 import { nameNeed } from '../models/need.ts';
 import { describeModels } from '../models/watch.ts';
 import type { Claim, ClaimRequest } from '../queue/claim.ts';
-import { failJob, handBack } from '../queue/end.ts';
+import { failJob, handBack } from '../queue/ends/end.ts';
 import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
 import type { Turns } from '../queue/turns.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';

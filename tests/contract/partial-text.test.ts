@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { handBack } from '../../src/queue/end.ts';
+import { handBack } from '../../src/queue/ends/end.ts';
 import { readPartialText, reportPartialText } from '../../src/queue/partial-text.ts';
 import { tellPartialText } from '../../src/worker/partial-text.ts';
 import { claimJobs } from '../support/queue.ts';

@@ -6,8 +6,8 @@ import { expireAllowances, grantCredits, readLedger } from '../../src/domain/cre
 import { createKey } from '../../src/domain/keys/keys.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { expire } from '../../src/domain/retention/expire.ts';
-import { failJob } from '../../src/queue/end.ts';
-import { reap } from '../../src/queue/reap.ts';
+import { failJob } from '../../src/queue/ends/end.ts';
+import { reap } from '../../src/queue/ends/reap.ts';
 import { byHand, nowhere, result } from '../queue/by-hand.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { completeJob } from '../support/queue.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
-import { cancelJob } from '../../src/queue/cancel.ts';
 import type { Claim } from '../../src/queue/claim.ts';
-import { failJob } from '../../src/queue/end.ts';
+import { cancelJob } from '../../src/queue/ends/cancel.ts';
+import { failJob } from '../../src/queue/ends/end.ts';
 import { byHand, result } from '../queue/by-hand.ts';
 import { completeJob } from '../support/queue.ts';
 

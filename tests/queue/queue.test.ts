@@ -7,7 +7,7 @@ import { newId } from '../../src/contract/ids.ts';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { createKey } from '../../src/domain/keys/keys.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
-import { cancelJob } from '../../src/queue/cancel.ts';
+import { cancelJob } from '../../src/queue/ends/cancel.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { descendants, signalNow } from '../chaos/fleet.ts';

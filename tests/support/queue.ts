@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/database.ts';
 import type { Claim, ClaimRequest } from '../../src/queue/claim.ts';
-import type { CompleteOutcome, NextStep, Result } from '../../src/queue/end.ts';
+import type { CompleteOutcome, NextStep, Result } from '../../src/queue/ends/end.ts';
 import { takeTurn } from '../../src/queue/turn.ts';
 
 /** A turn that only takes jobs on. */

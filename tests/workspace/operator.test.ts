@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '../../src/contract/schemas/operator.ts';
 import { purgeFailures } from '../../src/domain/failures.ts';
-import { failJob } from '../../src/queue/end.ts';
+import { failJob } from '../../src/queue/ends/end.ts';
 import { claimJobs } from '../support/queue.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';

@@ -5,7 +5,7 @@ import type { FailureSummary, System } from '../../src/contract/schemas/operator
 import type { UsageBreakdown, UsageHistory } from '../../src/contract/schemas/workspace.ts';
 import { noteQueue } from '../../src/domain/queue-state.ts';
 import { noteStorage } from '../../src/domain/usage/history.ts';
-import { failJob } from '../../src/queue/end.ts';
+import { failJob } from '../../src/queue/ends/end.ts';
 import { awayFromCut } from '../support/calendar.ts';
 import { claimJobs } from '../support/queue.ts';
 import { png } from '../support/samples.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { cancelJob } from '../../queue/cancel.ts';
+import { cancelJob } from '../../queue/ends/cancel.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Asker } from '../caller.ts';
 import { discardPartials } from '../uploads/discard.ts';

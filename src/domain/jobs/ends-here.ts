@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { NewOutput } from '../../queue/end.ts';
+import type { NewOutput } from '../../queue/ends/end.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { makeDownload } from '../downloads/open.ts';
 import type { OutputDownload } from '../downloads/outputs.ts';

@@ -3,7 +3,7 @@ import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
-import type { NextStep } from '../../queue/end.ts';
+import type { NextStep } from '../../queue/ends/end.ts';
 import type { Secrets } from '../secrets.ts';
 import { follow } from './chain.ts';
 

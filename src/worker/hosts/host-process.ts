@@ -3,9 +3,9 @@ import type { Ending } from '../sandbox/cell.ts';
 import { dataBytes, saysOutOfMemory } from '../sandbox/data-limit.ts';
 import type { Launch } from '../sandbox/sandbox.ts';
 import { Breach } from './breach.ts';
-import { type Channel, openChannel } from './channel.ts';
-import type { FromHost, InferMessage, Question, RunTask, ToHost, Told } from './messages.ts';
-import { Printed } from './printed.ts';
+import { type Channel, openChannel } from './channel/channel.ts';
+import type { FromHost, InferMessage, Question, RunTask, ToHost, Told } from './channel/messages.ts';
+import { Printed } from './channel/printed.ts';
 
 export type Ready = Extract<FromHost, { ready: unknown }>['ready'];
 export type Answer = Extract<FromHost, { result: unknown } | { failure: unknown }>;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LaunchOptions, ModuleCache, Sandbox } from '../sandbox/sandbox.ts';
 import { hasFilter } from '../sandbox/seccomp.ts';
+import { removeFolder } from './folders/work-folder.ts';
 import { HostProcess, type Ready } from './host-process.ts';
 import type { Log } from './log.ts';
-import { removeFolder } from './work-folder.ts';
 
 // In the package it is compiled.
 const program = fileURLToPath(import.meta.url).replace(/host-starter(\.[jt]s)$/, 'host$1');

@@ -12,10 +12,10 @@ import { JobFailure } from '../../contract/failure.ts';
 import type { FailureId } from '../../contract/failure-catalogue.ts';
 import type { Infer } from '../../engines/model.ts';
 import type { RunContext, RunResult } from '../../jobs/run.ts';
-import { Asking } from './asking.ts';
+import { Asking } from './channel/asking.ts';
+import type { InferMessage, Load, RunTask, ToHost } from './channel/messages.ts';
+import { emptySmall, fillFolder, isFull, type SentOutput, takeOut } from './folders/small-folder.ts';
 import { limitData } from './limit-data.ts';
-import type { InferMessage, Load, RunTask, ToHost } from './messages.ts';
-import { emptySmall, fillFolder, isFull, type SentOutput, takeOut } from './small-folder.ts';
 
 interface JobModule {
   run(context: RunContext<unknown>): Promise<RunResult>;

@@ -11,14 +11,14 @@ import { separationHere } from '../sandbox/identity.ts';
 import { createSandbox, sourceRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
 import { Breach } from './breach.ts';
+import { claimFolder } from './folders/owner-folder.ts';
+import { removeFolder } from './folders/work-folder.ts';
 import { createHostStarter, type Host } from './host-starter.ts';
 import type { Log } from './log.ts';
 import { openModuleCaches } from './module-cache.ts';
-import { claimFolder } from './owner-folder.ts';
 import { type OnRetired, Pool } from './pool.ts';
 import type { HostRequest } from './request.ts';
 import { HostGone, type Made, runJob, runSmallJob } from './run-job.ts';
-import { removeFolder } from './work-folder.ts';
 
 export type { HostRequest } from './request.ts';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import type { Limit } from './messages.ts';
+import type { Limit } from './channel/messages.ts';
 
 /**
  * Holds this host and every process it keeps to so many bytes each, inherited by what they start. Only from in here: root outside

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ModuleCache, sourceRoot } from '../sandbox/sandbox.ts';
-import { removeFolder } from './work-folder.ts';
+import { removeFolder } from './folders/work-folder.ts';
 
 /** What a host never loads. */
 const apart = new Set(['cli', 'db', 'domain', 'http', 'local', 'queue', 'setup', 'storage', 'testing']);

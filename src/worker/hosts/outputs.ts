@@ -17,7 +17,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import { filenameLength } from '../../formats/declared.ts';
 import type { RunOutput, RunResult } from '../../jobs/run.ts';
 import { Breach } from './breach.ts';
-import { HeldFolders } from './held-folders.ts';
+import { HeldFolders } from './folders/held-folders.ts';
 
 export interface OutputLimits {
   outputBytes: number;

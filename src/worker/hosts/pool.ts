@@ -1,8 +1,8 @@
 import { JobFailure } from '../../contract/failure.ts';
+import type { FolderSize } from './folders/work-folder.ts';
 import type { Host } from './host-starter.ts';
 import type { Log } from './log.ts';
 import { watchFolder } from './watch.ts';
-import type { FolderSize } from './work-folder.ts';
 
 export interface PoolSettings {
   name: string;

@@ -6,11 +6,7 @@ import type { RunInput, RunResult } from '../../jobs/run.ts';
 import type { ModelHosts } from '../models/model-hosts.ts';
 import { Questions } from '../models/questions.ts';
 import { saysOutOfMemory } from '../sandbox/data-limit.ts';
-import type { Answer, HostProcess } from './host-process.ts';
-import type { RunTask } from './messages.ts';
-import { type TakenResult, takeOutputs, takeSent } from './outputs.ts';
-import type { HostRequest, SmallInput } from './request.ts';
-import { watch } from './watch.ts';
+import type { RunTask } from './channel/messages.ts';
 import {
   createWorkFolder,
   emptyFolder,
@@ -20,7 +16,11 @@ import {
   removeFolder,
   setAside,
   translate,
-} from './work-folder.ts';
+} from './folders/work-folder.ts';
+import type { Answer, HostProcess } from './host-process.ts';
+import { type TakenResult, takeOutputs, takeSent } from './outputs.ts';
+import type { HostRequest, SmallInput } from './request.ts';
+import { watch } from './watch.ts';
 
 /** Beyond inputs and outputs, for what a tool keeps while it works. */
 const scratch: FolderSize = { bytes: 64 * 1024 * 1024, entries: 10_000 };

@@ -1,7 +1,7 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { Cell } from '../sandbox/cell.ts';
 import { Breach } from './breach.ts';
-import { type FolderSize, overfull } from './work-folder.ts';
+import { type FolderSize, overfull } from './folders/work-folder.ts';
 
 export interface Watched {
   cell: Cell;

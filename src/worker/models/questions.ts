@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { limits } from '../../limits.ts';
 import { Breach } from '../hosts/breach.ts';
+import type { Question } from '../hosts/channel/messages.ts';
+import { translate } from '../hosts/folders/work-folder.ts';
 import type { HostProcess } from '../hosts/host-process.ts';
-import type { Question } from '../hosts/messages.ts';
 import type { HostRequest } from '../hosts/request.ts';
-import { translate } from '../hosts/work-folder.ts';
 import type { ModelHosts } from './model-hosts.ts';
 
 type InferQuestion = Extract<Question, { infer: unknown }>;

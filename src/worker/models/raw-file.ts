@@ -2,7 +2,7 @@ import { closeSync, constants, fchownSync, fstatSync, openSync, read, write } fr
 import { promisify } from 'node:util';
 import { JobFailure } from '../../contract/failure.ts';
 import { Breach } from '../hosts/breach.ts';
-import { HeldFolders } from '../hosts/held-folders.ts';
+import { HeldFolders } from '../hosts/folders/held-folders.ts';
 import type { Identity } from '../sandbox/identity.ts';
 
 /** A file in a folder that a host can write to. */

@@ -7,7 +7,7 @@ import { type Listener, openListener } from '../../../src/db/listener.ts';
 import { createSecrets } from '../../../src/domain/secrets.ts';
 import { listDeliveries } from '../../../src/domain/webhooks/deliveries.ts';
 import { createWebhook, type WebhookSettings } from '../../../src/domain/webhooks/webhooks.ts';
-import { failJob, type NewOutput } from '../../../src/queue/end.ts';
+import { failJob, type NewOutput } from '../../../src/queue/ends/end.ts';
 import {
   type Deliverer,
   type DelivererSettings,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { firstRow } from '../db/first-row.ts';
+import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 
 export type CancelOutcome = 'canceled' | 'ended' | 'gone';
 

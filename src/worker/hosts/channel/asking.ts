@@ -1,5 +1,5 @@
-import { JobFailure } from '../../contract/failure.ts';
-import type { InferCall, RunContext } from '../../jobs/run.ts';
+import { JobFailure } from '../../../contract/failure.ts';
+import type { InferCall, RunContext } from '../../../jobs/run.ts';
 import type { Told } from './messages.ts';
 
 interface Asked {

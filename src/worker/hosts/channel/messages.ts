@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { type FailureId, failureIds } from '../../contract/failure-catalogue.ts';
-import { warningCodes } from '../../contract/warnings.ts';
-import type { InferTask } from '../../engines/model.ts';
-import { filenameLength } from '../../formats/declared.ts';
-import { type FormatId, formats } from '../../formats/formats.ts';
-import type { RunInput } from '../../jobs/run.ts';
+import { type FailureId, failureIds } from '../../../contract/failure-catalogue.ts';
+import { warningCodes } from '../../../contract/warnings.ts';
+import type { InferTask } from '../../../engines/model.ts';
+import { filenameLength } from '../../../formats/declared.ts';
+import { type FormatId, formats } from '../../../formats/formats.ts';
+import type { RunInput } from '../../../jobs/run.ts';
 
 /** Modules to load before any job; with `keep`, what was compiled is written down. */
 export interface Load {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startOf } from '../sandbox/process-tree.ts';
+import { startOf } from '../../sandbox/process-tree.ts';
 import { removeFolder } from './work-folder.ts';
 
 /** Who a worker's folder belongs to: one process of one machine since its last start. */

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
-import { Breach } from './breach.ts';
+import { Breach } from '../breach.ts';
 
 /** Folders of a job, opened step by step and held, so that no link can stand in for one later. */
 export class HeldFolders {

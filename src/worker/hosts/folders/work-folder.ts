@@ -15,8 +15,8 @@ import { rmdir, unlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setImmediate as others } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Identity } from '../sandbox/identity.ts';
-import { Breach } from './breach.ts';
+import type { Identity } from '../../sandbox/identity.ts';
+import { Breach } from '../breach.ts';
 
 const run = promisify(execFile);
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { readEnding } from '../contract/failure.ts';
-import { type FailureReason, ourFaults } from '../contract/states.ts';
-import type { Warning } from '../contract/warnings.ts';
-import type { Database } from '../db/database.ts';
-import { firstRow } from '../db/first-row.ts';
-import type { EngineUse } from '../db/tables/jobs.ts';
-import type { FormatId } from '../formats/formats.ts';
-import { limits } from '../limits.ts';
-import type { Claim } from './claim.ts';
+import { readEnding } from '../../contract/failure.ts';
+import { type FailureReason, ourFaults } from '../../contract/states.ts';
+import type { Warning } from '../../contract/warnings.ts';
+import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
+import type { EngineUse } from '../../db/tables/jobs.ts';
+import type { FormatId } from '../../formats/formats.ts';
+import { limits } from '../../limits.ts';
+import type { Claim } from '../claim.ts';
 
 export interface NewOutput {
   id: string;

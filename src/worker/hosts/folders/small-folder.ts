@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { RunInput, RunOutput, RunResult } from '../../jobs/run.ts';
+import type { RunInput, RunOutput, RunResult } from '../../../jobs/run.ts';
 
 /** A file of the job's, as the worker gets it: its bytes, or where on the disk it lies. */
 export type SentOutput = Omit<RunOutput, 'path'> & ({ path: string } | { bytes: string });
