@@ -103,6 +103,9 @@ export const limits = {
   registerSeconds: 60,
   attempts: 3,
 
+  /** What engines say of an input is not believed while the disk they write to has less room than this. */
+  leastFreeDiskBytes: 16 * mb,
+
   /** One job, where its job type does not say otherwise */
   jobSeconds: 300,
   jobMemoryMb: 2048,

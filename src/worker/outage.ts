@@ -1,11 +1,17 @@
 import type { JobFailure } from '../contract/failure.ts';
 import { StoreUnavailable } from '../storage/storage.ts';
+import type { Hosts } from './hosts/hosts.ts';
 
 /** As Node and as programs say that a disk, or somebody's share of it, is full. */
 const fullDisk = /\bENOSPC\b|\bEDQUOT\b|No space left on device|Disk quota exceeded/;
 
-/** Whether an attempt failed for want of the store or of room on a disk: no fault of the job's, and mended without it. */
-export const isOutage = (
+/**
+ * Whether an attempt failed for want of the store or of room on a disk: no fault of the job's, and mended without it. What
+ * engines say of an input while they cannot write is not believed.
+ */
+export const isOutage = async (
   error: unknown,
-  { reason, detail }: Pick<JobFailure, 'reason' | 'detail'>,
-): boolean => error instanceof StoreUnavailable || (reason === 'engine_error' && fullDisk.test(detail));
+  { detail }: Pick<JobFailure, 'detail'>,
+  hosts: Pick<Hosts, 'isDiskFull'>,
+): Promise<boolean> =>
+  error instanceof StoreUnavailable || fullDisk.test(detail) || (await hosts.isDiskFull());

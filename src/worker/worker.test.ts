@@ -51,6 +51,7 @@ beforeAll(async () => {
     hosts: {
       run: request => new Promise((_, reject) => running.push({ request, end: reject })),
       hasRoomFor: () => true,
+      isDiskFull: async () => false,
       hasCompiledModules: true,
       compiled: Promise.resolve(),
       close: async () => {},

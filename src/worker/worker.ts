@@ -122,10 +122,12 @@ async function runClaim(
         await persist(() => handBack(settings.db, claim), log);
       return;
     }
-    const failure =
+    const found =
       error instanceof JobFailure
         ? error
         : new JobFailure('engine_error', String((error as Error)?.stack ?? error));
+    const outage = !(found instanceof NoRoom) && (await isOutage(error, found, settings.hosts));
+    const failure = outage ? new JobFailure('engine_error', found.detail) : found;
     const told = tellCaller(settings, claim, failure);
     const diagnosticId = randomUUID();
     watched.end('failed', { reason: told.reason, diagnosticId });
@@ -139,7 +141,7 @@ async function runClaim(
           diagnosticId,
           workerId: settings.id,
           // It waits until the store is back, or there is room, for half an hour.
-          attempts: isOutage(error, failure) ? limits.outageAttempts : limits.attempts,
+          attempts: outage ? limits.outageAttempts : limits.attempts,
           ...(failure instanceof NoRoom && { giveBack: true }),
         }),
       log,

@@ -66,6 +66,19 @@ async function endRun(id: string): Promise<RecipeRun> {
   }
 }
 
+/** What is known of attempts that no fault of ours should have ended. */
+const readFailures = () =>
+  installation.withDatabase(
+    async db =>
+      (
+        await sql`
+        select j.type, f.attempt, f.reason, f.program, f.exit_code, f.signal, right(f.stderr, 500) as stderr,
+            right(f.detail, 500) as detail
+          from job_failures f join jobs j on j.id = f.job_id
+          where f.reason <> 'engine_error' and j.type <> 'image-convert' limit 5`.execute(db)
+      ).rows,
+  );
+
 /** Of every job one end, however often it was told. */
 async function expectTold(ids: string[]): Promise<number> {
   const { receiver } = installation;
@@ -100,14 +113,18 @@ test(
       }),
     ]);
 
-    const ended = await expectAllEnd(client, driven);
+    console.log(`chaos: ${JSON.stringify(struck)}`);
+    const ended = await expectAllEnd(client, driven).catch(async error => {
+      console.log('chaos: failures', await readFailures());
+      throw error;
+    });
     const endedRuns: RecipeRun[] = [];
     for (const id of runs) endedRuns.push(await endRun(id));
     const completed = ended.filter(job => job.status === 'completed');
     const completedRuns = endedRuns.filter(run => run.status === 'completed');
     const deliveries = await expectTold(ended.map(job => job.id));
     console.log(
-      `chaos: ${JSON.stringify(struck)}; ${completed.length} of ${jobCount} jobs completed (${driven.filter(each => each.kind.fails).length} are to fail), ${completedRuns.length} of ${runCount} runs, ${deliveries} deliveries`,
+      `chaos: ${completed.length} of ${jobCount} jobs completed (${driven.filter(each => each.kind.fails).length} are to fail), ${completedRuns.length} of ${runCount} runs, ${deliveries} deliveries`,
     );
     expect(completed.length).toBeGreaterThan(jobCount * 0.6);
     expect(completedRuns.length).toBeGreaterThan(runCount * 0.6);

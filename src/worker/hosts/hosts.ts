@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { listSystemPaths } from '../../engines/probes.ts';
@@ -27,6 +28,8 @@ export interface Hosts {
   run<T>(request: HostRequest<T>): Promise<T>;
   /** Whether a job that needs this model could begin now. */
   hasRoomFor(model: string): boolean;
+  /** Whether the disk of the work folders has no room to speak of. */
+  isDiskFull(): Promise<boolean>;
   /** Whether its hosts started with compiled modules from the beginning. */
   readonly hasCompiledModules: boolean;
   /** Resolves when it has compiled them for the hosts to come, where that is its to do. */
@@ -264,6 +267,10 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       }
     },
     hasRoomFor: model => models.hasRoomFor(model),
+    async isDiskFull() {
+      const { bavail, bsize } = await statfs(own.path);
+      return bavail * bsize < limits.leastFreeDiskBytes;
+    },
     hasCompiledModules: found !== undefined,
     compiled: Promise.resolve(building),
     close: async () => {
