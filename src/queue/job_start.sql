@@ -27,8 +27,7 @@ begin
   if plan.storage_bytes is not null and storage_used(ws) >= plan.storage_bytes then
     return 'storage_bytes';
   end if;
-  ahead := (select count(*) from (select from jobs where workspace_id = ws and status = 'queued' and vtag is null
-    limit plan.waiting) waiting);
+  ahead := jobs_ahead(ws, plan.waiting);
   if ahead >= plan.waiting then
     return 'queued_jobs';
   end if;

@@ -19,8 +19,7 @@ begin
     return;
   end if;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
-  if (select count(*) from (select from jobs where workspace_id = ws and status = 'queued' and vtag is null
-        limit plan.waiting) waiting) >= plan.waiting then
+  if jobs_ahead(ws, plan.waiting) >= plan.waiting then
     refused := 'queued_jobs';
   else
     refused := quota_take(ws, plan, n, case when (steps->0->>'metered')::boolean then first->>'id' end);

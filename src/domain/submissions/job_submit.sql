@@ -25,8 +25,7 @@ begin
     end if;
   end if;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
-  select count(*) into ahead from (select from jobs where workspace_id = ws and status = 'queued' and vtag is null
-    limit plan.waiting) waiting;
+  ahead := jobs_ahead(ws, plan.waiting);
   if not engines_there(needs, job->>'type') then
     refused := 'engines';
   elsif ahead >= plan.waiting then

@@ -12,7 +12,6 @@ begin
     when exists (select from usage_counters where workspace_id = ws and quota = 'operations_daily'
       and window_start = today and used >= plan.operations_per_day) then 'operations_daily'
     when plan.storage_bytes is not null and storage_used(ws) + bytes > plan.storage_bytes then 'storage_bytes'
-    when (select count(*) from (select from jobs where workspace_id = ws and status = 'queued' and vtag is null
-      limit plan.waiting) waiting) >= plan.waiting then 'queued_jobs'
+    when jobs_ahead(ws, plan.waiting) >= plan.waiting then 'queued_jobs'
   end;
 end $$;
