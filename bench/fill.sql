@@ -1,5 +1,6 @@
 -- A service that has been at work for long: `jobs` jobs, by default a million, with two artifacts and two events each, in a
--- hundred workspaces, of which `mine` has a tenth. The last twentieth waits for an engine that no worker has.
+-- hundred workspaces, of which `mine` has a tenth. The last twentieth waits for an engine that no worker has. What goes with
+-- some jobs only (failures, runs, idempotency keys, credits, deliveries) goes with every `every`th, by default every tenth.
 set session_replication_role = replica;
 
 insert into workspaces (id, name, plan_id)
@@ -34,7 +35,33 @@ insert into job_inputs (job_id, index, filename, content_type, format, file_size
     from made;
 insert into events (workspace_id, type, job_id, created_at, position)
   select workspace_id, type, id, at, nextval('event_positions')
-    from made, unnest(array['job.queued', 'job.completed']) type;
+    from made, unnest(array['job.started', 'job.completed']) type;
+
+insert into job_failures (diagnostic_id, job_id, workspace_id, attempt, reason, outcome, engines, detail, created_at)
+  select uuidv7(), id, workspace_id, 1, 'unreadable_input', 'failed', '{duckdb}', 'cannot be read', at
+    from made where status = 'failed' or n % :every = 0;
+insert into idempotency_keys (workspace_id, scope, key, fingerprint, resource_id, created_at)
+  select workspace_id, 'jobs', 'key' || n, '', id, at from made where n % :every = 0;
+insert into recipes (id, workspace_id, name, description, steps, accepts)
+  select 'rcp_size' || n, case when n % 10 = 0 then :mine else 'wsp_size' || (n % 97 + 1) end, 'size', '', '[]', '{csv}'
+    from generate_series(1, 100) n;
+insert into recipe_runs (id, workspace_id, recipe_id, input_artifact_id, status, counted_on, created_at, completed_at)
+  select 'run_size' || n, workspace_id, 'rcp_size' || (n % 100 + 1), 'art_size' || n || 'input', 'completed', at::date, at, at
+    from made where n % :every = 0;
+insert into run_steps (run_id, index, name, job_type, options, job_id)
+  select 'run_size' || n, 0, 'first', 'document-convert', '{}', id from made where n % :every = 0;
+insert into credit_entries (id, workspace_id, kind, amount, job_id, created_at)
+  select 'led_size' || n, workspace_id, 'grant', 1, id, at from made where n % :every = 0;
+insert into webhooks (id, workspace_id, url, description, secret, status)
+  select 'whk_size' || n, 'wsp_size' || n, 'http://127.0.0.1:1/', '', '', 'disabled' from generate_series(1, 100) n;
+insert into deliveries (webhook_id, event_id, line, position, status, due_at, created_at, ended_at)
+  select w.id, e.id, w.id || e.job_id, e.position, 'delivered', e.created_at, e.created_at, e.created_at
+    from events e join webhooks w on w.workspace_id = e.workspace_id where e.position % :every = 0;
+insert into delivery_attempts (webhook_id, event_id, number, at, duration_ms, status)
+  select webhook_id, event_id, 1, created_at, 5, 200 from deliveries;
+
+-- Nobody searches in the others' names.
+insert into name_stretches (workspace_id, from_at, to_at, pieces)
+  select id, '-infinity', now() - interval '3 minutes', '{}' from workspaces where id like 'wsp_size%';
 
 set session_replication_role = origin;
-select storage_mend();

@@ -61,7 +61,7 @@ export async function summariseFailures(db: Database, hours: number): Promise<Fa
     select f.reason, j.type as "jobType", count(*) as attempts,
       count(*) filter (where f.outcome = 'failed') as jobs, max(f.created_at) as "lastAt",
       (array_agg(f.diagnostic_id order by f.created_at desc))[1] as "lastDiagnosticId"
-    from job_failures f join jobs j on j.id = f.job_id
+    from job_failures f cross join lateral (select type from jobs where id = f.job_id limit 1) j
     where f.created_at > now() - make_interval(hours => ${hours})
     group by f.reason, j.type order by attempts desc, f.reason, j.type limit 100`.execute(db);
   return { hours, reasons: rows.map(row => ({ ...row, lastAt: row.lastAt.toISOString() })) };
@@ -86,7 +86,8 @@ export async function purgeFailures(db: Database, batch: number): Promise<void> 
 
 const purgeBatch = (db: Database, batch: number) =>
   sql`
-    delete from job_failures where diagnostic_id in (
-      select f.diagnostic_id from job_failures f join jobs j on j.id = f.job_id
-      where j.expires_at < clock_timestamp() and j.status not in ('pending', 'queued', 'processing')
-      limit ${batch})`.execute(db);
+    delete from job_failures where diagnostic_id = any (array(
+      select f.diagnostic_id from job_failures f cross join lateral (
+        select from jobs where id = f.job_id and expires_at < clock_timestamp()
+          and status not in ('pending', 'queued', 'processing') limit 1) due
+      order by f.created_at limit ${batch}))`.execute(db);

@@ -31,6 +31,8 @@ begin
         union all
         select id from jobs where workspace_id = ws and source <> 'api' and deleted_at is null
           and created_at > since and created_at <= upto) j
-      join job_inputs i on i.job_id = j.id) told;
+      join job_inputs i on i.job_id = j.id) told
+    -- Another process may have been at it.
+    on conflict (workspace_id, to_at) do nothing;
   return true;
 end $$;

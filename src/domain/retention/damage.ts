@@ -67,6 +67,8 @@ export async function noteDamage(db: Database, key: string, damage: Damage): Pro
 
 export async function countDamagedFiles(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from damaged_files d join artifacts a on a.id = d.artifact_id`.execute(db);
+    select count((select a.id from artifacts a where a.id = d.artifact_id)) as n from damaged_files d`.execute(
+    db,
+  );
   return rows[0]!.n;
 }

@@ -1,0 +1,140 @@
+import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
+import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import type { Client } from '../support/client.ts';
+
+type Caller = Client & { workspaceId: string; keyId: string };
+type Json = Record<string, string>;
+
+const bytes = Buffer.from('a few words');
+const file = { filename: 'a.txt', contentType: 'text/plain', fileSize: bytes.length };
+const nap = (ms = 1) => ({ type: 'nap', ...file, options: { ms } });
+const steps = [{ name: 'sleep', jobType: 'nap', options: { ms: 1 } }];
+
+/** Everything a key can do. */
+export async function goByKey(client: Caller, stranger: Caller): Promise<Job> {
+  const ok = <Body = Json>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+    client.expect(client.send<Body>(method, path, body, headers));
+  const key = { authorization: `Bearer ${client.key}` };
+  const raw = async (url: string, init: RequestInit) => {
+    const response = await fetch(url, init);
+    if (!response.ok) throw new Error(`${init.method} ${url}: ${response.status} ${await response.text()}`);
+    await response.bytes();
+    return response;
+  };
+  for (const path of [
+    '/',
+    '/job-types',
+    '/usage',
+    '/jobs',
+    '/jobs?status=failed',
+    '/jobs?status=uploading',
+    '/jobs?type=nap',
+    '/events',
+  ])
+    await ok('GET', path);
+  await ok('GET', '/jobs?createdAfter=2026-01-01T00:00:00Z&createdBefore=2040-01-01T00:00:00Z&limit=1');
+
+  const created = await client.create(nap(), { 'idempotency-key': 'once' });
+  await client.create(nap(), { 'idempotency-key': 'once' });
+  const tus = { 'tus-resumable': '1.0.0' };
+  await raw(created.uploadUrl!, {
+    method: 'PATCH',
+    headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+    body: bytes,
+  });
+  await raw(created.uploadUrl!, { method: 'HEAD', headers: tus });
+  await client.upload(created.uploadUrl!, bytes);
+  await ok('POST', `/jobs/${created.id}/start`);
+  const job = await client.end(created.id);
+  await ok('GET', `/jobs/${job.id}`);
+  await ok('POST', `/jobs/${job.id}/refresh-url`);
+  await ok('GET', `/jobs/${job.id}/files`);
+  const { downloadUrl, artifactId, zipUrl } = job.result as unknown as Json;
+  for (const method of ['GET', 'HEAD']) await raw(downloadUrl!, { method });
+  if (zipUrl) await raw(zipUrl, { method: 'GET' });
+  await ok('GET', `/artifacts/${artifactId ?? job.inputs[0]!.artifactId}`);
+  await raw(`${client.base}/jobs/${job.id}/events`, { method: 'GET', headers: key });
+  expectStatus(await stranger.send('GET', `/jobs/${job.id}`), 404);
+
+  const own = await ok<Json>('POST', '/artifacts', file);
+  await client.upload(own.uploadUrl!, bytes);
+  const given = await ok<CreatedJob>('POST', '/jobs', {
+    type: 'nap',
+    inputArtifactId: own.id,
+    options: { ms: 1 },
+  });
+  await ok('POST', `/jobs/${given.id}/start`);
+  await client.end(given.id);
+  const pending = await client.create(nap());
+  await ok('POST', `/jobs/${pending.id}/cancel`);
+  await ok('DELETE', `/jobs/${pending.id}`);
+
+  await raw(`${client.base}/run/nap?ms=1&filename=a.txt`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'text/plain', 'idempotency-key': 'run' },
+    body: bytes,
+  });
+  await raw(`${client.base}/run/nap?ms=1&filename=a.txt`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'text/plain', accept: 'application/json' },
+    body: bytes,
+  });
+
+  const recipe = await ok<Recipe>('POST', '/recipes', { name: 'A recipe', steps: [...steps, ...steps] });
+  await ok('GET', '/recipes');
+  await ok('GET', `/recipes/${recipe.id}`);
+  const run = await ok<RecipeRun>('POST', `/recipes/${recipe.id}/runs`, { inputArtifactId: own.id });
+  await raw(`${client.base}/recipe-runs/${run.id}/events`, { method: 'GET', headers: key });
+  await ok('GET', `/recipe-runs/${run.id}?wait=30`);
+  for (const query of ['', `?recipeId=${recipe.id}`, '?limit=1']) await ok('GET', `/recipe-runs${query}`);
+  const slow = await ok<Recipe>('POST', '/recipes', {
+    name: 'Slow',
+    steps: [{ ...steps[0], options: { ms: 60_000 } }],
+  });
+  const stopped = await ok<RecipeRun>('POST', `/recipes/${slow.id}/runs`, { inputArtifactId: own.id });
+  await ok('POST', `/recipe-runs/${stopped.id}/cancel`);
+  await raw(`${client.base}/run/recipes/${recipe.id}?filename=a.txt`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'text/plain' },
+    body: bytes,
+  });
+  await ok('DELETE', `/recipes/${recipe.id}`);
+
+  const charged = await client.run(
+    { type: 'meter', filename: 'a.txt', contentType: 'text/plain', bytes },
+    { seconds: 90 },
+  );
+  for (const ending of ['fails'])
+    await client.run(
+      { type: 'meter', filename: 'a.txt', contentType: 'text/plain', bytes },
+      { seconds: 1, ending },
+    );
+  // Those of runs, too.
+  await ok('GET', '/events?limit=100');
+  return charged;
+}
+
+/** What limits of storage and operations have looked up besides. */
+export async function goByLimits(client: Caller): Promise<void> {
+  await client.run({ type: 'nap', filename: 'a.txt', contentType: 'text/plain', bytes }, { ms: 1 });
+  const large = Buffer.alloc(70_000, 'words ');
+  const answer = await fetch(`${client.base}/run/nap?ms=1&filename=a.txt`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.key}`, 'content-type': 'text/plain' },
+    body: large,
+  });
+  expectStatus(answer, 200);
+  const page = await client.expect(client.get<{ nextCursor: string }>('/jobs?limit=1'));
+  await client.expect(client.get(`/jobs?limit=1&cursor=${page.nextCursor}`));
+  const recipe = await client.expect(client.post<Recipe>('/recipes', { name: 'A recipe', steps }));
+  const own = await client.expect(client.post<Record<string, string>>('/artifacts', file));
+  await client.upload(own.uploadUrl!, bytes);
+  const run = await client.expect(
+    client.post<RecipeRun>(`/recipes/${recipe.id}/runs`, { inputArtifactId: own.id }),
+  );
+  await client.expect(client.get(`/recipe-runs/${run.id}?wait=30`));
+}
+
+function expectStatus({ status }: { status: number }, wanted: number): void {
+  if (status !== wanted) throw new Error(`${status} in place of ${wanted}`);
+}

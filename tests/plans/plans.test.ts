@@ -1,0 +1,144 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resetPassword } from '../../src/domain/accounts/passwords.ts';
+import { startUpkeep } from '../../src/worker/upkeep.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { Receiver } from '../webhooks/support/receiver.ts';
+import { firstUser } from '../workspace/support/person.ts';
+import { goByKey, goByLimits } from './callers.ts';
+import { explainEverything, readPlans, scanned } from './explained.ts';
+import { goByHand } from './people.ts';
+import { watchSites } from './sites.ts';
+
+/** The tables that grow with what is done. Others have a row for a plan, a worker, a person, a key or a workspace. */
+const growing = new Set([
+  'jobs',
+  'job_inputs',
+  'artifacts',
+  'events',
+  'deliveries',
+  'delivery_attempts',
+  'job_failures',
+  'recipe_runs',
+  'run_steps',
+  'idempotency_keys',
+  'credit_entries',
+  'name_stretches',
+]);
+
+const jobs = 3000;
+const mine = `wsp_${'0'.repeat(26)}`;
+const plan = JSON.stringify({
+  id: 'enterprise',
+  api_access: true,
+  requests_per_window: 60_000,
+  file_bytes: 1e9,
+  merge_files: 9,
+  merge_bytes: 1e9,
+  concurrency: 9,
+  waiting: 9,
+  retention_seconds: 86_400,
+  upload_url_seconds: 60,
+  download_url_seconds: 60,
+  weight: 10,
+});
+/** What upkeep shall find to do. */
+const due = `
+  update jobs set expires_at = now() - interval '1 minute' where id in (select id from jobs where status = 'completed' limit 3);
+  update jobs set completed_at = now() - interval '1 year' where id in (select id from jobs where status = 'failed' limit 3);
+  delete from artifacts where job_id in (select id from jobs where completed_at < now() - interval '300 days')`;
+/** Functions that only a worker that is stopped, a broken upload or a step that does not suit the one before comes by. */
+const seldom = [
+  `job_hand_back('job_none', 1)`,
+  `job_partial('job_none', 1, 1, 0, 1, 'text')`,
+  `run_break('run_none', 0)`,
+  `upload_at_once('job_none', 0, 'art_none', 'key', 1, 'digest')`,
+  `upload_drop('job_none', 0, uuidv7())`,
+];
+/** Statements of the command line alone, of a session that cannot be read, and of partial files left behind. */
+const elsewhere = ['src/domain/keys/list.ts', 'src/domain/accounts/auth.ts', 'src/domain/uploads/discard.ts'];
+
+const log = join(process.env.FILEMILL_TEST_DATABASE_DIR!, 'database/server.log');
+let from = 0;
+
+/** A service that has been at work for long, on a database whose every plan is written down from here on. */
+async function fillDatabase(): Promise<FreshDatabase> {
+  const database = await freshDatabase();
+  const { connection } = database;
+  const client = new pg.Client(connection);
+  await client.connect();
+  const fill = await readFile(new URL('../../bench/fill.sql', import.meta.url), 'utf8');
+  await client.query(`insert into plans select (jsonb_populate_record(null::plans, '${plan}')).*`);
+  await client.query(`insert into workspaces (id, name, plan_id) values ('${mine}', 'mine', 'enterprise')`);
+  await client.query(
+    fill.replaceAll(':mine', `'${mine}'`).replaceAll(':every', '1').replaceAll(':jobs', String(jobs)),
+  );
+  await client.query(due);
+  await client.query('vacuum analyze');
+  await explainEverything(client, connection.database);
+  await client.end();
+  return database;
+}
+
+let service: TestService;
+let receiver: Receiver;
+beforeAll(async () => {
+  if (!isOurs) return;
+  receiver = await Receiver.start();
+  const jobsDir = fileURLToPath(new URL('../support/jobs', import.meta.url));
+  from = (await stat(log).catch(() => undefined))?.size ?? 0;
+  const env = { SANDBOX: 'off', WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${receiver.port}` };
+  service = await startService('all', env, jobsDir, await fillDatabase());
+});
+afterAll(async () => {
+  await service?.stop();
+  await receiver?.stop();
+});
+
+/** A server of one's own keeps its log to itself, and lets only a superuser have plans written down. */
+const isOurs = process.env.FILEMILL_TEST_DATABASE_URL === undefined;
+
+test.runIf(isOurs)('no statement reads a table that grows from one end to the other', async () => {
+  const sites = await watchSites();
+  const { person: ada, workspaceId: home } = await firstUser(service);
+  const stranger = await service.client();
+  await goByKey(await service.client(), stranger);
+  await goByHand(ada, home, stranger.workspaceId, receiver, userId => resetPassword(service.db, userId));
+  await goByLimits(await service.client({ plan: 'developer' }));
+  for (const call of seldom) await sql.raw(`select ${call}`).execute(service.db);
+  const upkeep = startUpkeep(
+    service.db,
+    { list: async function* () {}, remove: async () => {} } as never,
+    pino({ level: 'silent' }),
+  );
+  await upkeep.stop();
+
+  const plans = await readPlans(log, from);
+  expect(plans.length).toBeGreaterThan(300);
+  const wrong = plans.flatMap(plan =>
+    scanned(plan)
+      .filter(table => growing.has(table))
+      .map(table => `${table}: ${plan['Query Text'].replaceAll(/\s+/g, ' ').trim()}`),
+  );
+  expect([...new Set(wrong)], 'statements that read a whole table').toEqual([]);
+
+  const missed = (await sites.missed()).filter(each => !elsewhere.some(file => each.startsWith(file)));
+  expect(
+    missed,
+    'statements that nothing here comes by: tests/plans has to, so that they are looked at',
+  ).toEqual([]);
+  const { rows: uncalled } = await sql<{ name: string }>`
+    select p.proname as name from pg_proc p join pg_language l on l.oid = p.prolang
+      where l.lanname = 'plpgsql' and p.pronamespace = current_schema::regnamespace
+        and p.proname <> 'credit_entries_stay'
+        and not exists (select from pg_stat_user_functions f where f.funcid = p.oid) order by 1`.execute(
+    service.db,
+  );
+  expect(uncalled, 'functions that nothing here calls').toEqual([]);
+});
