@@ -8,7 +8,7 @@ const all = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
 
 /**
  * Files that get a process of their own: they replace a module, set variables of the environment, look at the processes
- * below their own, or measure its memory.
+ * below their own, measure its memory, or watch which of our lines run.
  */
 const apart = [
   'src/db/embedded/**',
@@ -27,6 +27,7 @@ const apart = [
   'tests/faults/**',
   'tests/models/**',
   'tests/one-request/memory.test.ts',
+  'tests/plans/**',
 ];
 
 const common = {
