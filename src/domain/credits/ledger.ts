@@ -55,7 +55,8 @@ export async function grantCredits(
     select * from credit_grant(${workspaceId}, ${grant.amount}, ${grant.note}, ${grant.by ?? null})`.execute(
     db,
   );
-  if (!rows[0]) throw invalid('amount', 'takes back more credits than are left of those granted');
+  if (!rows[0])
+    throw invalid('amount', '`amount` must not take back more credits than are left of those granted.');
   return present(rows[0]);
 }
 

@@ -26,7 +26,7 @@ export function requireOneForm(request: NewRun): void {
     });
   if (byJob && (inputJobId === undefined || inputOutputIndex === undefined))
     throw new ApiError('validation_failed', {
-      message: 'inputJobId and inputOutputIndex go together.',
+      message: 'inputJobId and inputOutputIndex must be given together.',
       details: [makeDetail(inputJobId === undefined ? 'inputJobId' : 'inputOutputIndex', 'is required')],
     });
 }
