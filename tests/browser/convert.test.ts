@@ -39,6 +39,10 @@ test('the first minutes: a sample becomes another file, which is looked at, down
   await convert();
   await finished('orders.csv');
 
+  const zip = await downloaded(page, page.getByRole('button', { name: 'Download all' }));
+  expect(zip.subarray(0, 2).toString()).toBe('PK');
+  for (const name of ['orders.json', 'orders.csv']) expect(zip.includes(name)).toBe(true);
+
   await page.getByRole('button', { name: 'Make a key' }).click();
   await page.getByText(/Bearer fm_live_/).waitFor();
   await expectAccessible(page);
@@ -62,6 +66,18 @@ test('options are a form: what is changed is marked, put back, and sent', async 
   await finished('red');
   const made = await downloaded(page, row(page, 'red').getByRole('button', { name: 'Download' }));
   expect([made.readUInt32BE(16), made.readUInt32BE(20)]).toEqual([16, 12]);
+});
+
+test('what was looked for by Ctrl-K is chosen for the files that come', async () => {
+  await clear();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('edit an image');
+  await page.keyboard.press('Enter');
+  await page.getByText('Drop files here: Edit an image').waitFor();
+  await dropFiles(page, [{ name: 'red.png', bytes: png(64, 48) }]);
+  await page.getByRole('button', { name: 'What to make of red.png: Edited image' }).waitFor();
+  await page.getByRole('link', { name: 'Something else' }).click();
+  await page.getByText('Drop files or a folder here, or paste').locator('visible=true').waitFor();
 });
 
 test('a locked file asks for its password where it stands', async () => {

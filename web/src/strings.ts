@@ -56,7 +56,7 @@ export const strings = {
   failures: {
     unreadable_input: {
       says: 'The file is damaged, or is not what its name says.',
-      todo: 'Open it in the program that made it and save it again. A damaged PDF may be mended with Repair a PDF.',
+      todo: 'Open it in the program that made it and save it again. Of a damaged PDF, Repair a PDF may save what is left.',
     },
     password_required: {
       says: 'The file needs its password.',
@@ -786,6 +786,8 @@ export const strings = {
   convert: {
     title: 'Convert',
     drop: 'Drop files or a folder here, or paste',
+    dropFor: (purpose: string) => `Drop files here: ${purpose}`,
+    forAnything: 'Something else',
     dropNow: 'Let go to add them',
     choose: 'Choose files',
     chooseFolder: 'A folder',

@@ -72,7 +72,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       title,
       note: summary,
       words: id,
-      open: () => navigate({ to: '/' }),
+      open: () => navigate({ to: '/', search: { for: id } }),
     })),
   ];
   return (

@@ -13,11 +13,21 @@ export interface Brought {
   handle?: FileSystemFileHandle;
 }
 
-/** Takes in what somebody dropped, chose or pasted: it is uploaded at once, while they decide what to make of it. */
-export function bringFiles(workspaceId: string, brought: Brought[], jobTypes: JobType[]): Item[] {
+/**
+ * Takes in what somebody dropped, chose or pasted: it is uploaded at once, while they decide what to make of it. The job
+ * type wished for is chosen where it takes the file.
+ */
+export function bringFiles(
+  workspaceId: string,
+  brought: Brought[],
+  jobTypes: JobType[],
+  wished?: string,
+): Item[] {
   const items = brought.map(({ file }) => {
     const format = formatOf(file.name, file.type, jobTypes);
-    return newItem(workspaceId, file.name, file.size, format, targetsFor(format, jobTypes)[0]?.id);
+    const targets = targetsFor(format, jobTypes);
+    const target = targets.find(({ jobType }) => jobType.id === wished) ?? targets[0];
+    return newItem(workspaceId, file.name, file.size, format, target?.id);
   });
   addItems(items);
   for (const [index, { file, handle }] of brought.entries()) queueUpload(items[index]!.id, file, handle);

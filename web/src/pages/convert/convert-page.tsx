@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useSearch } from '@tanstack/react-router';
 import { Code, Combine, Download, Images } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { jobTypesQuery, useJobTypes } from '../../api/job-types.ts';
@@ -48,6 +49,7 @@ const actOf = (item: Item, target: Target): Act => ({
 export function ConvertPage() {
   const workspace = useWorkspace();
   const jobTypes = useJobTypes();
+  const { for: wished } = useSearch({ from: '/shell/' });
   const items = useItems(workspace.id);
   const [optionsOf, setOptionsOf] = useState<string>();
   const [opened, setOpened] = useState<{ id: string; index: number }>();
@@ -56,9 +58,9 @@ export function ConvertPage() {
       if (brought.length === 0) return;
       // Without knowing what there is, nothing can be recognised: a drop may come before the answer.
       const known = await queryClient.ensureQueryData(jobTypesQuery(workspace.id));
-      bringFiles(workspace.id, brought, known);
+      bringFiles(workspace.id, brought, known, wished);
     },
-    [workspace.id],
+    [workspace.id, wished],
   );
   const [merging, setMerging] = useState<Item[]>();
   const [saving, setSaving] = useState(false);
@@ -94,7 +96,11 @@ export function ConvertPage() {
 
   return (
     <Page title={words.title}>
-      <DropZone small={items.length > 0} onBring={bring} />
+      <DropZone
+        small={items.length > 0}
+        onBring={bring}
+        purpose={jobTypes.find(({ id }) => id === wished)?.title}
+      />
       {items.length === 0 && <Samples onBring={bring} />}
       {items.length > 0 && (
         <>

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { FolderOpen, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { strings } from '../../strings.ts';
@@ -9,7 +10,16 @@ import classes from './convert.module.css';
 const words = strings.convert;
 
 /** Where files are dropped: the whole window takes them, this shows it. */
-export function DropZone({ small, onBring }: { small: boolean; onBring: (brought: Brought[]) => void }) {
+export function DropZone({
+  small,
+  onBring,
+  purpose,
+}: {
+  small: boolean;
+  onBring: (brought: Brought[]) => void;
+  /** What the files are for, where that was chosen before them. */
+  purpose: string | undefined;
+}) {
   const [over, setOver] = useState(false);
 
   useEffect(() => {
@@ -60,7 +70,7 @@ export function DropZone({ small, onBring }: { small: boolean; onBring: (brought
     >
       {!small && <Upload size={28} strokeWidth={1.5} aria-hidden="true" className={classes.dropIcon} />}
       <Text className={classes.dropText} size={small ? 'sm' : 'md'} fw={small ? 400 : 500}>
-        {over ? words.dropNow : words.drop}
+        {over ? words.dropNow : purpose ? words.dropFor(purpose) : words.drop}
       </Text>
       <div className={classes.dropButtons}>
         <Button
@@ -78,6 +88,11 @@ export function DropZone({ small, onBring }: { small: boolean; onBring: (brought
         >
           {words.chooseFolder}
         </Button>
+        {purpose && (
+          <Button component={Link} to="/" variant="subtle" color="gray" size={small ? 'xs' : 'sm'}>
+            {words.forAnything}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -6,5 +6,8 @@ import { ConvertPage } from './convert-page.tsx';
 export const convertRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
+  // What the files to come are for, where somebody looked for that first.
+  validateSearch: ({ for: wished }: Record<string, unknown>): { for?: string } =>
+    typeof wished === 'string' ? { for: wished } : {},
   component: ConvertPage,
 });
