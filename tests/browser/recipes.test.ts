@@ -79,6 +79,14 @@ test('it is tried on a file before it is saved, and each step shows what it made
 test('saved, it runs on a file that is kept, and the run shows every step', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved For the web').waitFor();
+  await page.getByRole('button', { name: 'The same by program' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/\/run\/recipes\/rcp_/)
+    .waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Or a file that is kept').selectOption({ label: 'harbour.png' });
   await page.getByRole('heading', { level: 1, name: 'For the web' }).waitFor();

@@ -5,7 +5,7 @@ import { type Act, asClient, asCurl, asStep } from './program.ts';
 
 const words = strings.program;
 
-/** The same thing as curl, as client code and as a step of a recipe. */
+/** The same thing as curl, as client code and, of a job, as a step of a recipe. */
 export function ProgramDialog({ act, onClose }: { act: Act | undefined; onClose: () => void }) {
   const origin = document.baseURI.replace(/\/$/, '');
   return (
@@ -25,7 +25,7 @@ export function ProgramDialog({ act, onClose }: { act: Act | undefined; onClose:
             <Tabs.List>
               <Tabs.Tab value="curl">{words.curl}</Tabs.Tab>
               <Tabs.Tab value="client">{words.client}</Tabs.Tab>
-              <Tabs.Tab value="step">{words.step}</Tabs.Tab>
+              {asStep(act) && <Tabs.Tab value="step">{words.step}</Tabs.Tab>}
             </Tabs.List>
             <Tabs.Panel value="curl" pt="md">
               <CodeBlock code={asCurl(act, `${origin}/api/public`)} name={words.curl} />
@@ -34,7 +34,7 @@ export function ProgramDialog({ act, onClose }: { act: Act | undefined; onClose:
               <CodeBlock code={asClient(act, origin)} name={words.client} />
             </Tabs.Panel>
             <Tabs.Panel value="step" pt="md">
-              <CodeBlock code={asStep(act)} name={words.step} />
+              <CodeBlock code={asStep(act) ?? ''} name={words.step} />
             </Tabs.Panel>
           </Tabs>
         </>

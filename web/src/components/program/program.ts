@@ -1,8 +1,9 @@
-/** One job, as somebody would have a program do it. */
+/** One job, or one run of a recipe, as somebody would have a program do it. */
 export interface Act {
-  jobType: string;
+  /** A job type's id, or `recipes/` and a recipe's: what the address of the one request ends with. */
+  runs: string;
   options: Record<string, unknown>;
-  filename: string;
+  filenames: string[];
   /** What to call the result. */
   result: string;
 }
@@ -16,7 +17,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** One request: the file and its options in, the result out. */
-export function asCurl({ jobType, options, filename, result }: Act, base: string): string {
+export function asCurl({ runs, options, filenames, result }: Act, base: string): string {
   const entries = Object.entries(shown(options));
   const rest = Object.fromEntries(entries.filter(([, value]) => !isScalar(value)));
   const fields = [
@@ -24,10 +25,10 @@ export function asCurl({ jobType, options, filename, result }: Act, base: string
       .filter(([, value]) => isScalar(value))
       .map(([name, value]) => `-F ${quoted(`${name}=${value}`)}`),
     ...(Object.keys(rest).length > 0 ? [`-F ${quoted(`options=${JSON.stringify(rest)}`)}`] : []),
-    `-F ${quoted(`file=@${filename}`)}`,
+    ...filenames.map(filename => `-F ${quoted(`file=@${filename}`)}`),
   ];
   return [
-    `curl ${base}/run/${jobType}`,
+    `curl ${base}/run/${runs}`,
     '-H "Authorization: Bearer $FILEMILL_API_KEY"',
     ...fields,
     `-o ${quoted(result)}`,
@@ -35,19 +36,26 @@ export function asCurl({ jobType, options, filename, result }: Act, base: string
 }
 
 const literal = (value: unknown): string =>
-  JSON.stringify(value, null, 2)
-    .replace(/"([A-Za-z_]\w*)":/g, '$1:')
-    .replaceAll('"', "'");
+  JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
 
-export function asClient({ jobType, options, filename, result }: Act, origin: string): string {
+function callOf({ runs, options, filenames }: Act): string {
   const given = shown(options);
-  const request = { type: jobType, ...(Object.keys(given).length > 0 && { options: given }) };
-  return `import { Filemill } from '@filemill/client';
-
-const filemill = new Filemill({ baseUrl: '${origin}', apiKey: process.env.FILEMILL_API_KEY });
-const result = await filemill.convert('${filename}', ${literal(request)});
-await result.saveTo('${result}');`;
+  const some = Object.keys(given).length > 0 && { options: given };
+  const [, recipeId] = /^recipes\/(.*)$/.exec(runs) ?? [];
+  if (recipeId) return `run(${literal(recipeId)}, ${literal(filenames[0])})`;
+  if (runs === 'pdf-merge')
+    return `merge([${filenames.map(literal).join(', ')}]${some ? `, ${literal(some)}` : ''})`;
+  return `convert(${literal(filenames[0])}, ${literal({ type: runs, ...some })})`;
 }
 
-export const asStep = ({ jobType, options }: Act): string =>
-  JSON.stringify({ jobType, options: shown(options) }, null, 2);
+export const asClient = (act: Act, origin: string): string => `import { Filemill } from "@filemill/client";
+
+const filemill = new Filemill({ baseUrl: ${literal(origin)}, apiKey: process.env.FILEMILL_API_KEY });
+const result = await filemill.${callOf(act)};
+await result.saveTo(${literal(act.result)});`;
+
+/** As a step of a recipe, where it can be one: a merge takes several files, and a recipe is none itself. */
+export const asStep = ({ runs, options }: Act): string | undefined =>
+  runs === 'pdf-merge' || runs.startsWith('recipes/')
+    ? undefined
+    : JSON.stringify({ jobType: runs, options: shown(options) }, null, 2);

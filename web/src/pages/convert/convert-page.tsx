@@ -38,9 +38,9 @@ const MergeBoard = lazy(() => import('./merge-board.tsx'));
 const words = strings.convert;
 
 const actOf = (item: Item, target: Target): Act => ({
-  jobType: target.jobType.id,
+  runs: target.jobType.id,
   options: { ...target.options, ...item.options },
-  filename: item.name,
+  filenames: [item.name],
   result:
     item.job?.result?.files[0]?.filename ?? item.name.replace(/\.[^.]*$/, `.${target.output ?? item.format}`),
 });

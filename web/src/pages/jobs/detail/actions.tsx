@@ -7,9 +7,11 @@ import { cancelJob, deleteJob, hasEnded, type Job, refreshLinks } from '../../..
 import { sayProblem } from '../../../api/problem.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { sayJob } from '../../../components/job-words.ts';
+import { changedOptions } from '../../../components/option-words.ts';
+import type { Act } from '../../../components/program/program.ts';
+import { ProgramButton } from '../../../components/program/program-button.tsx';
 import { strings } from '../../../strings.ts';
 import { removeUnlessUndone } from '../../../work/hidden.ts';
-import { ProgramButton } from './program-button.tsx';
 import { RunAgainButton } from './run-again.tsx';
 
 const words = strings.job;
@@ -20,6 +22,13 @@ const tried = (act: Promise<unknown>, done?: string) =>
     () => done && notifications.show({ message: done }),
     error => notifications.show({ color: 'red', message: sayProblem(error) }),
   );
+
+const actOf = (job: Job, type: JobType | undefined): Act => ({
+  runs: job.type,
+  options: changedOptions(job.options, type),
+  filenames: job.inputs.length > 0 ? job.inputs.map(({ filename }) => filename) : [words.someFile],
+  result: job.result?.files[0]?.filename ?? words.someResult,
+});
 
 export function Actions({ job, type }: { job: Job; type: JobType | undefined }) {
   const workspace = useWorkspace();
@@ -33,7 +42,7 @@ export function Actions({ job, type }: { job: Job; type: JobType | undefined }) 
   };
   return (
     <>
-      <ProgramButton job={job} type={type} />
+      <ProgramButton act={actOf(job, type)} />
       {mayChange && !hasEnded(job.status) && (
         <Button
           variant="default"

@@ -10,6 +10,7 @@ import { previewQuery, type Recipe, saveRecipe } from '../../../api/recipes.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back.tsx';
 import { Page } from '../../../components/page.tsx';
+import { ProgramButton } from '../../../components/program/program-button.tsx';
 import { strings } from '../../../strings.ts';
 import { type Draft, isSame, sentSteps } from '../draft.ts';
 import classes from './builder.module.css';
@@ -64,7 +65,19 @@ export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
       actions={
         <>
           <BuilderMenu draft={draft} recipe={recipe} onImport={setDraft} />
-          {recipe && !dirty && <RunOn recipe={recipe} />}
+          {recipe && !dirty && (
+            <>
+              <ProgramButton
+                act={{
+                  runs: `recipes/${recipe.id}`,
+                  options: {},
+                  filenames: [strings.job.someFile],
+                  result: strings.job.someResult,
+                }}
+              />
+              <RunOn recipe={recipe} />
+            </>
+          )}
           {mayWrite && (dirty || !recipe) && (
             <Button onClick={save} loading={busy} disabled={!preview?.valid}>
               {words.save}
