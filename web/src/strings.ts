@@ -14,6 +14,8 @@ export const strings = {
     pageFailed: 'This page could not be shown.',
     tryAgain: 'Try again',
     notFound: 'There is nothing at this address.',
+    gone: (said: string) =>
+      `${said.replace(/\.$/, '')}: it has been deleted, or belongs to another workspace of yours. Switch at the top.`,
     toConvert: 'Go to Convert',
   },
   shell: {
