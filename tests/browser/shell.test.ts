@@ -33,10 +33,13 @@ test('the first person comes in by the link, finds every page in the rail and by
 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('web');
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
 
   await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.goto('/jobs?state=failed');
   await page.getByLabel('E-mail').fill(person.email);
@@ -50,6 +53,8 @@ test('the first person comes in by the link, finds every page in the rail and by
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Members' }).waitFor();
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Members' }).click();
   await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
   expectQuiet();

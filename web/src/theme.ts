@@ -120,7 +120,10 @@ export const theme = createTheme({
       styles: { dropdown: { overflowY: 'auto' } },
     }),
     // Without it the first entry has the focus, and a menu has nothing but entries in it.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Menu: Menu.extend({
+      defaultProps: { withInitialFocusPlaceholder: false },
+      styles: { dropdown: { overflowY: 'auto' } },
+    }),
     Modal: Modal.extend({
       defaultProps: overPage,
       styles: { title: { fontSize: '16px', fontWeight: 600, minWidth: 0 } },
