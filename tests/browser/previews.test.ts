@@ -28,7 +28,8 @@ async function make(name: string, bytes: Buffer, target: string): Promise<void> 
 }
 
 async function open(name: string): Promise<void> {
-  await row(page, name).getByRole('button', { name: 'Open', exact: true }).click();
+  // Speech takes its time on a busy machine.
+  await row(page, name).getByRole('button', { name: 'Open', exact: true }).click({ timeout: 150_000 });
   await dialog().waitFor();
 }
 

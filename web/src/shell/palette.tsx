@@ -83,7 +83,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       padding={0}
       size="lg"
       yOffset="12vh"
-      aria-label={words.search}
+      attributes={{ content: { 'aria-label': words.search } }}
     >
       <Finder
         finds={destinations}
