@@ -80,6 +80,7 @@ const hasModel = existsSync(join(modelsDir, 'whisper-base.en'));
 
 test.skipIf(!hasModel)(
   'what is said is read while it is written down; then a word of it plays the video there, under its subtitles',
+  { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'filemill-speech-'));
     const video = join(folder, 'speech.webm');
