@@ -2,8 +2,11 @@ import type { Convert, Converted } from '../conversion.ts';
 import { hasWords, hasWordsInPage } from '../text/has-words.ts';
 import { pdfToHtml } from './html.ts';
 import { pdfToImages } from './images.ts';
-import { hasScans } from './scans.ts';
+import { countScans } from './scans.ts';
 import { pdfToText, type ReadPdf } from './text.ts';
+
+/** Fewer scans among typed pages are covers and plates of a book. */
+const leastShare = 0.1;
 
 /** A scan has pictures of words and none to take: all of it, or some of its pages. */
 async function described(
@@ -12,7 +15,8 @@ async function described(
   dir: string,
   hasAny: (path: string) => Promise<boolean>,
 ): Promise<Converted> {
-  const lacksText = !(await hasAny(path)) || (await hasScans(file, bare, dir));
+  const scans = await countScans(file, bare, dir);
+  const lacksText = !(await hasAny(path)) || (scans > 0 && scans >= pages * leastShare);
   const metadata = { pages, textPages: pages - bare.length };
   return { path, metadata, ...(lacksText && { warnings: ['no_text_layer'] }) };
 }

@@ -43,9 +43,9 @@ export async function findScanResolutions(
 
 const sizeRow = /^Page\s+(\d+) size:\s+([\d.]+) x ([\d.]+)/gm;
 
-/** Whether one of the pages is mostly an image. */
-export async function hasScans(file: string, pages: readonly number[], dir: string): Promise<boolean> {
-  if (pages.length === 0) return false;
+/** How many of the pages are mostly an image. */
+export async function countScans(file: string, pages: readonly number[], dir: string): Promise<number> {
+  if (pages.length === 0) return 0;
   const [first, last] = [Math.min(...pages), Math.max(...pages)];
   const { stdout } = await poppler('pdfinfo', ['-f', String(first), '-l', String(last), file], dir);
   const sizes = new Map(
@@ -56,5 +56,5 @@ export async function hasScans(file: string, pages: readonly number[], dir: stri
   );
   const sizeOf = (page: number): Size => sizes.get(page) ?? { width: 612, height: 792 };
   const scanOf = await findScanResolutions(file, first, last, sizeOf, dir);
-  return pages.some(page => scanOf(page).scanned);
+  return pages.filter(page => scanOf(page).scanned).length;
 }
