@@ -97,6 +97,10 @@ export const limits = {
   leaseSeconds: 10,
   heartbeatSeconds: 3,
   pollSeconds: 5,
+  /** Jobs that take less are taken on before a host is free for them, */
+  shortJobMs: 50,
+  /** and given back where they would wait for longer than this. */
+  aheadMs: 250,
   /** Ends, and new jobs, that one transaction takes. */
   turnWords: 64,
   reapSeconds: 1,

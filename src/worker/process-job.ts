@@ -178,6 +178,8 @@ function withRepairs(type: string, outputs: NewOutput[], warnings: Warning[]): W
 export interface AttemptListener extends Pick<WatchedAttempt, 'part'> {
   progress(percent: number): void;
   partial(value: unknown): void;
+  /** A host is there for it. */
+  begun(): void;
   made(): void;
 }
 
@@ -201,11 +203,17 @@ export async function processJob(
     workspaceId: claim.workspaceId,
     jobId: claim.id,
     options,
-    prepare: (dir, lendable) => on.part('fetch inputs', () => prepare(services, inputs, dir, lendable)),
+    prepare: (dir, lendable) => {
+      on.begun();
+      return on.part('fetch inputs', () => prepare(services, inputs, dir, lendable));
+    },
     small:
       needsDisk(resolution) || !areSmall(inputs)
         ? undefined
-        : () => on.part('fetch inputs', () => bring(services, inputs)),
+        : () => {
+            on.begun();
+            return on.part('fetch inputs', () => bring(services, inputs));
+          },
     collect: async (result, movable) => {
       on.made();
       const [{ file } = { file: '' }] = result.outputs;

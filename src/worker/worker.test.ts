@@ -22,7 +22,9 @@ let database: FreshDatabase;
 let db: Database;
 let worker: Worker;
 /** Runs under way; what ends one. They go on when they are told to stop, as storing does. */
-const running: { request: HostRequest<unknown>; end: (error: Error) => void }[] = [];
+const running: { request: HostRequest<unknown>; done: () => void; end: (error: unknown) => void }[] = [];
+/** Runs are over at once. */
+let areShort = false;
 const callbacks = new Map<string, (payload: string | undefined) => void>();
 
 beforeAll(async () => {
@@ -49,7 +51,12 @@ beforeAll(async () => {
     watch: watchJobs(createMetrics(), undefined),
     storage: undefined as never,
     hosts: {
-      run: request => new Promise((_, reject) => running.push({ request, end: reject })),
+      run: request =>
+        new Promise((resolve, reject) => {
+          const done = () => resolve(request.collect({ outputs: [], engines: [] }, false));
+          if (areShort) setImmediate(done);
+          else running.push({ request, done, end: reject });
+        }),
       hasRoomFor: () => true,
       isDiskFull: async () => false,
       hasCompiledModules: true,
@@ -93,6 +100,39 @@ const leaseOf = async (id: string) => {
   );
   return rows[0]!.seconds;
 };
+
+const allDone = async () =>
+  (await sql`select from jobs where status <> 'completed'`.execute(db)).rows.length === 0;
+
+const underWay = (count: number) => until(() => running.length === count, `${count} under way`);
+
+test('short jobs are taken on before a host is free; what would wait for long is given back', async () => {
+  areShort = true;
+  // Enough that the first, which loads what it needs, no longer counts.
+  for (let i = 0; i < 15; i++) await nap();
+  callbacks.get('job_released')!('');
+  await until(allDone, 'the first are done');
+  areShort = false;
+  const ids = [await nap(), await nap(), await nap()];
+  callbacks.get('job_released')!('');
+  await underWay(3);
+  const [one, two, ahead] = running;
+  // A host has the first two. None has the third, which is not the fault of its attempt.
+  await until(() => ahead!.request.signal.aborted, 'the third to be given back');
+  expect([one!.request.signal.aborted, two!.request.signal.aborted]).toEqual([false, false]);
+  ahead!.end(ahead!.request.signal.reason);
+  const state = async () =>
+    (await sql`select status, failures from jobs where id = ${ids[2]}`.execute(db)).rows[0];
+  await until(async () => ((await state()) as { status: string }).status === 'queued', 'it is queued again');
+  expect(await state()).toEqual({ status: 'queued', failures: 0 });
+  // Nor is it taken on again as long as they are at work.
+  callbacks.get('job_released')!('');
+  one!.done();
+  await underWay(4);
+  for (const each of [two, running[3]]) each!.done();
+  await until(allDone, 'all are done');
+  running.length = 0;
+});
 
 test('a job that was lost and taken again is looked after, also once the first attempt has come to its end', async () => {
   const id = await nap();

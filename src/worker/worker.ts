@@ -19,9 +19,10 @@ import type { JobWatch } from '../telemetry/job-watch.ts';
 import { createBell } from './bell.ts';
 import { FittingModels } from './models/fitting.ts';
 import { isOutage } from './outage.ts';
+import { Pace } from './pace.ts';
 import { tellPartialText } from './partial-text.ts';
 import { persist } from './persist.ts';
-import { type ProcessServices, processJob } from './process-job.ts';
+import { type AttemptListener, type ProcessServices, processJob } from './process-job.ts';
 
 export interface WorkerSettings extends ProcessServices {
   id: string;
@@ -50,12 +51,15 @@ class NoRoom extends JobFailure {
 }
 
 /** Why a job in hand is to be dropped. */
-type Dropped = 'lost' | 'canceled' | 'shutdown';
+type Dropped = 'lost' | 'canceled' | 'shutdown' | 'waited';
+const givenBack: ReadonlySet<unknown> = new Set<Dropped>(['shutdown', 'waited']);
 
 interface Held {
   claim: Claim;
   controller: AbortController;
   done: Promise<void>;
+  /** A host has it. */
+  begun: boolean;
   /** Its host is free already: only storing is left. */
   made: boolean;
 }
@@ -82,7 +86,7 @@ function throttledProgress(settings: WorkerSettings, claim: Claim): (percent: nu
 async function runClaim(
   settings: WorkerSettings,
   claim: Claim,
-  made: () => void,
+  told: Pick<AttemptListener, 'begun' | 'made'>,
   signal: AbortSignal,
 ): Promise<void> {
   const log = settings.log.child({ jobId: claim.id, type: claim.type, attempt: claim.attempt });
@@ -92,7 +96,7 @@ async function runClaim(
       part: watched.part,
       progress: throttledProgress(settings, claim),
       partial: tellPartialText(settings, claim),
-      made,
+      ...told,
     };
     const result = await watched.run(() => processJob(settings, claim, on, signal));
     const next = claim.runId
@@ -118,8 +122,7 @@ async function runClaim(
     if (signal.aborted) {
       watched.end('dropped');
       log.info({ why: signal.reason }, 'job dropped');
-      if (signal.reason === ('shutdown' satisfies Dropped))
-        await persist(() => handBack(settings.db, claim), log);
+      if (givenBack.has(signal.reason)) await persist(() => handBack(settings.db, claim), log);
       return;
     }
     const found =
@@ -168,6 +171,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   let more = { plain: true, withModels: true };
   let asked = -Infinity;
   let wanted = 0;
+  const pace = new Pace();
   const fittingModels = new FittingModels(limits.modelPatienceSeconds);
   const released = () => {
     more = { plain: true, withModels: true };
@@ -190,29 +194,48 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   function take(claim: Claim): void {
     const controller = new AbortController();
-    const made = () => {
-      mine.made = true;
-      bell.ring();
+    const taken = performance.now();
+    const isAhead = !claim.runsModels && making(false).length >= settings.concurrency;
+    const told = {
+      begun() {
+        mine.begun = true;
+      },
+      made() {
+        mine.made = true;
+        if (!claim.runsModels) pace.note(performance.now() - taken);
+        bell.ring();
+      },
     };
-    const done = runClaim(settings, claim, made, controller.signal)
+    const done = runClaim(settings, claim, told, controller.signal)
       .catch(error =>
         log.error({ err: error, jobId: claim.id }, 'job could not be ended; its lease will run out'),
       )
       .finally(() => {
         held.delete(mine);
+        clearTimeout(patience);
         if (claim.runsModels) askForMore();
         else bell.ring();
       });
-    const mine: Held = { claim, controller, done, made: false };
+    const mine: Held = { claim, controller, done, begun: false, made: false };
     held.add(mine);
+    const giveBack = () => {
+      if (mine.begun) return;
+      pace.noteDelay();
+      controller.abort('waited' satisfies Dropped);
+    };
+    const patience = isAhead ? setTimeout(giveBack, limits.aheadMs) : undefined;
   }
+
+  /** Jobs in hand that a host is needed for. */
+  const making = (runsModels: boolean): Held[] =>
+    [...held].filter(each => each.claim.runsModels === runsModels && !each.made);
 
   /** A job whose outputs are being stored makes room for the next; so slow a storage that they pile up does not. */
   function places(runsModels: boolean): number {
     const most = runsModels ? settings.modelConcurrency : settings.concurrency;
-    const here = [...held].filter(({ claim }) => claim.runsModels === runsModels);
-    const making = here.filter(({ made }) => !made).length;
-    return Math.min(most - making, 2 * most - here.length);
+    const here = [...held].filter(({ claim }) => claim.runsModels === runsModels).length;
+    const ahead = runsModels ? 0 : pace.ahead(most);
+    return ahead + Math.min(most - making(runsModels).length, 2 * most - here);
   }
 
   /** Places for jobs that run models: one at a time, since two that fit may not fit together. */
