@@ -20,7 +20,9 @@ begin
   if origin = 'upload' then
     artifact := artifact_held(job);
   end if;
-  delete from artifacts a where a.job_id = job and a.role = 'input' and a.index = idx returning a.storage_key into old;
+  if exists (select from job_inputs i where i.job_id = job and i.index = idx and i.uploaded_at is not null) then
+    delete from artifacts a where a.job_id = job and a.role = 'input' and a.index = idx returning a.storage_key into old;
+  end if;
   insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256,
       storage_key, expires_at)
     select artifact, ws, job, 'input', idx, i.filename, i.content_type, i.format, bytes, digest, key, j.expires_at
@@ -29,8 +31,10 @@ begin
       upload_lease = case when i.upload_token = token then null else i.upload_lease end,
       upload_token = nullif(i.upload_token, token), reserved = 0
     where i.job_id = job and i.index = idx returning old.reserved into freed;
-  perform storage_add(ws, job, -freed);
+  if freed > 0 then
+    perform storage_add(ws, job, -freed);
+  end if;
   update jobs set version = version + 1 where id = job;
-  perform job_changed(job);
+  perform pg_notify('job_changed', job || ' pending');
   return query select 'kept', old;
 end $$;
