@@ -1,7 +1,9 @@
--- Renews leases; returns the jobs still held. A job that is missing was lost or canceled: its worker must stop it.
+-- Renews leases; returns the jobs still held. A job that is missing was lost or canceled: its worker must stop it. Lock order:
+-- by their ids, as the ends of one turn.
 create function job_heartbeat(ids text[], attempts int[], lease interval) returns setof text language sql as $$
-  update jobs j set lease_until = clock_timestamp() + lease
-    from unnest(ids, attempts) as held (id, attempt)
-    where j.id = held.id and j.attempt = held.attempt and j.status = 'processing'
-    returning j.id
+  with kept as materialized (
+    select j.id from jobs j join unnest(ids, attempts) as held (id, attempt) on j.id = held.id and j.attempt = held.attempt
+      where j.status = 'processing' order by j.id for no key update of j
+  )
+  update jobs j set lease_until = clock_timestamp() + lease from kept where j.id = kept.id returning j.id
 $$;

@@ -1,4 +1,4 @@
--- Starts a job and returns what that changed, for a statement that has just read the job.
+-- Starts a job and returns what that changed. Called by the version before; processes say it in their turns now.
 create function job_started(ws text, job text) returns table (outcome text, queued_now timestamptz, version_now int,
   credits_now int)
 language plpgsql as $$

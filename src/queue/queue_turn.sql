@@ -1,16 +1,19 @@
 -- All that one process has to say to the queue, in one transaction: of jobs that are done what job_complete takes, of new ones
--- what job_submit takes, and what it can take on. A new job that nothing waits before is taken on as it comes. Returns what came of each, the jobs it has now, and whether released jobs
--- are left. Lock order: the workspaces' rows by their ids, then everything else.
-create function queue_turn(ends jsonb, submissions jsonb, claim jsonb)
-returns table (ended jsonb, submitted jsonb, claimed json, more boolean) language plpgsql as $$
+-- what job_submit takes, of those that begin what job_begin takes, and what it can take on. A job that nothing waits before is
+-- taken on as it comes. Returns what came of each, the jobs it has now, and whether released jobs are left. Lock order: the
+-- workspaces' rows by their ids, then everything else.
+create function queue_turn(ends jsonb, submissions jsonb, claim jsonb, starts jsonb default '[]')
+returns table (ended jsonb, submitted jsonb, claimed json, more boolean, started jsonb) language plpgsql as $$
 declare
   word jsonb;
   said jsonb;
   places int := coalesce((claim->>'most')::int, 0);
   idle boolean;
+  outcome text;
+  begun text[] := '{}';
 begin
   perform 1 from workspaces
-    where id in (select each->>'workspace_id' from jsonb_array_elements(ends || submissions) each)
+    where id in (select each->>'workspace_id' from jsonb_array_elements(ends || submissions || starts) each)
     order by id for no key update;
   ended := '[]';
   for word in select jsonb_array_elements(ends) loop
@@ -34,14 +37,33 @@ begin
       idle := false;
     end if;
   end loop;
+  started := '[]';
+  for word in select jsonb_array_elements(starts) loop
+    if word ? 'trace' then
+      perform set_config('filemill.trace', word->>'trace', true);
+    end if;
+    outcome := job_begin(word->>'workspace_id', word->>'id', case when idle and places > 0 then claim end);
+    if outcome = 'claimed' then
+      places := places - 1;
+      begun := begun || (word->>'id');
+    elsif outcome = 'started' then
+      idle := false;
+    end if;
+    started := started || (select jsonb_build_object('outcome', replace(outcome, 'claimed', 'started'), 'version', j.version,
+        'claimed', outcome = 'claimed', 'queued_at', j.queued_at, 'credits', j.credits)
+      from (select word->>'id' as id) named left join jobs j on j.id = named.id);
+  end loop;
+  if begun <> '{}' then
+    claimed := (select json_agg(c) from job_claimed(begun) c);
+  end if;
   if not idle and places + (claim->>'most_with_models')::int > 0 then
-    claimed := (select json_agg(c) from job_claim(claim->>'worker', places,
+    claimed := (select json_agg(c) from (select * from job_claimed(begun) union all select * from job_claim(claim->>'worker', places,
       make_interval(secs => (claim->>'lease_seconds')::float8), array(select jsonb_array_elements_text(claim->'engines')),
-      (claim->>'most_with_models')::int, array(select jsonb_array_elements_text(claim->'models'))) c);
+      (claim->>'most_with_models')::int, array(select jsonb_array_elements_text(claim->'models')))) c);
   end if;
   more := not idle and exists (select from jobs where status = 'queued' and vtag is not null
     and run_at <= clock_timestamp());
-  if more and submissions <> '[]' then
+  if more and (submissions <> '[]' or starts <> '[]') then
     perform pg_notify('job_released', coalesce(claim->>'worker', ''));
   end if;
   return next;

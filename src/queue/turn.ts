@@ -39,16 +39,36 @@ export interface SubmitOutcome {
   id: string;
 }
 
+/** A pending job that is to begin. */
+export interface Start {
+  id: string;
+  workspace_id: string;
+  trace?: string | undefined;
+}
+
+/** `ended`: it failed, was canceled or has expired; `incomplete`: uploads are missing or in flight. Only `started` changes the job. */
+export interface Started {
+  outcome: 'started' | 'already' | 'ended' | 'incomplete' | 'gone' | QuotaKey;
+  /** Of the job, as it is now. */
+  version: number;
+  queued_at: string;
+  credits: number;
+  /** This process has it in hand already. */
+  claimed: boolean;
+}
+
 /** What one process has to say to the queue. */
 export interface Turn {
   ends: End[];
   submissions: Submission[];
+  starts: Start[];
   claim?: ClaimRequest | undefined;
 }
 
 export interface Turned {
   ended: CompleteOutcome[];
   submitted: SubmitOutcome[];
+  started: Started[];
   claims: Claim[];
   /** Released jobs are left. */
   more: boolean;
@@ -72,6 +92,7 @@ interface ClaimRow {
 interface TurnRow {
   ended: CompleteOutcome[];
   submitted: (SubmitOutcome & { claimed?: boolean })[];
+  started: Started[];
   claimed: ClaimRow[] | null;
   more: boolean;
 }
@@ -125,19 +146,27 @@ const claimWord = ({ workerId, most, leaseSeconds, engines, models }: ClaimReque
 });
 
 const ask = fixed(
-  (ends: string, submissions: string, claim: string | null) =>
-    sql<TurnRow>`select * from queue_turn(${ends}::jsonb, ${submissions}::jsonb, ${claim}::jsonb)`,
+  (ends: string, submissions: string, claim: string | null, starts: string) =>
+    sql<TurnRow>`select * from queue_turn(${ends}::jsonb, ${submissions}::jsonb, ${claim}::jsonb, ${starts}::jsonb)`,
 );
 
-/** Says all of it in one transaction. */
-export async function takeTurn(db: Database, { ends, submissions, claim }: Turn): Promise<Turned> {
+/** Says all of it in one transaction. Ends go by the jobs' ids: heartbeats lock them in the same order. */
+export async function takeTurn(db: Database, { ends, submissions, starts, claim }: Turn): Promise<Turned> {
+  const ordered = ends.toSorted((one, other) => (one.claim.id < other.claim.id ? -1 : 1));
   const said = await ask(
     db,
-    JSON.stringify(ends.map(endWord)),
+    JSON.stringify(ordered.map(endWord)),
     JSON.stringify(submissions),
     claim ? JSON.stringify(claimWord(claim)) : null,
+    JSON.stringify(starts),
   );
-  const { ended, submitted, claimed, more } = firstRow(said);
+  const { ended, submitted, started, claimed, more } = firstRow(said);
   const taken = submissions.filter((_, i) => submitted[i]!.claimed).map(claimOfNew);
-  return { ended, submitted, claims: [...taken, ...(claimed ?? []).map(claimOf)], more };
+  return {
+    ended: ends.map(end => ended[ordered.indexOf(end)]!),
+    submitted,
+    started,
+    claims: [...taken, ...(claimed ?? []).map(claimOf)],
+    more,
+  };
 }

@@ -3,13 +3,33 @@ import type { Database } from '../db/database.ts';
 import { limits } from '../limits.ts';
 import type { Claim, ClaimRequest } from './claim.ts';
 import type { CompleteOutcome } from './ends/end.ts';
-import { type End, type Submission, type SubmitOutcome, type Turn, takeTurn } from './turn.ts';
+import {
+  type End,
+  type Start,
+  type Started,
+  type Submission,
+  type SubmitOutcome,
+  type Turn,
+  takeTurn,
+} from './turn.ts';
 
 interface Said<Word, Outcome> {
   word: Word;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 }
+
+/** What is to be said, each in the order it came. */
+interface Words {
+  ends: Said<End, CompleteOutcome>[];
+  submissions: Said<Submission, SubmitOutcome>[];
+  starts: Said<Start, Started>[];
+}
+
+const count = ({ ends, submissions, starts }: Words): number =>
+  ends.length + submissions.length + starts.length;
+
+const nothing: Words = { ends: [], submissions: [], starts: [] };
 
 /** What takes jobs on in this process. */
 export interface Taker {
@@ -27,8 +47,7 @@ export interface Taker {
 export class Turns {
   readonly #db: Database;
   readonly #trace: (() => string | undefined) | undefined;
-  #ends: Said<End, CompleteOutcome>[] = [];
-  #submissions: Said<Submission, SubmitOutcome>[] = [];
+  readonly #words: Words = { ends: [], submissions: [], starts: [] };
   #taker: Taker | undefined;
   #asks = false;
   #going = false;
@@ -45,18 +64,26 @@ export class Turns {
     return this.#trace ? { ...word, trace: this.#trace() ?? '' } : word;
   }
 
-  complete(end: End): Promise<CompleteOutcome> {
+  #say<Word extends { trace?: string | undefined }, Outcome>(
+    words: Said<Word, Outcome>[],
+    word: Word,
+  ): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.#ends.push({ word: this.#traced(end), resolve, reject });
+      words.push({ word: this.#traced(word), resolve, reject });
       this.#go();
     });
   }
 
+  complete(end: End): Promise<CompleteOutcome> {
+    return this.#say(this.#words.ends, end);
+  }
+
   submit(submission: Submission): Promise<SubmitOutcome> {
-    return new Promise((resolve, reject) => {
-      this.#submissions.push({ word: this.#traced(submission), resolve, reject });
-      this.#go();
-    });
+    return this.#say(this.#words.submissions, submission);
+  }
+
+  start(start: Start): Promise<Started> {
+    return this.#say(this.#words.starts, start);
   }
 
   /** From now on `taker` is asked with every turn what it could take on. */
@@ -84,43 +111,46 @@ export class Turns {
   }
 
   async #goOn(): Promise<void> {
-    while (this.#asks || this.#ends.length + this.#submissions.length > 0) {
+    const { ends, submissions, starts } = this.#words;
+    while (this.#asks || count(this.#words) > 0) {
       this.#asks = false;
-      this.#current = this.#turn(
-        this.#ends.splice(0, limits.turnWords),
-        this.#submissions.splice(0, limits.turnWords),
-        this.#taker,
-      );
+      const most = limits.turnWords;
+      const words = {
+        ends: ends.splice(0, most),
+        submissions: submissions.splice(0, most),
+        starts: starts.splice(0, most),
+      };
+      this.#current = this.#turn(words, this.#taker);
       await this.#current;
     }
     this.#going = false;
   }
 
-  async #turn(
-    ends: Said<End, CompleteOutcome>[],
-    submissions: Said<Submission, SubmitOutcome>[],
-    taker: Taker | undefined,
-  ): Promise<void> {
-    const words = ends.length + submissions.length;
-    const claim = taker?.request(submissions.length > 0);
-    if (words === 0 && (!claim || claim.most + (claim.models?.most ?? 0) === 0)) return;
+  async #turn(words: Words, taker: Taker | undefined): Promise<void> {
+    const { ends, submissions, starts } = words;
+    const claim = taker?.request(submissions.length + starts.length > 0);
+    if (count(words) === 0 && (!claim || claim.most + (claim.models?.most ?? 0) === 0)) return;
     const turn: Turn = {
       ends: ends.map(({ word }) => word),
       submissions: submissions.map(({ word }) => word),
+      starts: starts.map(({ word }) => word),
       claim,
     };
     try {
-      const { ended, submitted, claims, more } = await takeTurn(this.#db, turn);
+      const { ended, submitted, started, claims, more } = await takeTurn(this.#db, turn);
       taker?.take(claims, more);
       for (const [i, { resolve }] of ends.entries()) resolve(ended[i]!);
       for (const [i, { resolve }] of submissions.entries()) resolve(submitted[i]!);
+      for (const [i, { resolve }] of starts.entries()) resolve(started[i]!);
     } catch (error) {
       taker?.failed(error);
       // The server has undone it all: one of them must not keep the others from being heard.
-      if (words > 1 && error instanceof pg.DatabaseError) {
-        for (const end of ends) await this.#turn([end], [], undefined);
-        for (const submission of submissions) await this.#turn([], [submission], undefined);
-      } else for (const { reject } of [...ends, ...submissions]) reject(error);
+      if (count(words) > 1 && error instanceof pg.DatabaseError) {
+        for (const end of ends) await this.#turn({ ...nothing, ends: [end] }, undefined);
+        for (const submission of submissions)
+          await this.#turn({ ...nothing, submissions: [submission] }, undefined);
+        for (const start of starts) await this.#turn({ ...nothing, starts: [start] }, undefined);
+      } else for (const { reject } of [...ends, ...submissions, ...starts]) reject(error);
     }
   }
 }

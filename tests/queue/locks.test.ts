@@ -149,8 +149,19 @@ test(
         const submissions = [any(spaces)!, any(spaces)!, any(spaces)!].map(ws =>
           queue.submission(ws, any(keys)),
         );
-        const claim = { workerId: 'turns', most: 1, leaseSeconds: 1, engines: [] };
-        const turned = await takeTurn(db, { ends, submissions, claim });
+        const starts = [any(jobs), any(jobs)].flatMap(job =>
+          job ? [{ id: job.id, workspace_id: job.ws }] : [],
+        );
+        const claim = { workerId: 'turns', most: 2, leaseSeconds: 1, engines: [] };
+        const [turned] = await Promise.all([
+          takeTurn(db, { ends, submissions, starts, claim }),
+          // Beside the end of what it beats for.
+          heartbeat(
+            db,
+            ends.map(end => end.claim),
+            1,
+          ),
+        ]);
         claims.push(...turned.claims);
       },
       async () => create(any(spaces)!, '2 seconds', {}, any(keys)),

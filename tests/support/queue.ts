@@ -5,7 +5,7 @@ import { takeTurn } from '../../src/queue/turn.ts';
 
 /** A turn that only takes jobs on. */
 export async function claimJobs(db: Database, claim: ClaimRequest): Promise<Claim[]> {
-  return (await takeTurn(db, { ends: [], submissions: [], claim })).claims;
+  return (await takeTurn(db, { ends: [], submissions: [], starts: [], claim })).claims;
 }
 
 /** A turn that only ends one. */
@@ -15,5 +15,5 @@ export async function completeJob(
   result: Result,
   next?: NextStep,
 ): Promise<CompleteOutcome> {
-  return (await takeTurn(db, { ends: [{ claim, result, next }], submissions: [] })).ended[0]!;
+  return (await takeTurn(db, { ends: [{ claim, result, next }], submissions: [], starts: [] })).ended[0]!;
 }

@@ -153,7 +153,7 @@ const makeRow = (
   status: 'pending',
   progress: 0,
   credits: 0,
-  version: 0,
+  version: 1,
   created_at: createdAt,
   queued_at: null,
   started_at: null,

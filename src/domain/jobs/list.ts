@@ -51,7 +51,7 @@ export async function listJobs(
     search
       ? [sql`j.id = any (array(${searchJobs(search)}))`]
       : sources.map(part => sql`${part} and ${condition}`)
-  ).map(where => sql`(${selectJobs(where, newest, undefined, listed)})`);
+  ).map(where => sql`(${selectJobs(where, newest, listed)})`);
   const { rows } = await sql<JobRow & { cursor_at: string }>`
     select j.*, ${selectCursor('j.created_at')} as cursor_at from (${sql.join(selected, sql` union all `)}) j ${newest}
   `.execute(db);

@@ -99,20 +99,13 @@ export const selectFirstOutputs = (jobId: RawBuilder<unknown>, most: number): Ra
 export const countOutputs = (jobId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce((select max(a.index) + 1 from artifacts a where a.job_id = ${jobId} and a.role = 'output'), 0)`;
 
-/** What a statement does in addition for each job it reads. */
-export interface Besides {
-  columns: RawBuilder<unknown>;
-  join: RawBuilder<unknown>;
-}
-
-export function selectJobs<More = unknown>(
+export function selectJobs(
   condition: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
-  besides?: Besides,
   extent: Extent = whole,
-): RawBuilder<JobRow & More> {
-  return sql<JobRow & More>`
-    select ${besides ? sql`${besides.columns},` : sql``} j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
+): RawBuilder<JobRow> {
+  return sql<JobRow>`
+    select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
       j.version, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
       j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,
       (select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
@@ -121,7 +114,7 @@ export function selectJobs<More = unknown>(
         from job_inputs i where i.job_id = j.id${extent.inputs === undefined ? sql`` : sql` and i.index < ${sql.lit(extent.inputs)}`}) as inputs,
       (select max(i.index) + 1 from job_inputs i where i.job_id = j.id) as input_count,
       ${selectFirstOutputs(sql`j.id`, extent.files)} as outputs, ${countOutputs(sql`j.id`)} as file_count
-    from jobs j ${besides?.join ?? sql``} where ${condition} ${rest}`;
+    from jobs j where ${condition} ${rest}`;
 }
 
 /** The status as `selectJobs` reads it, for filters. */
@@ -134,23 +127,18 @@ export const statusIs = (wanted: JobState): RawBuilder<unknown> =>
 export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>
   source === 'workspace' ? sql`j.source <> 'upload'` : sql`j.source not in ('workspace', 'upload')`;
 
-/** Makes a function that finds one job of the workspace, or undefined where the caller may not see it. `besides` is done in the same statement. */
-export function makeJobFinder<More = unknown>(besides?: Besides) {
-  const by = (source: Asker['source']) =>
-    fixed((id: string, workspaceId: string) =>
-      selectJobs<More>(
-        sql`j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null and ${isVisible({ source })}`,
-        sql``,
-        besides,
-      ),
-    );
-  const statements = { api: by('api'), workspace: by('workspace') };
-  return async (
-    db: Database,
-    { source, workspaceId }: Asker,
-    id: string,
-  ): Promise<(JobRow & More) | undefined> =>
-    isId('job', id) ? (await statements[source](db, id, workspaceId))[0] : undefined;
-}
+const readBy = (source: Asker['source']) =>
+  fixed((id: string, workspaceId: string) =>
+    selectJobs(
+      sql`j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null and ${isVisible({ source })}`,
+    ),
+  );
+const statements = { api: readBy('api'), workspace: readBy('workspace') };
 
-export const findJob = makeJobFinder();
+/** Finds one job of the workspace, or undefined where the caller must not know of it. */
+export const findJob = async (
+  db: Database,
+  { source, workspaceId }: Asker,
+  id: string,
+): Promise<JobRow | undefined> =>
+  isId('job', id) ? (await statements[source](db, id, workspaceId))[0] : undefined;

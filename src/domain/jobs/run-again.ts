@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts';
 import { type CreateContext, createJob, requireJobType } from './create.ts';
 import { requireReadableJob } from './own.ts';
 import type { JobRow } from './rows.ts';
-import { start } from './start.ts';
+import { type StartContext, start } from './start.ts';
 
 export interface RunAgain {
   /** The options of the earlier job, unless given. */
@@ -12,7 +12,7 @@ export interface RunAgain {
 
 /** Makes and starts a new job with the input files of an earlier one, which are not uploaded again. */
 export async function runAgain(
-  context: CreateContext,
+  context: CreateContext & StartContext,
   caller: Caller,
   jobId: string,
   { options }: RunAgain,
@@ -40,5 +40,5 @@ export async function runAgain(
     undefined,
   );
   if (created.replayed) throw invalid('id', 'A job that is run again has no idempotency key.');
-  return start(db, caller, created.job.id);
+  return start(context, caller, created.job);
 }

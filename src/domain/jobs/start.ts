@@ -1,29 +1,37 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { type Started, starting } from '../../queue/start.ts';
+import type { Turns } from '../../queue/turns.ts';
 import type { Asker } from '../caller.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import { requireOwnJob } from './own.ts';
-import { type JobRow, makeJobFinder } from './rows.ts';
+import type { JobRow } from './rows.ts';
 
-const findAndStart = makeJobFinder<Started>(starting);
+export interface StartContext {
+  db: Database;
+  turns: Pick<Turns, 'start'>;
+}
 
-/** Queues a job and returns it. Safe to repeat: a job already queued, processing or completed is left as it is. */
-export async function start(db: Database, asker: Asker, jobId: string): Promise<JobRow> {
-  const found = await findAndStart(db, asker, jobId);
-  if (!found || found.outcome === 'gone') throw new ApiError('job_not_found');
-  const { outcome, queued_now, version_now, credits_now, ...read } = found;
-  // The job was read in the statement that started it, as it was before. If nothing else changed it, these are the new values.
-  if (outcome === 'started' && version_now === read.version + 1)
+/**
+ * Queues a job that was just `read`, and returns it. Safe to repeat: one already queued, processing or completed is left as
+ * it is.
+ */
+export async function start({ db, turns }: StartContext, asker: Asker, read: JobRow): Promise<JobRow> {
+  if (read.source === 'recipe') throw new ApiError('job_not_found');
+  const { id, workspace_id } = read;
+  const { outcome, version, claimed, queued_at, credits } = await turns.start({ id, workspace_id });
+  // Where nothing else came in between, this is what that changed. Whoever took it on at once has changed it once more.
+  const queued = version - Number(claimed);
+  if (outcome === 'started' && queued === read.version + 1)
     return {
       ...read,
       status: 'queued',
-      queued_at: queued_now,
-      version: version_now,
-      credits: credits_now,
+      queued_at: new Date(queued_at),
+      version: queued,
+      credits,
       expires_at: null,
     };
-  const job = await requireOwnJob(db, asker, jobId);
+  if (outcome === 'gone') throw new ApiError('job_not_found');
+  const job = await requireOwnJob(db, asker, id);
   switch (outcome) {
     case 'started':
     case 'already':

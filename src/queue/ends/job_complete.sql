@@ -1,6 +1,6 @@
 -- Names the outputs, ends the job, frees its slot and goes on with its recipe, all at once: 'completed'. 'lost' when the
 -- attempt no longer holds the job, 'storage_bytes' when the workspace has no room for the outputs: nothing is changed then.
--- `next` is what run_advance takes.
+-- `next` is what run_advance takes. The caller holds the workspace's lock.
 create function job_complete(job text, ws text, att int, outputs jsonb, used_engines jsonb, took_ms int, next jsonb,
   warned jsonb)
 returns text language plpgsql as $$
@@ -9,7 +9,6 @@ declare
   until timestamptz;
   step record;
 begin
-  perform 1 from workspaces where id = ws for no key update;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   if plan.storage_bytes is not null and storage_used(ws) + (select sum((o->>'size')::bigint)
       from jsonb_array_elements(outputs) o) > plan.storage_bytes then

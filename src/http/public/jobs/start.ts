@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
+import { requireFound, requireReadableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import { start } from '../../../domain/jobs/start.ts';
 import { takeArrived } from '../../../domain/uploads/arrived.ts';
@@ -11,7 +12,11 @@ export function startJobRoute(app: App, services: Services): void {
   app.post(
     '/jobs/:id/start',
     {
-      config: { scope: 'jobs:write', purpose: 'Queue a pending job after uploads complete.' },
+      config: {
+        scope: 'jobs:write',
+        purpose: 'Queue a pending job after uploads complete.',
+        readsJob: true,
+      },
       schema: {
         operationId: 'startJob',
         summary: 'Start a job',
@@ -34,7 +39,10 @@ export function startJobRoute(app: App, services: Services): void {
     },
     async request => {
       await takeArrived(services, request.caller, request.params.id);
-      const job = await start(services.db, request.caller, request.params.id);
+      const read = request.early
+        ? requireFound(request.early.job)
+        : await requireReadableJob(services.db, request.caller, request.params.id);
+      const job = await start(services, request.caller, read);
       return presentJob(job, makeSigning(request, services));
     },
   );

@@ -1,0 +1,60 @@
+-- Queues a pending job whose inputs are all there, counts its operation and, where it costs credits, reserves the first.
+-- Outcomes: 'started', 'claimed' (started, and already in the hands of `taker`), 'already' (queued, processing or completed),
+-- 'ended' (failed, canceled, expired), 'incomplete' (uploads missing or in flight), 'gone', or the key of the quota that is
+-- used up. Only the first two change the job. The caller holds the workspace's lock, and tells workers. `taker` is as
+-- job_submit has it.
+create function job_begin(ws text, job text, taker jsonb) returns text language plpgsql as $$
+declare
+  plan plans;
+  found_job record;
+  used_up text;
+  ahead int;
+  tag bigint;
+  claimed boolean;
+begin
+  select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
+  select status, metered, needs into found_job from jobs
+    where id = job and workspace_id = ws and deleted_at is null for no key update;
+  if not found then
+    return 'gone';
+  elsif found_job.status in ('queued', 'processing', 'completed') then
+    return 'already';
+  elsif found_job.status <> 'pending' then
+    return 'ended';
+  elsif exists (select from job_inputs where job_id = job
+      and (uploaded_at is null or (given and artifact_id is null) or upload_lease > clock_timestamp())) then
+    return 'incomplete';
+  end if;
+  if plan.storage_bytes is not null and storage_used(ws) >= plan.storage_bytes then
+    return 'storage_bytes';
+  end if;
+  ahead := jobs_ahead(ws, plan.waiting);
+  if ahead >= plan.waiting then
+    return 'queued_jobs';
+  end if;
+  used_up := quota_take(ws, plan, 1, case when found_job.metered then job end);
+  if used_up is not null then
+    return used_up;
+  end if;
+  -- Jobs that waited longer are released first.
+  if ahead = 0 then
+    tag := job_slot(ws, found_job.needs);
+  end if;
+  claimed := tag is not null and taker is not null
+    and found_job.needs <@ array(select jsonb_array_elements_text(taker->'engines'));
+  update jobs set status = case when claimed then 'processing' else 'queued' end, queued_at = clock_timestamp(),
+    run_at = clock_timestamp(), counted_on = (now() at time zone 'UTC')::date, expires_at = 'infinity',
+    version = version + 1 + claimed::int, vtag = tag, credits = metered::int,
+    trace = coalesce(nullif(current_setting('filemill.trace', true), ''), trace), attempt = attempt + claimed::int,
+    worker_id = case when claimed then taker->>'worker' end, started_at = case when claimed then clock_timestamp() end,
+    lease_until = case when claimed then clock_timestamp() + make_interval(secs => (taker->>'lease_seconds')::float8) end
+    where id = job;
+  if claimed then
+    insert into events (workspace_id, job_id, type) values (ws, job, 'job.started');
+    perform setval('vclock', tag) from vclock where tag > last_value;
+  elsif ahead > 0 then
+    perform job_release(ws);
+  end if;
+  perform pg_notify('job_changed', job || case when claimed then ' processing' else ' queued' end);
+  return case when claimed then 'claimed' else 'started' end;
+end $$;
