@@ -95,20 +95,34 @@ const present = (row: Row): Delivery => ({
   ),
 });
 
-const selectDeliveries = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`
-  select d.webhook_id, d.event_id, e.type, e.job_id, e.run_id, d.status, d.created_at, d.due_at, d.ended_at,
-    coalesce((select json_agg(to_jsonb(a) order by a.number) from (select * from delivery_attempts
+/**
+ * Reads the newest deliveries that meet the conditions, of each of these webhooks by itself: whoever has few of them does
+ * not walk through everybody's.
+ */
+const selectDeliveries = (
+  webhooks: RawBuilder<unknown>,
+  conditions: RawBuilder<unknown>[],
+  most: number,
+) => sql<Row>`
+  select d.*, coalesce((select json_agg(to_jsonb(a) order by a.number) from (select * from delivery_attempts
       where webhook_id = d.webhook_id and event_id = d.event_id
       order by number desc limit ${limits.deliveryAttempts}) a), '[]') as attempts
-  from deliveries d join events e on e.id = d.event_id where ${condition} ${rest}`;
+  from (
+    select each.* from webhooks w cross join lateral (
+      select d.webhook_id, d.event_id, e.type, e.job_id, e.run_id, d.status, d.created_at, d.due_at, d.ended_at
+      from deliveries d join events e on e.id = d.event_id
+      where ${sql.join([sql`d.webhook_id = w.id`, ...conditions], sql` and `)}
+      order by d.event_id desc limit ${most}) each
+    where ${webhooks}
+    order by each.event_id desc, each.webhook_id desc limit ${most}) d
+  order by d.event_id desc, d.webhook_id desc`;
 
 export async function getDelivery(db: Database, ref: WebhookRef, eventId: string): Promise<Delivery> {
   const { id } = await getWebhook(db, ref);
   const event = readUuid('event', eventId) ?? null;
-  const { rows } = await selectDeliveries(
-    sql`d.webhook_id = ${id} and d.event_id = ${event}::uuid`,
-    sql``,
-  ).execute(db);
+  const { rows } = await selectDeliveries(sql`w.id = ${id}`, [sql`d.event_id = ${event}::uuid`], 1).execute(
+    db,
+  );
   if (!rows[0]) throw new ApiError('not_found', { message: `There is no delivery of ${eventId}.` });
   return present(rows[0]);
 }
@@ -124,11 +138,9 @@ function readCursor(cursor: string): { event: string; webhookId: string } {
 }
 
 function buildConditions(query: DeliveryQuery): RawBuilder<unknown>[] {
-  const { workspaceId, webhookId, status, type, eventId, jobId, runId, diagnosticId, cursor } = query;
+  const { status, type, eventId, jobId, runId, diagnosticId, cursor } = query;
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const conditions: (RawBuilder<unknown> | false | undefined)[] = [
-    webhookId !== undefined && sql`d.webhook_id = ${webhookId}`,
-    workspaceId !== undefined && sql`e.workspace_id = ${workspaceId}`,
     status && sql`d.status = ${status}`,
     type !== undefined && sql`e.type = ${type}`,
     eventId !== undefined && sql`d.event_id = ${readUuid('event', eventId) ?? null}::uuid`,
@@ -149,8 +161,8 @@ export async function listDeliveries(
 ): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
   const { webhookId: id, workspaceId } = query;
   if (id !== undefined) await getWebhook(db, { id, ...(workspaceId !== undefined && { workspaceId }) });
-  const newest = sql`order by d.event_id desc, d.webhook_id desc limit ${query.limit + 1}`;
-  const { rows } = await selectDeliveries(sql.join(buildConditions(query), sql` and `), newest).execute(db);
+  const webhooks = id === undefined ? sql`w.workspace_id = ${workspaceId}` : sql`w.id = ${id}`;
+  const { rows } = await selectDeliveries(webhooks, buildConditions(query), query.limit + 1).execute(db);
   const page = takeFitting(rows.slice(0, query.limit));
   const last = page.at(-1);
   return {
