@@ -56,5 +56,12 @@ test('the first person comes in by the link, finds every page in the rail and by
   await page.getByRole('dialog').getByRole('link', { name: 'Members' }).click();
   await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
   expectQuiet();
+
+  // As when the session was ended in another window.
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Usage' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/usage');
   await page.context().close();
 });

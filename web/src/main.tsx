@@ -6,10 +6,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
+import { leaveWhenSessionEnds } from './api/session-end.ts';
 import { App } from './app.tsx';
 
 // Takes what the page's head has asked for, on every page: left lying, it would be taken for the answer to a later question.
 void queryClient.prefetchQuery(sessionQuery);
+leaveWhenSessionEnds();
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

@@ -1,0 +1,19 @@
+import { client } from './client.ts';
+import { isProblem } from './problem.ts';
+import { queryClient } from './query-client.ts';
+import { sessionQuery } from './session.ts';
+
+const isRefused = (error: unknown): boolean => isProblem(error) && error.status === 401;
+
+/**
+ * A session may end elsewhere: signed out in another window, revoked, too old. The page is then loaded anew, which asks for
+ * a sign-in and comes back here. A refusal for another reason changes nothing.
+ */
+export function leaveWhenSessionEnds(): void {
+  queryClient.getQueryCache().subscribe(async event => {
+    if (event.type !== 'updated' || event.action.type !== 'error' || !isRefused(event.action.error)) return;
+    if (!queryClient.getQueryData(sessionQuery.queryKey)) return;
+    const hasEnded = await client.session.get().then(() => false, isRefused);
+    if (hasEnded) location.reload();
+  });
+}
