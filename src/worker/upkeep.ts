@@ -13,7 +13,7 @@ import { purge } from '../domain/retention/purge.ts';
 import { scrub } from '../domain/retention/scrub.ts';
 import { sweep } from '../domain/retention/sweep.ts';
 import { noteStorage } from '../domain/usage/history.ts';
-import { mendStorageCounters } from '../domain/usage/mend.ts';
+import { mendStorageCounters } from '../domain/usage/mend-storage.ts';
 import { limits } from '../limits.ts';
 import { reap } from '../queue/ends/reap.ts';
 import type { Storage } from '../storage/storage.ts';

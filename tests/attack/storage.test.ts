@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import { expire } from '../../src/domain/retention/expire.ts';
-import { mendStorageCounters } from '../../src/domain/usage/mend.ts';
+import { mendStorageCounters } from '../../src/domain/usage/mend-storage.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import { byHand, result } from '../queue/by-hand.ts';
 import type { ErrorBody } from '../support/client.ts';

@@ -7,7 +7,7 @@ import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { expire } from '../../src/domain/retention/expire.ts';
 import { purge } from '../../src/domain/retention/purge.ts';
 import { dropLease, takeLease } from '../../src/domain/uploads/lease.ts';
-import { mendStorageCounters } from '../../src/domain/usage/mend.ts';
+import { mendStorageCounters } from '../../src/domain/usage/mend-storage.ts';
 import type { Claim } from '../../src/queue/claim.ts';
 import { cancelJob } from '../../src/queue/ends/cancel.ts';
 import { failJob, handBack } from '../../src/queue/ends/end.ts';

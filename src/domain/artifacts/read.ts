@@ -4,7 +4,9 @@ import { isId } from '../../contract/ids.ts';
 import type { Artifact } from '../../contract/schemas/artifact.ts';
 import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
-import { downloadLink, makeUploadLink, type Signing } from '../jobs/present.ts';
+import { makeDownloadLink } from '../downloads/links.ts';
+import type { Signing } from '../signing.ts';
+import { makeUploadLink } from '../uploads/link.ts';
 import { isVisibleArtifact } from './find.ts';
 import { getHolderId } from './holder.ts';
 
@@ -37,7 +39,7 @@ async function readKept(
     metadata: row.metadata,
     createdAt: row.created_at.toISOString(),
     ...(row.ends_at && { expiresAt: row.ends_at.toISOString() }),
-    ...downloadLink(row, signing),
+    ...makeDownloadLink(row, signing),
   };
 }
 

@@ -4,8 +4,9 @@ import type { FileListQuery, ResultFile } from '../../contract/schemas/job.ts';
 import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
 import { takeFitting } from '../cursor.ts';
+import type { Signing } from '../signing.ts';
 import { requireReadableJob } from './own.ts';
-import { presentFile, type Signing } from './present.ts';
+import { presentFile } from './present.ts';
 import { type OutputRow, outputJson } from './rows.ts';
 
 const prefix = 'file ';

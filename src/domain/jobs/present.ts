@@ -3,40 +3,12 @@ import type { Failure, Job, ListedJob, Result } from '../../contract/schemas/job
 import { failedJobText } from '../../contract/states.ts';
 import { warningCatalogue } from '../../contract/warnings.ts';
 import { makeOutputName } from '../../formats/declared.ts';
-import type { Links, UploadLink } from '../../storage/links.ts';
-import type { DirectTransfers } from '../../storage/storage.ts';
-import { getHolderId } from '../artifacts/holder.ts';
-import type { PlanRow } from '../plans/plans.ts';
-import { makePartialKey } from '../uploads/keys.ts';
+import { makeDownloadLink, makeZipLink } from '../downloads/links.ts';
+import type { Signing } from '../signing.ts';
+import { makeUploadLink } from '../uploads/link.ts';
 import type { InputRow, JobRow, OutputRow } from './rows.ts';
 
-/** What signing addresses for a caller needs. */
-export interface Signing {
-  links: Links;
-  /** Set where callers send files to the store and fetch them from it. */
-  direct: DirectTransfers | undefined;
-  /** `{base_url}` as the caller sees it. */
-  base: string;
-  plan: Pick<PlanRow, 'upload_url_seconds' | 'download_url_seconds'>;
-  now: number;
-}
-
 const formatTime = (date: Date): string => date.toISOString();
-
-/** The address an input is uploaded to. Where that is the store's, uploads in pieces get ours as well, since a store has no tus. */
-export function makeUploadLink(
-  target: Omit<UploadLink, 'expiresAt'>,
-  { links, direct, base, plan, now }: Signing,
-) {
-  const expiresAt = new Date(now + plan.upload_url_seconds * 1000);
-  const ours = links.uploadUrl(base, { ...target, expiresAt });
-  const sent = makePartialKey({ ...target, jobId: getHolderId(target.jobId) });
-  const stores = direct?.uploadUrl(sent, { ...target, now, expiresAt });
-  return {
-    ...(stores ? { ...stores, resumableUrl: ours.url } : ours),
-    expiresAt: formatTime(expiresAt),
-  };
-}
 
 function upload(job: JobRow, input: InputRow, signing: Signing) {
   const target = {
@@ -55,23 +27,6 @@ function upload(job: JobRow, input: InputRow, signing: Signing) {
   };
 }
 
-interface StoredArtifact {
-  id: string;
-  filename: string;
-}
-
-/** Always an address of ours: it answers HEAD, and sends whoever asks for the bytes on to the store where that gives them out. */
-export function downloadLink(
-  { id: artifactId, filename }: StoredArtifact,
-  { links, base, plan, now }: Signing,
-) {
-  const expiresAt = new Date(now + plan.download_url_seconds * 1000);
-  return {
-    downloadUrl: links.downloadUrl(base, { artifactId, filename, expiresAt }),
-    downloadUrlExpiresAt: formatTime(expiresAt),
-  };
-}
-
 export const presentFile = (output: OutputRow, signing: Signing | undefined) => ({
   index: output.index,
   artifactId: output.id,
@@ -79,17 +34,12 @@ export const presentFile = (output: OutputRow, signing: Signing | undefined) => 
   contentType: output.content_type,
   size: output.size,
   sha256: output.sha256,
-  ...(signing && downloadLink(output, signing)),
+  ...(signing && makeDownloadLink(output, signing)),
   metadata: output.metadata,
 });
 
 /** The filename of the zip with all outputs. */
 export const nameZip = (job: JobRow): string => makeOutputName(job.inputs[0]?.filename ?? job.type, '.zip');
-
-function makeZipLink(jobId: string, filename: string, signing: Signing) {
-  const expiresAt = new Date(signing.now + signing.plan.download_url_seconds * 1000);
-  return { archiveUrl: signing.links.zipUrl(signing.base, { jobId, filename, expiresAt }) };
-}
 
 const presentInput = (row: InputRow) => ({
   index: row.index,

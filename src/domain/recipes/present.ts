@@ -1,6 +1,7 @@
 import type { RecipeRun, runStates, stepStates } from '../../contract/schemas/recipe.ts';
 import { makeOutputName } from '../../formats/declared.ts';
-import { presentFailure, presentFile, presentResult, type Signing } from '../jobs/present.ts';
+import { presentFailure, presentFile, presentResult } from '../jobs/present.ts';
+import type { Signing } from '../signing.ts';
 import type { RunRow, StepRow } from './runs.ts';
 
 /** A step without a job is waiting; once the run has ended it counts as skipped. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { readEventId } from '../../../domain/jobs/follow.ts';
-import { followRun } from '../../../domain/recipes/follow.ts';
+import { followRun } from '../../../domain/recipes/follow-run.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
 import { streamEvents } from '../../plugins/event-stream.ts';
