@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { ConfigError, loadConfig, settings } from './config.ts';
 
 test('nothing set: everything on this machine, open to nobody else', () => {
-  const { workerConcurrency, modelMemoryMb, ...rest } = loadConfig({});
+  const { workerConcurrency, modelMemoryMb, warmHostsMb, ...rest } = loadConfig({});
   expect(workerConcurrency).toBeGreaterThan(0);
   expect(modelMemoryMb).toBeGreaterThan(0);
   expect(modelMemoryMb).toBeLessThanOrEqual(totalmem() / 2 / 1024 ** 2);
+  expect(warmHostsMb).toBeLessThanOrEqual(totalmem() / 16 / 1024 ** 2);
   expect(rest).toEqual({
     port: 3001,
     host: '127.0.0.1',

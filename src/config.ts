@@ -159,6 +159,12 @@ export const settings = {
     'How many jobs a worker runs at once.',
     integer(1, 256, availableParallelism()),
   ),
+  warmHostsMb: setting(
+    'WARM_HOSTS_MB',
+    "a sixteenth of the machine's or the container's memory",
+    'Megabytes that hosts of one kind may hold for a minute after a job, so that the next of the same workspace begins at once. There are as many hosts as jobs run at once in any case.',
+    integer(0, 16_777_216, Math.floor(measureMemoryMb() / 16)),
+  ),
   modelConcurrency: setting(
     'MODEL_CONCURRENCY',
     '2',

@@ -112,6 +112,7 @@ async function prepareWorker(
       sandbox: config.sandbox,
       cgroup: config.cgroup,
       maxHosts: config.workerConcurrency,
+      warmHostsMb: config.warmHostsMb,
       findModel: modelFinder(models, allEngines),
       modelMemoryMb: config.modelMemoryMb,
       maxModelJobs: config.modelConcurrency,

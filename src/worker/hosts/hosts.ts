@@ -49,6 +49,8 @@ export interface HostsSettings {
   bubblewrap?: string;
   hostJobs?: number;
   idleSeconds?: number;
+  /** Megabytes that hosts of one kind may hold while they wait for jobs of their workspaces. */
+  warmHostsMb?: number;
   processes?: number;
   /** A control group handed to us for hosts; without one, our own is used where it is ours to divide. */
   cgroup?: string | undefined;
@@ -148,6 +150,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
         seconds: hostSeconds,
         restBytes: standard || forModels ? gb / 4 : gb,
         idleSeconds,
+        warmBytes: (settings.warmHostsMb ?? 0) * 1024 ** 2,
         alwaysReady: standard,
         keepsSpare: settings.spares === undefined,
       },

@@ -61,6 +61,14 @@ test('the least recently used host gives way, and a host is replaced after its n
   expect((await echo('wsp_a')).runs).toBe(1);
 });
 
+test('more hosts than run at once stay warm where there is memory for them', async () => {
+  await open({ maxHosts: 1, warmHostsMb: 1024 });
+  const [a, b, c] = [await echo('wsp_a'), await echo('wsp_b'), await echo('wsp_c')];
+  expect((await echo('wsp_a')).started).toBe(a.started);
+  expect((await echo('wsp_b')).started).toBe(b.started);
+  expect((await echo('wsp_c')).started).toBe(c.started);
+});
+
 test('an idle host goes after a while, a spare stays', async () => {
   const logged: Logged[] = [];
   await open({ idleSeconds: 0.1, log: recordingLog(logged) });

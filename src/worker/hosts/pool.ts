@@ -15,6 +15,8 @@ export interface PoolSettings {
   /** or when it holds this much memory at rest. */
   restBytes: number;
   idleSeconds: number;
+  /** Hosts beyond `most` stay warm for their workspaces as long as those without a job hold no more than this together. */
+  warmBytes: number;
   /** Keeps a host without a workspace ready at all times, not only while the pool is in use. */
   alwaysReady: boolean;
   /** Keeps one ready while the pool is in use: for whoever comes next. */
@@ -158,7 +160,7 @@ export class Pool {
   }
 
   async #assign(workspaceId: string): Promise<Member> {
-    while (this.#busy.size + this.#idle.length >= this.#settings.most && this.#idle.length > 0)
+    while (this.#idle.length > 0 && !this.#hasRoomForAnother())
       this.#dismiss(this.#idle[0]!, 'another workspace');
     const spare = this.#spare;
     this.#spare = undefined;
@@ -169,6 +171,12 @@ export class Pool {
     const member: Member = { host, workspaceId, jobs: 0, seconds: 0 };
     void host.process.launch.cell.ended.then(() => this.#dismiss(member, 'died'));
     return member;
+  }
+
+  #hasRoomForAnother(): boolean {
+    if (this.#busy.size + this.#idle.length < this.#settings.most) return true;
+    const held = this.#idle.reduce((sum, { host }) => sum + host.process.restBytes, 0);
+    return held < this.#settings.warmBytes;
   }
 
   #wornBy({ host, jobs, seconds }: Member): string | undefined {
