@@ -86,7 +86,7 @@ describe.skipIf(refused)(`the disk is full of all that an installation has${titl
             );
           return rows.length;
         },
-        { timeout: 30_000 },
+        { timeout: 90_000 },
       )
       .toBeGreaterThan(0);
 
