@@ -1,7 +1,7 @@
 -- All that one process has to say to the queue, in one transaction: of jobs that are done what job_complete takes, of new ones
 -- what job_submit takes, of those that begin what job_begin takes, and what it can take on. A job that nothing waits before is
 -- taken on as it comes. Returns what came of each, the jobs it has now, and whether released jobs are left. Lock order: the
--- workspaces' rows by their ids, then everything else.
+-- workspaces' rows by their ids, then the jobs by theirs, then the counters of storage, then everything else.
 create function queue_turn(ends jsonb, submissions jsonb, claim jsonb, starts jsonb default '[]')
 returns table (ended jsonb, submitted jsonb, claimed json, more boolean, started jsonb) language plpgsql as $$
 declare
@@ -15,6 +15,16 @@ begin
   perform 1 from workspaces
     where id in (select each->>'workspace_id' from jsonb_array_elements(ends || submissions || starts) each)
     order by id for no key update;
+  -- One job locks them in this order by itself. Of several, the second's row would come after the first's counter, while an
+  -- upload, an erasure or an expiry that holds the row waits for the counter.
+  if jsonb_array_length(ends) + jsonb_array_length(submissions) + jsonb_array_length(starts) > 1 then
+    perform 1 from jobs where id in (select each->>'id' from jsonb_array_elements(ends || starts) each)
+      order by id for no key update;
+    perform 1 from storage_counters where (workspace_id, shard) in (
+        select each->>'workspace_id', abs(hashtext(coalesce(each->'job'->>'id', each->>'id')) % 16)
+        from jsonb_array_elements(ends || submissions) each)
+      order by workspace_id, shard for no key update;
+  end if;
   ended := '[]';
   for word in select jsonb_array_elements(ends) loop
     if word ? 'trace' then

@@ -4,9 +4,12 @@ declare
   due record;
   n int := 0;
 begin
-  for due in select id, workspace_id, source, status, deleted_at from jobs
-      where status in ('pending', 'completed') and expires_at < clock_timestamp()
-      order by expires_at limit most for no key update skip locked loop
+  -- In the order in which everybody locks the counters of storage.
+  for due in select * from (
+      select id, workspace_id, source, status, deleted_at from jobs
+        where status in ('pending', 'completed') and expires_at < clock_timestamp()
+        order by expires_at limit most for no key update skip locked) over
+      order by workspace_id, abs(hashtext(id) % 16) loop
     update jobs set status = 'expired', secret = null, version = version + 1,
         completed_at = coalesce(completed_at, clock_timestamp()) where id = due.id;
     if due.status = 'pending' then
