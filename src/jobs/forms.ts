@@ -27,9 +27,11 @@ const groupOf = new Map(
 
 /** Names that say too little to somebody who reads a form. */
 const titles: Record<string, string> = {
+  color: 'Colour',
   dpi: 'Resolution (dpi)',
   density: 'Resolution (dpi)',
   pdfa: 'Archival PDF (PDF/A)',
+  ocr: 'Text recognition (OCR)',
   toc: 'Table of contents',
   psm: 'How text is looked for',
   clean: 'Clean up',

@@ -3,6 +3,7 @@ import {
   Button,
   createTheme,
   Drawer,
+  Input,
   type MantineColorsTuple,
   Menu,
   Modal,
@@ -131,6 +132,10 @@ export const theme = createTheme({
     Drawer: Drawer.extend({
       defaultProps: overPage,
       styles: { title: { fontWeight: 600 } },
+    }),
+    // Room for the ring around a field that has the focus.
+    InputWrapper: Input.Wrapper.extend({
+      styles: { label: { marginBottom: 4 }, description: { marginBottom: 6 } },
     }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': strings.acts.close } },

@@ -51,4 +51,8 @@ export function stageOf({ upload, job, problem, next, waitsFor }: Item): Stage {
   return upload.state === 'done' ? 'ready' : 'uploading';
 }
 
+/** Whether there is a file that a job can be made of: one whose job was refused may be tried again. */
+export const isStartable = ({ job, waitsFor, upload }: Item): boolean =>
+  !job && !waitsFor && upload.state === 'done' && upload.artifactId !== undefined;
+
 export const isUnderWay = (item: Item): boolean => ['uploading', 'running'].includes(stageOf(item));

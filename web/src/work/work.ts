@@ -3,7 +3,7 @@ import { roomOf } from '../api/client.ts';
 import { sayProblem } from '../api/problem.ts';
 import { followJobs } from './follow.ts';
 import { formatOf } from './formats.ts';
-import { type Item, stageOf } from './item.ts';
+import { type Item, isStartable } from './item.ts';
 import { addItems, allItems, changeItem, findItem, removeItems, restoreItems } from './store.ts';
 import { findTarget, targetsFor } from './targets.ts';
 import { cancelUpload, queueUpload, resumeUploads } from './uploads.ts';
@@ -66,7 +66,7 @@ export function bringArtifact(
 
 /** Starts what can be started. What the service refuses says so at its row. */
 export async function startItems(items: Item[], jobTypes: JobType[]): Promise<void> {
-  await Promise.all(items.filter(item => stageOf(item) === 'ready').map(item => startItem(item, jobTypes)));
+  await Promise.all(items.filter(isStartable).map(item => startItem(item, jobTypes)));
 }
 
 async function startItem(item: Item, jobTypes: JobType[]): Promise<void> {

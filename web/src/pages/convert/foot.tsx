@@ -1,7 +1,7 @@
 import type { JobType } from '@filemill/client';
 import { Button, Text } from '@mantine/core';
 import { strings } from '../../strings.ts';
-import { type Item, stageOf } from '../../work/item.ts';
+import { type Item, isStartable, stageOf } from '../../work/item.ts';
 import { changeItem } from '../../work/store.ts';
 import { findTarget, targetsFor } from '../../work/targets.ts';
 import { startItems } from '../../work/work.ts';
@@ -32,10 +32,8 @@ export function Foot({
   jobTypes: JobType[];
   children?: React.ReactNode;
 }) {
-  const open = items.filter(item => ['uploading', 'ready', 'lost', 'refused'].includes(stageOf(item)));
-  const startable = open.filter(
-    item => stageOf(item) === 'ready' && findTarget(item.target, item.format, jobTypes),
-  );
+  const open = items.filter(item => isStartable(item) || ['uploading', 'lost'].includes(stageOf(item)));
+  const startable = open.filter(item => isStartable(item) && findTarget(item.target, item.format, jobTypes));
   const kind = open.length > 1 ? kindOf(open) : undefined;
   const shared = targetsFor(open[0]?.format, jobTypes).filter(({ id }) =>
     open.every(({ format }) => findTarget(id, format, jobTypes)),

@@ -49,7 +49,7 @@ export function ControlOf({ control, ...props }: ControlProps & { control: Contr
           {...text}
           value={String(shown ?? '')}
           onChange={onChange}
-          placeholder={words.asItIs}
+          placeholder={words.auto}
           format="hex"
           eyeDropperButtonProps={{ 'aria-label': words.pickColour }}
           popoverProps={{ transitionProps: { duration: 100 } }}
@@ -92,7 +92,7 @@ export function ControlOf({ control, ...props }: ControlProps & { control: Contr
           {...text}
           value={String(shown ?? '')}
           onChange={(event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value)}
-          placeholder={words.asItIs}
+          placeholder={words.auto}
         />
       );
     }
@@ -133,9 +133,7 @@ function ChoiceControl({
       value={shown === undefined ? '' : String(shown)}
       onChange={event => pick(event.currentTarget.value)}
       data={[
-        ...(schema.default === undefined
-          ? [{ value: '', label: required ? words.choose : words.asItIs }]
-          : []),
+        ...(schema.default === undefined ? [{ value: '', label: required ? words.choose : words.auto }] : []),
         ...values.map(each => ({ value: String(each), label: sayValue(each) })),
       ]}
     />

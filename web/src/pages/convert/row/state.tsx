@@ -24,7 +24,10 @@ export function RowState({ item, ahead }: { item: Item; ahead: number }) {
     return <Metered percent={percent} text={text} label={item.name} />;
   }
   if (stage === 'lost') return <Lost item={item} />;
-  if (stage === 'refused') return <span className={classes.bad}>{upload.problem ?? item.problem}</span>;
+  if (stage === 'refused') {
+    const problem = item.format ? (upload.problem ?? item.problem) : words.unknownFormat;
+    return <span className={classes.bad}>{problem}</span>;
+  }
   if (item.waitsFor) return <Pages of={item.waitsFor} label={item.name} />;
   if (stage === 'running' && job) {
     if (job.status === 'processing')

@@ -43,20 +43,27 @@ const modelColumns = [
 ] satisfies Column[];
 const [, modelFound, modelSize, modelLicence] = modelColumns as [Column, Column, Column, Column];
 
+/** How a model stands; one that no job takes unless it is named is not missed. */
+const sayModel = ({ installed, leftOut, default: wanted }: System['models'][number]) =>
+  installed ? words.isFound : leftOut ? words.leftOut : wanted ? words.isMissing : words.isOptional;
+
 function ModelTable({ models }: { models: System['models'] }) {
   return (
     <Rows caption={words.models} columns={modelColumns}>
-      {models.map(({ name, purpose, installed, leftOut, bytes, licence, commercialUse }) => (
-        <tr key={name} {...(leftOut && { 'data-quiet': true })}>
-          <NameCell name={name} note={purpose} />
+      {models.map(model => (
+        <tr key={model.name} {...(model.leftOut && { 'data-quiet': true })}>
+          <NameCell name={model.name} note={model.purpose} />
           <Cell of={modelFound}>
-            <Found
-              isThere={installed}
-              word={installed ? words.isFound : leftOut ? words.leftOut : words.isMissing}
-            />
+            {model.installed || model.default ? (
+              <Found isThere={model.installed} word={sayModel(model)} />
+            ) : (
+              sayModel(model)
+            )}
           </Cell>
-          <Cell of={modelSize}>{sayBytes(bytes)}</Cell>
-          <Cell of={modelLicence}>{commercialUse ? licence : words.notCommercial(licence)}</Cell>
+          <Cell of={modelSize}>{sayBytes(model.bytes)}</Cell>
+          <Cell of={modelLicence}>
+            {model.commercialUse ? model.licence : words.notCommercial(model.licence)}
+          </Cell>
         </tr>
       ))}
     </Rows>
