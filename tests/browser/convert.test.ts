@@ -68,6 +68,22 @@ test('options are a form: what is changed is marked, put back, and sent', async 
   expect([made.readUInt32BE(16), made.readUInt32BE(20)]).toEqual([16, 12]);
 });
 
+test('a file of no known kind is not counted, and one that was refused is tried again', async () => {
+  await clear();
+  await dropFiles(page, [
+    { name: 'red.png', bytes: png(8, 8) },
+    { name: 'thing.xyz', bytes: Buffer.from('abc') },
+  ]);
+  await row(page, 'red.png').getByText('Uploaded').waitFor();
+  await row(page, 'thing.xyz').getByText('No conversion takes this kind of file.').waitFor();
+  const refused = { code: 'credits_exhausted', message: 'No credits are left.' };
+  await page.route('**/jobs', route => route.fulfill({ status: 402, json: refused }), { times: 1 });
+  await page.getByRole('button', { name: 'Convert', exact: true }).click();
+  await row(page, 'red.png').getByText('No credits are left.').waitFor();
+  await page.getByRole('button', { name: 'Convert', exact: true }).click();
+  await finished('red');
+});
+
 test('what was looked for by Ctrl-K is chosen for the files that come', async () => {
   await clear();
   await page.keyboard.press('Control+k');

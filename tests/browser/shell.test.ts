@@ -53,6 +53,8 @@ test('the first person comes in by the link, finds every page in the rail and by
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Members' }).waitFor();
+  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Members' }).click();
   await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
   expectQuiet();

@@ -876,7 +876,7 @@ export const strings = {
     none: 'There is nothing to set here.',
     on: 'On',
     off: 'Off',
-    auto: 'Automatic',
+    auto: 'Auto',
     choose: 'Choose …',
     changed: 'Changed',
     reset: 'Back to the default',

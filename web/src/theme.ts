@@ -83,6 +83,7 @@ const overPage = {
   transitionProps: { duration: 120 },
   overlayProps: { backgroundOpacity: 0.35 },
   attributes: { header: { role: 'presentation' } },
+  closeButtonProps: { 'aria-label': strings.acts.close },
 };
 
 /** What opens over the page belongs to its content, so that readers who go by landmarks find it there. */

@@ -61,12 +61,7 @@ export function FormDialog({
   title: string;
 }) {
   return (
-    <Modal
-      opened={opened}
-      onClose={form.onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': strings.acts.close }}
-    >
+    <Modal opened={opened} onClose={form.onClose} title={title}>
       <DialogForm {...form} />
     </Modal>
   );

@@ -9,13 +9,7 @@ const words = strings.program;
 export function ProgramDialog({ act, onClose }: { act: Act | undefined; onClose: () => void }) {
   const origin = document.baseURI.replace(/\/$/, '');
   return (
-    <Modal
-      opened={act !== undefined}
-      onClose={onClose}
-      title={words.title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': strings.preview.close }}
-    >
+    <Modal opened={act !== undefined} onClose={onClose} title={words.title} size="lg">
       {act && (
         <>
           <Text c="dimmed" mb="md">

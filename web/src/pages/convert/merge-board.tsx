@@ -97,13 +97,7 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title}
-      size="min(1040px, 96vw)"
-      closeButtonProps={{ 'aria-label': strings.preview.close }}
-    >
+    <Modal opened onClose={onClose} title={words.title} size="min(1040px, 96vw)">
       <Group justify="space-between" mb="md">
         <Text c="dimmed">{words.lead}</Text>
         <SegmentedControl

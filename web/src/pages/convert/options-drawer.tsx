@@ -34,7 +34,6 @@ export function OptionsDrawer({
       position="right"
       size={420}
       title={target && `${strings.convert.options}: ${target.title}`}
-      closeButtonProps={{ 'aria-label': strings.preview.close }}
     >
       {item && target && (
         <Suspense fallback={<Loader size="sm" />}>

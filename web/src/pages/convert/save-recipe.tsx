@@ -40,12 +40,7 @@ export function SaveRecipe({
     }
   }
   return (
-    <Modal
-      opened={target !== undefined}
-      onClose={onClose}
-      title={words.saveRecipe}
-      closeButtonProps={{ 'aria-label': strings.preview.close }}
-    >
+    <Modal opened={target !== undefined} onClose={onClose} title={words.saveRecipe}>
       <form onSubmit={save}>
         <TextInput
           name="name"

@@ -66,13 +66,7 @@ export function RunAgainButton({ job, type, label }: { job: Job; type: JobType |
       <Button variant="default" leftSection={<RotateCcw size={16} aria-hidden="true" />} onClick={open}>
         {label}
       </Button>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        position="right"
-        title={words.runAgainTitle(type.title)}
-        closeButtonProps={{ 'aria-label': strings.acts.close }}
-      >
+      <Drawer opened={opened} onClose={close} position="right" title={words.runAgainTitle(type.title)}>
         <RunAgainForm job={job} type={type} onDone={close} />
       </Drawer>
     </>

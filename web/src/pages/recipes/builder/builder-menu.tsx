@@ -76,13 +76,7 @@ export function BuilderMenu({
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={words.json}
-        size="lg"
-        closeButtonProps={{ 'aria-label': strings.acts.close }}
-      >
+      <Modal opened={opened} onClose={close} title={words.json} size="lg">
         <Text c="dimmed" mb="sm">
           {words.jsonLead}
         </Text>

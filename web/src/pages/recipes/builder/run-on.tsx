@@ -40,12 +40,7 @@ export function RunOn({ recipe }: { recipe: Recipe }) {
       <Button leftSection={<Play size={16} aria-hidden="true" />} onClick={open}>
         {words.run}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={words.runTitle(recipe.name)}
-        closeButtonProps={{ 'aria-label': strings.acts.close }}
-      >
+      <Modal opened={opened} onClose={close} title={words.runTitle(recipe.name)}>
         <TakeFile label={words.runDrop} disabled={sent !== undefined} onTake={run} />
         {sent !== undefined && <Progress value={sent * 100} mt="md" aria-label={words.sending} />}
         {problem && (
