@@ -738,7 +738,7 @@ export interface components {
              */
             nullValue?: string;
             /**
-             * Ocr
+             * Text recognition (OCR)
              * @description Whether the text of a scanned PDF is read from its pictures: on pages that have none of their own (auto, as when left out, where text recognition is installed), never, or always, also over text that is there.
              * @enum {string}
              */
@@ -2159,7 +2159,7 @@ export interface components {
         };
         PdfNumberOptions: {
             /**
-             * Color
+             * Colour
              * @description Colour as six hexadecimal digits, `#rrggbb`.
              * @default #000000
              */
@@ -2404,7 +2404,7 @@ export interface components {
              */
             behind?: boolean;
             /**
-             * Color
+             * Colour
              * @description Colour as six hexadecimal digits, `#rrggbb`.
              * @default #808080
              */
