@@ -8,10 +8,12 @@ const all = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
 
 /**
  * Files that get a process of their own: they replace a module, set variables of the environment, look at the processes
- * below their own, measure its memory, or watch which of our lines run.
+ * below their own, measure its memory, count its prepared statements, or watch which of our lines run.
  */
 const apart = [
   'src/db/embedded/**',
+  'src/db/prepared.test.ts',
+  'src/db/statement.test.ts',
   'src/engines/ffmpeg/engine.test.ts',
   'src/engines/pikepdf/server.test.ts',
   'src/engines/whisper/infer.test.ts',
