@@ -61,14 +61,17 @@ const channel = 'filemill_sessions';
  * A pooler that hands connections out by the transaction loses what a session is told: notifications, locks, settings and
  * prepared statements. Refused before anything was locked or written there.
  */
-export async function requireSessions(pool: pg.Pool, patienceMs = 5000): Promise<void> {
+export async function requireSessions(pool: pg.Pool, patienceMs = 10_000): Promise<void> {
   const listening = await pool.connect();
   try {
     await listening.query(`listen ${channel}`);
-    const heard = once(listening, 'notification', { signal: AbortSignal.timeout(patienceMs) });
+    const giveUp = new AbortController();
+    const heard = once(listening, 'notification', { signal: giveUp.signal });
     heard.catch(() => {});
     await pool.query('select pg_notify($1, $2)', [channel, '']);
-    await heard;
+    // Counted from when it was told: a second connection may be long in coming on a busy machine.
+    const timer = setTimeout(() => giveUp.abort(), patienceMs);
+    await heard.finally(() => clearTimeout(timer));
     await listening.query(`unlisten ${channel}`);
   } catch (error) {
     if ((error as Error).name !== 'AbortError') throw error;
