@@ -32,6 +32,7 @@ test('the first minutes: a sample becomes another file, which is looked at, down
   await row(page, 'orders.json').getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('dialog').getByText('40 entries').waitFor();
   await page.keyboard.press('Escape');
+  await page.locator('button:focus', { hasText: 'Open' }).waitFor();
 
   await row(page, 'orders.json').getByRole('button', { name: 'Use in …' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { artifactQuery } from '../../api/artifacts.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { strings } from '../../strings.ts';
+import { useFocusBack } from '../focus-back.ts';
 import { sayBytes } from '../format.ts';
 import { kindOf, type PreviewFile } from './file.ts';
 import { Preview } from './preview.tsx';
@@ -32,6 +33,7 @@ export function PreviewDialog({
   const source = kept?.downloadUrl ? { ...kept, url: kept.downloadUrl } : undefined;
   const file = index === undefined ? undefined : files[index];
   const together = files.length > 1 && files.every(each => kindOf(each) === 'audio');
+  useFocusBack();
   useEffect(() => {
     if (index === undefined || together) return;
     const onKey = (event: KeyboardEvent) => {

@@ -1,12 +1,14 @@
 import { Modal, Tabs, Text } from '@mantine/core';
 import { strings } from '../../strings.ts';
 import { CodeBlock } from '../code/code-block.tsx';
+import { useFocusBack } from '../focus-back.ts';
 import { type Act, asClient, asCurl, asStep } from './program.ts';
 
 const words = strings.program;
 
 /** The same thing as curl, as client code and, of a job, as a step of a recipe. */
 export function ProgramDialog({ act, onClose }: { act: Act | undefined; onClose: () => void }) {
+  useFocusBack();
   const origin = document.baseURI.replace(/\/$/, '');
   return (
     <Modal opened={act !== undefined} onClose={onClose} title={words.title} size="lg">

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { sayProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useRoom } from '../../api/workspace.ts';
+import { useFocusBack } from '../../components/focus-back.ts';
 import { strings } from '../../strings.ts';
 import type { Target } from '../../work/targets.ts';
 
@@ -19,6 +20,7 @@ export function SaveRecipe({
   options: Record<string, unknown>;
   onClose: () => void;
 }) {
+  useFocusBack();
   const room = useRoom();
   const [problem, setProblem] = useState<string>();
   async function save(event: FormEvent<HTMLFormElement>) {
