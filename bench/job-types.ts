@@ -34,7 +34,7 @@ const rows: Row[] = [
   { type: 'pdf/pdf-extract', file: 'report.pdf', options: { pages: '2-4' } },
   { type: 'pdf/pdf-remove', file: 'report.pdf', options: { pages: '1' } },
   { type: 'pdf/pdf-rotate', file: 'report.pdf', options: { angle: 90 } },
-  { type: 'pdf/pdf-reorder', file: 'report.pdf', options: { order: '2,1' } },
+  { type: 'pdf/pdf-reorder', file: 'report.pdf', options: { pages: '2,1' } },
   { type: 'pdf/pdf-compress', file: 'report.pdf' },
   { type: 'pdf/pdf-protect', file: 'report.pdf', options: { userPassword: 'open' } },
   { type: 'pdf/pdf-unlock', file: 'locked.pdf', options: { password: 'open' } },
