@@ -22,7 +22,7 @@ export const limits = {
   submissionWaitSeconds: 300,
   submissionWaitDefaultSeconds: 60,
   /** Of those for one thing no more wait than ended in the last seconds, and at least so many. */
-  oneRequest: { least: 32, seconds: 3 },
+  oneRequest: { least: 100, seconds: 3 },
   formFieldBytes: 256 * 1024,
   formParts: 1000,
   sseHeartbeatSeconds: 15,
