@@ -21,7 +21,7 @@ begin
     perform 1 from jobs where id in (select each->>'id' from jsonb_array_elements(ends || starts) each)
       order by id for no key update;
     perform 1 from storage_counters where (workspace_id, shard) in (
-        select each->>'workspace_id', abs(hashtext(coalesce(each->'job'->>'id', each->>'id')) % 16)
+        select each->>'workspace_id', storage_shard(coalesce(each->'job'->>'id', each->>'id'))
         from jsonb_array_elements(ends || submissions) each)
       order by workspace_id, shard for no key update;
   end if;

@@ -9,7 +9,7 @@ begin
       select id, workspace_id, source, status, deleted_at from jobs
         where status in ('pending', 'completed') and expires_at < clock_timestamp()
         order by expires_at limit most for no key update skip locked) over
-      order by workspace_id, abs(hashtext(id) % 16) loop
+      order by workspace_id, storage_shard(id) loop
     update jobs set status = 'expired', secret = null, version = version + 1,
         completed_at = coalesce(completed_at, clock_timestamp()) where id = due.id;
     if due.status = 'pending' then

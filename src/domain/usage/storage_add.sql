@@ -1,6 +1,6 @@
 -- Counts bytes that are reserved for a job's inputs, or no longer are. Artifacts count themselves.
 create function storage_add(ws text, job text, delta bigint) returns void language sql as $$
   insert into storage_counters as c (workspace_id, shard, bytes)
-    select ws, abs(hashtext(job) % 16), delta where delta <> 0
+    select ws, storage_shard(job), delta where delta <> 0
     on conflict (workspace_id, shard) do update set bytes = c.bytes + excluded.bytes
 $$;
