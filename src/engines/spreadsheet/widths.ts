@@ -28,10 +28,12 @@ export async function measureColumns(
       longest[column] = Math.max(longest[column] ?? 0, measureCell(cell));
   }
   const limit = limitWidth(longest);
+  // A style is written with every cell and costs a quarter of the time: none where no text is wrapped.
+  const wraps = longest.some(length => length > limit);
   const columns = longest.map(
     (length): ColumnDef => ({
       width: Math.min(limit, Math.max(narrowest, length)) + besideText,
-      style: { alignment: { vertical: 'top', ...(length > limit && { wrapText: true }) } },
+      ...(wraps && { style: { alignment: { vertical: 'top', wrapText: length > limit } } }),
     }),
   );
   async function* again() {
