@@ -1,6 +1,6 @@
 import type { Cell, CellValue, Sheet, Workbook } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
-import { checkZip, isEncryptedOffice } from '../container/read-zip.ts';
+import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../container/read-zip.ts';
 import { listOdsSheets, readOdsRows } from './ods.ts';
 import { makeEmptyBeside, readSharedStrings, readXlsxRows } from './xlsx.ts';
 import { openXlsx } from './xlsx-parts.ts';
@@ -23,7 +23,10 @@ function explainReadError(error: unknown): unknown {
 async function admit(path: string, format: string): Promise<string[]> {
   if (format !== 'ods' && (await isEncryptedOffice(path)))
     throw new JobFailure('password_required', 'encrypted workbook');
-  return checkZip(path);
+  const entries = await checkZip(path);
+  if (format === 'ods' && (await isEncryptedOpenDocument(path)))
+    throw new JobFailure('password_required', 'encrypted workbook');
+  return entries;
 }
 
 async function readOdsBook(path: string): Promise<Workbook> {

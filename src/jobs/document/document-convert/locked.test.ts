@@ -101,4 +101,10 @@ test('pages without anything on them are told, and charts and sheets that are le
     text: 'Two',
     warnings: [],
   });
+  // A locked one says how its parts are encrypted.
+  mkdirSync(join(dir, 'META-INF'));
+  writeFileSync(join(dir, 'META-INF', 'manifest.xml'), '<m:manifest><m:encryption-data/></m:manifest>');
+  execFileSync('zip', ['-q', 'two.ods', 'META-INF/manifest.xml'], { cwd: dir });
+  for (const outputFormat of ['csv', 'json', 'parquet'])
+    expect(await outcome('two.ods', { outputFormat })).toBe('password_required');
 });
