@@ -23,6 +23,9 @@ const checked = check(
       ),
     ),
     name: Type.Optional(Type.String({ minLength: 2, maxLength: 3 })),
+    page: Type.Optional(
+      Type.Object({ size: Type.Optional(Type.Integer()) }, { additionalProperties: false }),
+    ),
   }),
   { at: 'options' },
 );
@@ -39,6 +42,7 @@ test.each<[value: object, ...told: string[]]>([
   [{ operations: [{ type: 'turn' }] }, '`options.operations.0.type` must be one of crop, flip.'],
   [{ operations: ['crop'] }, '`options.operations.0` must be an object.'],
   [{ operations: [] }, '`options.operations` must not be empty.'],
+  [{ page: { sise: 1 } }, '`options.page.sise` is not a known field; there is size.'],
   [{ operations: 'x' }, '`options.operations` must be a list.'],
   [
     { name: 'long', angle: 1 },

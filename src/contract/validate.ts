@@ -30,12 +30,17 @@ const formatPath = (at: string, pointer: string, child?: string): string =>
     .map(unescapePointer)
     .join('.') || 'body';
 
-/** Finds the description of the schema that failed. A caller understands it better than a regular expression. */
-function findDescription(schema: TSchema, pointer: string): string | undefined {
+interface SchemaPart {
+  description?: string;
+  properties?: Record<string, unknown>;
+}
+
+/** Finds the schema that failed, where it can be found. */
+function findPart(schema: TSchema, pointer: string): SchemaPart | undefined {
   let part: unknown = schema;
   for (const name of pointer.split('/').slice(1))
     part = (part as Record<string, unknown> | undefined)?.[unescapePointer(name)];
-  return (part as { description?: string } | undefined)?.description?.replace(/\.$/, '');
+  return part as SchemaPart | undefined;
 }
 
 /** What a value must be, where the library speaks as programs do. */
@@ -55,11 +60,14 @@ const bounds: Record<string, (params: Record<string, unknown>) => string> = {
 function describe(schema: TSchema, at: string, error: SchemaError, called: string): ErrorDetail[] {
   const listed = (name: string) => (error.params[name] as string[] | undefined) ?? [];
   switch (error.keyword) {
-    case 'additionalProperties':
+    case 'additionalProperties': {
+      const known = Object.keys(findPart(schema, error.schemaPath)?.properties ?? {});
+      const there = known.length > 0 ? `; there ${known.length > 1 ? 'are' : 'is'} ${known.join(', ')}` : '';
       return listed('additionalProperties').map(name => ({
         path: formatPath(at, error.instancePath, name),
-        message: `is not a known ${called}`,
+        message: `is not a known ${called}${there}`,
       }));
+    }
     case 'required':
       return listed('requiredProperties').map(name => ({
         path: formatPath(at, error.instancePath, name),
@@ -80,7 +88,8 @@ function describe(schema: TSchema, at: string, error: SchemaError, called: strin
         },
       ];
     case 'pattern': {
-      const words = findDescription(schema, error.schemaPath);
+      // A caller understands the description better than a regular expression.
+      const words = findPart(schema, error.schemaPath)?.description?.replace(/\.$/, '');
       return [
         {
           path: formatPath(at, error.instancePath),

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findDeclaredFormat, findFormatByType, makeOutputName, stripExtension } from './declared.ts';
+import {
+  explainUndeclared,
+  findDeclaredFormat,
+  findFormatByType,
+  makeOutputName,
+  stripExtension,
+} from './declared.ts';
 
 test.each([
   ['a.png', 'a'],
@@ -54,6 +60,26 @@ test.each([
   ['video/webm', 'a.mkv', undefined],
 ])('%s of %s is %s', (type, name, format) => {
   expect(findDeclaredFormat(type, name)).toBe(format);
+});
+
+test.each([
+  [
+    'application/octet-stream',
+    'a.xyz',
+    'The name a.xyz has no ending of a format known here, such as .pdf or .png.',
+  ],
+  [
+    'image/x-new',
+    'a.png',
+    'The content type image/x-new is not known here: correct it, or give application/octet-stream to go by the filename.',
+  ],
+  [
+    'image/png',
+    'a.pdf',
+    'The content type image/png says png, the name a.pdf says pdf: correct one, or give application/octet-stream to go by the filename.',
+  ],
+])('why %s of %s declares nothing is said', (type, name, why) => {
+  expect(explainUndeclared(type, name)).toBe(why);
 });
 
 test('a type that Windows gives to two formats names none', () => {

@@ -78,3 +78,14 @@ export function findDeclaredFormat(contentType: string, filename: string): Forma
   if (fromName !== undefined && sharedTypes.get(type)?.includes(fromName)) return fromName;
   return fromName === undefined || fromName === fromType ? fromType : undefined;
 }
+
+/** Says why a media type and a filename declare no format, to the caller who gave them. */
+export function explainUndeclared(contentType: string, filename: string): string {
+  const type = stripParameters(contentType);
+  const [fromType, fromName] = [byMediaType.get(type), byExtension.get(getExtension(filename))];
+  const byName = 'or give application/octet-stream to go by the filename';
+  if (loose.has(type))
+    return `The name ${filename} has no ending of a format known here, such as .pdf or .png.`;
+  if (!fromType) return `The content type ${type} is not known here: correct it, ${byName}.`;
+  return `The content type ${type} says ${fromType}, the name ${filename} says ${fromName}: correct one, ${byName}.`;
+}

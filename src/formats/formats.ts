@@ -27,7 +27,7 @@ const rows = [
   format('webp', 'WebP image', ['image/webp'], ['webp']),
   format('avif', 'AVIF image', ['image/avif', 'image/avif-sequence'], ['avif', 'avifs']),
   format('gif', 'GIF image', ['image/gif'], ['gif']),
-  format('tiff', 'TIFF image', ['image/tiff', 'image/tiff-fx'], ['tiff', 'tif']),
+  format('tiff', 'TIFF image', ['image/tiff', 'image/tif', 'image/x-tiff', 'image/tiff-fx'], ['tiff', 'tif']),
   format('bmp', 'BMP image', ['image/bmp', 'image/x-bmp', 'image/x-ms-bmp'], ['bmp', 'dib']),
   format('svg', 'SVG drawing', ['image/svg+xml'], ['svg'], { active: true }),
   format(

@@ -1,7 +1,11 @@
 import { open } from 'node:fs/promises';
 import { ApiError } from '../contract/errors.ts';
-import { readOptions, requireAcceptedFormat, resolveRequest } from '../domain/jobs/options.ts';
-import { findDeclaredFormat } from '../formats/declared.ts';
+import {
+  readOptions,
+  requireAcceptedFormat,
+  requireDeclaredFormat,
+  resolveRequest,
+} from '../domain/jobs/options.ts';
 import type { FormatId } from '../formats/formats.ts';
 import { canBeOfFormat } from '../formats/sniff/sniff.ts';
 import type { JobType, Resolution } from '../jobs/job-type.ts';
@@ -36,7 +40,11 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
 
 /** Reads an input's format from its name. Refuses it where its first bytes do not fit. */
 async function readInput(job: JobType, { path, filename }: LocalFile): Promise<RunInput> {
-  const format = requireAcceptedFormat(job, findDeclaredFormat('', filename), filename);
+  const format = requireAcceptedFormat(
+    job,
+    requireDeclaredFormat({ contentType: '', filename }, filename),
+    filename,
+  );
   const { head, size } = await readHead(path);
   if (!canBeOfFormat(format, head, size))
     throw new ApiError('invalid_file_type', {

@@ -76,7 +76,7 @@ test('its options are checked, and what it refuses is refused', async () => {
   const mistyped = await client.post<ErrorBody>('/jobs', { ...file, options: { off: 'lines' } });
   expect([mistyped.status, mistyped.body.details?.[0]]).toEqual([
     400,
-    { path: 'options.off', message: '`options.off` is not a known field.' },
+    { path: 'options.off', message: '`options.off` is not a known field; there is of.' },
   ]);
   const refused = await client.post<ErrorBody>('/jobs', {
     ...file,

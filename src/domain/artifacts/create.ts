@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { ApiError, type QuotaKey } from '../../contract/errors.ts';
+import type { QuotaKey } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import type { NewArtifact } from '../../contract/schemas/artifact.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
-import { findDeclaredFormat } from '../../formats/declared.ts';
 import type { Caller } from '../caller.ts';
 import { requireFileSize } from '../jobs/create.ts';
+import { requireDeclaredFormat } from '../jobs/options.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import { getHeldArtifactId } from './holder.ts';
 import type { AwaitedArtifact } from './read.ts';
@@ -24,11 +24,7 @@ export async function createArtifact(
   { filename, fileSize, contentType }: NewArtifact,
   neverStartedHours: number,
 ): Promise<AwaitedArtifact> {
-  const format = findDeclaredFormat(contentType, filename);
-  if (!format) {
-    const message = 'The content type and the filename name no one format that is known here.';
-    throw new ApiError('invalid_file_type', { message, details: [{ path: 'contentType', message }] });
-  }
+  const format = requireDeclaredFormat({ contentType, filename }, 'contentType');
   requireFileSize(caller, filename, fileSize);
   const holder = {
     id: newId('job'),

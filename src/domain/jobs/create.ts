@@ -3,7 +3,7 @@ import { ApiError, invalid, type QuotaKey } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
-import { findDeclaredFormat, removeDirectionMarks } from '../../formats/declared.ts';
+import { removeDirectionMarks } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, listNeeds } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
@@ -19,6 +19,7 @@ import {
   type Options,
   readOptions,
   requireAcceptedFormat,
+  requireDeclaredFormat,
   resolveRequest,
   splitSecret,
 } from './options.ts';
@@ -110,7 +111,7 @@ async function readInput(
     index,
     filename: removeDirectionMarks(file.filename) || 'file',
     content_type: file.contentType,
-    format: requireAcceptedFormat(job, findDeclaredFormat(file.contentType, file.filename), at),
+    format: requireAcceptedFormat(job, requireDeclaredFormat(file, at), at),
     file_size: file.fileSize,
     given: false,
     sha256: null,

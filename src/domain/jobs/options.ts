@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { check } from '../../contract/validate.ts';
-import { findFormatByExtension } from '../../formats/declared.ts';
+import { explainUndeclared, findDeclaredFormat, findFormatByExtension } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, Refusal, type Resolution } from '../../jobs/job-type.ts';
 import { chooseDefault } from '../../models/manifest.ts';
@@ -123,11 +123,17 @@ export function resolveRequest(job: JobType, input: FormatId, options: Options):
   }
 }
 
-/** Returns the format of a declared file, or refuses it where the job type does not accept it. */
-export function requireAcceptedFormat(job: JobType, format: FormatId | undefined, at: string): FormatId {
-  if (format !== undefined && job.accepts.includes(format)) return format;
-  const message = format
-    ? `${job.id} does not take ${format}; it takes ${job.accepts.join(', ')}.`
-    : `The content type and the filename name no one format that ${job.id} takes: ${job.accepts.join(', ')}.`;
+/** Returns the format that a file's type and name declare, or refuses them. */
+export function requireDeclaredFormat(file: { contentType: string; filename: string }, at: string): FormatId {
+  const format = findDeclaredFormat(file.contentType, file.filename);
+  if (format) return format;
+  const message = explainUndeclared(file.contentType, file.filename);
+  throw new ApiError('invalid_file_type', { message, details: [{ path: at, message }] });
+}
+
+/** Returns the format, or refuses it where the job type does not accept it. */
+export function requireAcceptedFormat(job: JobType, format: FormatId, at: string): FormatId {
+  if (job.accepts.includes(format)) return format;
+  const message = `${job.id} does not take ${format}; it takes ${job.accepts.join(', ')}.`;
   throw new ApiError('invalid_file_type', { message, details: [{ path: at, message }] });
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
-import type { FormatId } from '../../formats/formats.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Caller } from '../caller.ts';
 import { countArrivals } from './in-flight.ts';
@@ -15,8 +14,6 @@ import type { TextFields } from './text-options.ts';
 export interface Arriving {
   filename: string;
   contentType: string;
-  /** Undefined where filename and media type name no known format. */
-  format: FormatId | undefined;
   chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -56,7 +53,7 @@ export async function takeSubmission(
         continue;
       }
       if (files.length === most) throw tooMany(most);
-      const file = { ...piece, format: target.accept(piece.format) };
+      const file = { ...piece, format: target.accept(piece) };
       target.check(fields);
       const storageKey = `inputs/${id}/${files.length}/${randomUUID()}`;
       const limits = { sniffBytes, fileBytes: plan.file_bytes, totalBytes: left };

@@ -6,6 +6,7 @@ import { getHeldArtifactId } from '../artifacts/holder.ts';
 import type { Caller } from '../caller.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { explainRefusal, nameOwnScope } from '../jobs/create.ts';
+import { requireDeclaredFormat } from '../jobs/options.ts';
 import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
 import { draftRun, type RunServices } from '../recipes/run.ts';
 import { readRaised, type StoredFile, type Submitted } from './submit.ts';
@@ -81,8 +82,9 @@ export async function openRecipeTarget(
       if (field)
         throw invalid(field[0], `${field[0]} is not a known field: a recipe has its options already.`);
     },
-    accept(format) {
-      if (format && recipe.accepts.includes(format)) return format;
+    accept(file) {
+      const format = requireDeclaredFormat(file, 'file');
+      if (recipe.accepts.includes(format)) return format;
       const message = `This recipe takes ${recipe.accepts.join(', ')}.`;
       throw new ApiError('invalid_file_type', { message, details: [{ path: 'file', message }] });
     },

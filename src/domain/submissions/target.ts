@@ -1,8 +1,7 @@
-import { ApiError } from '../../contract/errors.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import type { Caller } from '../caller.ts';
-import { requireFamily, requireJobType } from '../jobs/create.ts';
-import { requireAcceptedFormat } from '../jobs/options.ts';
+import { type DeclaredFile, requireFamily, requireJobType } from '../jobs/create.ts';
+import { requireAcceptedFormat, requireDeclaredFormat } from '../jobs/options.ts';
 import { type Choice, chooseConverter, requireTarget } from './conversion.ts';
 import { type StoredFile, type SubmitContext, type Submitted, submitJob } from './submit.ts';
 import { checkSoFar, readTextFields, type TextFields } from './text-options.ts';
@@ -16,7 +15,7 @@ export interface Target {
   /** Refuses fields that are wrong whatever else may follow. */
   check(fields: TextFields): void;
   /** Refuses a file before its bytes are read. */
-  accept(format: FormatId | undefined): FormatId;
+  accept(file: Pick<DeclaredFile, 'filename' | 'contentType'>): FormatId;
   submit(id: string, files: StoredFile[], fields: TextFields, key: string | undefined): Promise<Submitted>;
 }
 
@@ -43,7 +42,7 @@ export function openJobTarget(context: SubmitContext, caller: Caller, type: stri
     scope,
     files: job.inputs === 'one' ? one : { least: 2, most: caller.plan.merge_files },
     check: fields => checkSoFar(choice, fields),
-    accept: format => requireAcceptedFormat(job, format, 'file'),
+    accept: file => requireAcceptedFormat(job, requireDeclaredFormat(file, 'file'), 'file'),
     submit: (...given) => submitChosen(context, caller, scope, choice, ...given),
   };
 }
@@ -57,11 +56,8 @@ export function openConversionTarget(context: SubmitContext, caller: Caller, out
     scope,
     files: one,
     check: fields => choice && checkSoFar(choice, fields),
-    accept(format) {
-      if (format === undefined) {
-        const message = 'The filename and the content type name no one format that is known here.';
-        throw new ApiError('invalid_file_type', { message, details: [{ path: 'file', message }] });
-      }
+    accept(file) {
+      const format = requireDeclaredFormat(file, 'file');
       choice = chooseConverter(context.jobTypes, format, output);
       requireFamily(caller, choice.job);
       return format;

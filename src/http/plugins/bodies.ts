@@ -79,7 +79,7 @@ export function useBodies(app: App, seconds: number): void {
     const names = unread ? [] : Object.keys(query as object);
     const [first] = names
       .slice(0, 20)
-      .map(name => makeDetail(name.slice(0, 200), 'is not a known parameter'));
+      .map(name => makeDetail(name.slice(0, 200), 'is not a known parameter; this address takes none'));
     done(first && new ApiError('validation_failed', { message: first.message, details: [first] }));
   });
 }

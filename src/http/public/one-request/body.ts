@@ -3,7 +3,7 @@ import { ApiError, invalid, makeDetail } from '../../../contract/errors.ts';
 import { Filename } from '../../../contract/schemas/job.ts';
 import { check } from '../../../contract/validate.ts';
 import type { Arriving, Piece } from '../../../domain/submissions/intake.ts';
-import { findDeclaredFormat, findFormatByType, stripParameters } from '../../../formats/declared.ts';
+import { findFormatByType, stripParameters } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import { makeSender } from '../uploads/incoming.ts';
 import { type Part, readForm } from './multipart.ts';
@@ -32,7 +32,7 @@ function arriving(name: string | undefined, type: string, chunks: AsyncIterable<
       'Name the file, or give its Content-Type: from one of them its format is told.',
     );
   checkName(filename);
-  return { filename, contentType, format: findDeclaredFormat(contentType, filename), chunks };
+  return { filename, contentType, chunks };
 }
 
 /** The name in a Content-Disposition header, by RFC 6266. */
