@@ -1,6 +1,6 @@
 /** Where a result is less than a caller may think, in a sentence for each. */
 export const warningCatalogue = {
-  no_text_layer: 'Pages of the file have no text, only pictures of it: use `ocr` to read them.',
+  no_text_layer: 'Pages of the file have no text to take: they are pictures, which `ocr` reads, or blank.',
   damaged_input: 'The file was damaged. It was mended as far as possible; something may be missing.',
   pages_blank: 'Some of the pages made have nothing on them.',
   content_dropped: 'Something in the file cannot be in the format asked for, and was left out.',

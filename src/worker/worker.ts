@@ -109,7 +109,12 @@ async function runClaim(
       watched.end('completed');
       const [output, ...others] = result.outputs;
       if (output && others.length === 0)
-        settings.endsHere.tell(claim.id, { workspaceId: claim.workspaceId, output, bytes: result.bytes });
+        settings.endsHere.tell(claim.id, {
+          workspaceId: claim.workspaceId,
+          output,
+          warnings: result.warnings,
+          bytes: result.bytes,
+        });
       return log.info({ durationMs: result.durationMs }, 'job completed');
     }
     // Not left to the sweeper, for they count nowhere. Where the first of two tries was heard, rows name them.

@@ -150,6 +150,18 @@ describe('the file in, the result out', () => {
     expect(Buffer.from(await client.download(job.result!.downloadUrl!)).toString()).toContain('name: Ada');
   });
 
+  test('what the output lacks is told beside it, also when the request is sent again', async () => {
+    const args = ['-F', 'ocr=never', '-F', 'file=@a.pdf', '-H', 'Idempotency-Key: blank'];
+    for (const replayed of [null, 'true']) {
+      const answer = await curl(client, '/convert/txt', args, { 'a.pdf': pdf(['']) });
+      expect(answer.status, answer.bytes.toString()).toBe(200);
+      expect(answer.headers.get('idempotency-replayed')).toBe(replayed);
+      expect(answer.headers.get('x-warnings')).toBe('no_text_layer');
+    }
+    const fine = await curl(client, '/convert/json', ['-F', 'file=@a.csv'], { 'a.csv': csv });
+    expect(fine.headers.get('x-warnings')).toBeNull();
+  });
+
   test('202 and where the job is, where the caller does not wait', async () => {
     for (const [query, args] of [
       ['', ['-H', 'Prefer: respond-async']],

@@ -2818,7 +2818,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The output; several as a zip. With `Accept: application/json` the job. `X-Job-Id` and, for one output, `X-Artifact-Id` name them. */
+            /** @description The output; several as a zip. With `Accept: application/json` the job. `X-Job-Id` and, for one output, `X-Artifact-Id` name them; `X-Warnings` has the codes of `result.warnings`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3623,7 +3623,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The output; several as a zip. With `Accept: application/json` the job. `X-Job-Id` and, for one output, `X-Artifact-Id` name them. */
+            /** @description The output; several as a zip. With `Accept: application/json` the job. `X-Job-Id` and, for one output, `X-Artifact-Id` name them; `X-Warnings` has the codes of `result.warnings`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3690,7 +3690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The output; several as a zip. With `Accept: application/json` the run. `X-Job-Id` and, for one output, `X-Artifact-Id` name them. */
+            /** @description The output; several as a zip. With `Accept: application/json` the run. `X-Job-Id` and, for one output, `X-Artifact-Id` name them; `X-Warnings` has the codes of `result.warnings`. */
             200: {
                 headers: {
                     [name: string]: unknown;

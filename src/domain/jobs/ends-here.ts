@@ -1,3 +1,4 @@
+import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewOutput } from '../../queue/ends/end.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -9,6 +10,7 @@ import type { Changes } from './changes.ts';
 export interface EndHere {
   workspaceId: string;
   output: NewOutput;
+  warnings: Warning[];
   bytes: Buffer | undefined;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { JobState } from '../../contract/states.ts';
+import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
 import { fixed } from '../../db/fixed.ts';
 import { makeOutputName } from '../../formats/declared.ts';
@@ -14,17 +15,19 @@ export interface JobEnd {
   status: JobState;
   zipName: string;
   files: OutputDownload[];
+  warnings: Warning[];
 }
 
 interface EndRow {
   status: JobState;
   filename: string;
   outputs: OutputRow[] | null;
+  warnings: Warning[] | null;
 }
 
 const findEnd = fixed(
   (id: string, workspaceId: string) => sql<EndRow>`
-    select j.status, coalesce(i.filename, j.type) as filename,
+    select j.status, j.warnings, coalesce(i.filename, j.type) as filename,
       case when j.status = 'completed' then (select json_agg(o order by o.index) from (${selectOutputs(sql`j.id`)}) o) end
         as outputs
     from jobs j left join job_inputs i on i.job_id = j.id and i.index = 0
@@ -44,5 +47,6 @@ export async function readEnd(
     status: row.status,
     zipName: makeOutputName(row.filename, '.zip'),
     files: (row.outputs ?? []).map(each => ({ ...makeDownload(db, storage, each), artifactId: each.id })),
+    warnings: row.warnings ?? [],
   };
 }

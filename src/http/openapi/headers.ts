@@ -34,6 +34,10 @@ const headers = {
   'X-Job-Id': describeText('The job that was made.', 'job_01kcz4m8e7fq0v3b9s6t2w5x8y'),
   'X-Run-Id': describeText('The run that was made.', 'run_01kcz4m8e7fq0v3b9s6t2w5x8y'),
   'X-Artifact-Id': describeText('The output, where there is one.', 'art_01kcz4m8e7fq0v3b9s6t2w5x8y'),
+  'X-Warnings': describeText(
+    'Where the output is less than you may think: the codes of `result.warnings`. Absent where there are none.',
+    'no_text_layer',
+  ),
   'Tus-Resumable': describeText('The version of the tus protocol.', '1.0.0'),
   'Upload-Offset': describeInteger('How many bytes are kept.', 524288),
   'Upload-Length': describeInteger('How many bytes were declared.', 842134),
@@ -43,7 +47,7 @@ type Header = keyof typeof headers;
 
 const tus: Header[] = ['Tus-Resumable', 'Upload-Expires'];
 const file: Header[] = ['Content-Disposition', 'ETag', 'Accept-Ranges'];
-const submitted: Header[] = ['X-Job-Id', 'X-Artifact-Id', 'Content-Disposition'];
+const submitted: Header[] = ['X-Job-Id', 'X-Artifact-Id', 'X-Warnings', 'Content-Disposition'];
 
 /** The headers that single answers carry beside those that all have. */
 const own: Record<string, Record<string, Header[]>> = {

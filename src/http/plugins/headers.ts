@@ -20,6 +20,7 @@ const exposed = [
   'X-Job-Id',
   'X-Run-Id',
   'X-Artifact-Id',
+  'X-Warnings',
   'ETag',
   'Content-Disposition',
   'Content-Range',

@@ -37,8 +37,11 @@ async function sendOutputs(
   reply: FastifyReply,
   files: OutputDownload[],
   zipName: string,
+  warnings: readonly { code: string }[],
 ): Promise<FastifyReply> {
   const [first] = files;
+  if (warnings.length > 0)
+    reply.header('x-warnings', [...new Set(warnings.map(({ code }) => code))].join(', '));
   if (!first) throw new ApiError('artifact_not_found');
   if (files.length > 1) return sendZip(reply, files, zipName);
   countDownload(reply, first.workspaceId);
@@ -63,14 +66,25 @@ export const answerJob: Answer = async (request, reply, services, submitted, wai
     // The news of an end that was made here may come a moment before the end itself.
     if (!expected.end) await others();
     return expected.end
-      ? { status: 'completed', zipName: '', files: [openEnd(db, storage, expected.end)] }
+      ? {
+          status: 'completed',
+          zipName: '',
+          files: [openEnd(db, storage, expected.end)],
+          warnings: expected.end.warnings,
+        }
       : readEnd(db, storage, request.caller, id);
   };
-  const early = justMade(submitted, waiting, { status: 'queued' as const, zipName: '', files: [] });
+  const early = justMade(submitted, waiting, {
+    status: 'queued' as const,
+    zipName: '',
+    files: [],
+    warnings: [],
+  });
   const end = await waitFor(request, reply, services, id, read, waiting.seconds, early).finally(
     expected.forget,
   );
-  if (end.status === 'completed' && !wantsJson(request)) return sendOutputs(reply, end.files, end.zipName);
+  if (end.status === 'completed' && !wantsJson(request))
+    return sendOutputs(reply, end.files, end.zipName, end.warnings);
   const job = presentJob(await requireReadableJob(db, request.caller, id), makeSigning(request, services));
   if (job.status === 'completed') return reply.send(job);
   if (job.status === 'failed') throw new ApiError('processing_failed', { jobId: id, failure: job.failure! });
@@ -105,5 +119,10 @@ export const answerRun: Answer = async (request, reply, services, { id }, waitin
   const { jobId } = run.steps.at(-1)!;
   reply.header('x-job-id', jobId);
   const files = await openOutputs(db, storage, jobId!);
-  return sendOutputs(reply, files, makeOutputName(files[0]?.filename ?? 'run', '.zip'));
+  return sendOutputs(
+    reply,
+    files,
+    makeOutputName(files[0]?.filename ?? 'run', '.zip'),
+    run.result?.warnings ?? [],
+  );
 };

@@ -30,7 +30,7 @@ const body = {
 /** What is answered: a result, or what it comes of. */
 const answers = (what: 'Job#' | 'RecipeRun#', ...codes: ErrorCode[]) => ({
   200: {
-    description: `The output; several as a zip. With \`Accept: application/json\` the ${what === 'Job#' ? 'job' : 'run'}. \`X-Job-Id\` and, for one output, \`X-Artifact-Id\` name them.`,
+    description: `The output; several as a zip. With \`Accept: application/json\` the ${what === 'Job#' ? 'job' : 'run'}. \`X-Job-Id\` and, for one output, \`X-Artifact-Id\` name them; \`X-Warnings\` has the codes of \`result.warnings\`.`,
     content: { 'application/json': { schema: Type.Ref(what) }, '*/*': { schema: binary } },
   } as unknown as TSchema,
   202: {
