@@ -99,7 +99,9 @@ export function describeUnion(
   const fixed = alternatives.filter(each => each.const !== undefined).map(each => each.const);
   const open = alternatives.filter(each => each.const === undefined);
   const named = [...new Set(open.flatMap(({ type }) => kinds[type ?? ''] ?? []))];
-  if (fixed.length > 0 && named.length === 0) return { pointer, message: listChoices(fixed) };
+  const numbers = typeof value === 'string' && fixed.every(each => typeof each === 'number');
+  if (fixed.length > 0 && named.length === 0)
+    return { pointer, message: `${listChoices(fixed)}${numbers ? ', as a number' : ''}` };
   return {
     pointer,
     message: `must be ${[...fixed.map(each => JSON.stringify(each)), ...named].join(' or ')}`,

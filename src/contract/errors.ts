@@ -1,3 +1,13 @@
+/** A row of the table. `message` is said where nothing more exact is. */
+interface ErrorRow {
+  status: number;
+  error: string;
+  message?: string;
+}
+
+const nothingBy = (what: string): string =>
+  `There is no ${what} with this id that can be used here: it is misspelt, was deleted or belongs to others.`;
+
 /** The one table of errors a caller can meet. `code` is the contract, `error` its fixed text. */
 export const errorTable = {
   validation_failed: { status: 400, error: 'Validation failed' },
@@ -7,10 +17,14 @@ export const errorTable = {
   forbidden: { status: 403, error: 'Forbidden' },
   feature_not_available: { status: 403, error: 'Feature not available' },
   invalid_signature: { status: 403, error: 'Invalid signature' },
-  job_not_found: { status: 404, error: 'Job not found' },
-  recipe_not_found: { status: 404, error: 'Workflow recipe not found' },
-  run_not_found: { status: 404, error: 'Workflow run not found' },
-  artifact_not_found: { status: 404, error: 'Artifact not found' },
+  job_not_found: { status: 404, error: 'Job not found', message: nothingBy('job') },
+  recipe_not_found: { status: 404, error: 'Workflow recipe not found', message: nothingBy('recipe') },
+  run_not_found: { status: 404, error: 'Workflow run not found', message: nothingBy('run') },
+  artifact_not_found: {
+    status: 404,
+    error: 'Artifact not found',
+    message: 'There is no such file: it is misspelt, has expired or belongs to others.',
+  },
   not_found: { status: 404, error: 'Not found' },
   method_not_allowed: { status: 405, error: 'Method not allowed' },
   idempotency_conflict: { status: 409, error: 'Idempotency conflict' },
@@ -28,7 +42,7 @@ export const errorTable = {
   refresh_failed: { status: 500, error: 'Failed to refresh URL' },
   internal_error: { status: 500, error: 'Internal error' },
   unavailable: { status: 503, error: 'Service unavailable' },
-} as const;
+} as const satisfies Record<string, ErrorRow>;
 export type ErrorCode = keyof typeof errorTable;
 
 export const quotaKeys = [

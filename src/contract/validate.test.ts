@@ -32,6 +32,7 @@ const checked = check(
 
 test.each<[value: object, ...told: string[]]>([
   [{ angle: 45 }, '`options.angle` must be one of 90, 180, 270.'],
+  [{ angle: '90' }, '`options.angle` must be one of 90, 180, 270, as a number.'],
   [{ position: 'k' }, '`options.position` must be one of a, b, c, d, e, f, g, h, i, j.'],
   [{ fit: 'x' }, '`options.fit` must be one of cover, fill.'],
   [{ sheet: true }, '`options.sheet` must be a text or a whole number.'],

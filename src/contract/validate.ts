@@ -32,7 +32,9 @@ const formatPath = (at: string, pointer: string, child?: string): string =>
 
 interface SchemaPart {
   description?: string;
-  properties?: Record<string, unknown>;
+  properties?: Record<string, SchemaPart>;
+  enum?: unknown[];
+  anyOf?: { const?: unknown }[];
 }
 
 /** Finds the schema that failed, where it can be found. */
@@ -68,11 +70,17 @@ function describe(schema: TSchema, at: string, error: SchemaError, called: strin
         message: `is not a known ${called}${there}`,
       }));
     }
-    case 'required':
-      return listed('requiredProperties').map(name => ({
-        path: formatPath(at, error.instancePath, name),
-        message: 'is required',
-      }));
+    case 'required': {
+      const { properties = {} } = findPart(schema, error.schemaPath) ?? {};
+      return listed('requiredProperties').map(name => {
+        const choices = properties[name]?.enum ?? properties[name]?.anyOf?.map(each => each.const) ?? [];
+        const closed = choices.length > 0 && !choices.includes(undefined);
+        return {
+          path: formatPath(at, error.instancePath, name),
+          message: closed ? `is required, one of ${choices.join(', ')}` : 'is required',
+        };
+      });
+    }
     case 'enum':
       return [
         {
@@ -156,6 +164,8 @@ function readIntegers(value: unknown, names: string[]): unknown {
   return read;
 }
 
+const isUnknown = ({ keyword }: SchemaError): boolean => keyword === 'additionalProperties';
+
 /** Compiles a schema once into a function that fills defaults and returns the value, or throws `validation_failed`. */
 export function check<Schema extends TSchema>(
   schema: Schema,
@@ -172,6 +182,8 @@ export function check<Schema extends TSchema>(
     const filled = fills ? compiled.Default(converted) : converted;
     if (compiled.Check(filled)) return filled as Static<Schema>;
     const errors = compiled.Errors(filled) as unknown as SchemaError[];
+    // The first is the message: a misspelt field says more than that the right one is missing.
+    errors.sort((a, b) => Number(isUnknown(b)) - Number(isUnknown(a)));
     const details = describeAll(schema, at, errors, filled, settings.convert ? 'parameter' : 'field')
       .slice(0, maxDetails)
       .map(({ path, message }) => makeDetail(shorten(path, 200), shorten(message, 1000)));

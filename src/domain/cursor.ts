@@ -29,7 +29,7 @@ function decodeCursor(kind: IdKind | 'uuid', text: string): Cursor {
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(createdAt) &&
     isMoment(createdAt);
   if (!sane || encodeCursor(cursor) !== text)
-    throw invalid('cursor', 'cursor must be a nextCursor that this service gave out.');
+    throw invalid('cursor', '`cursor` must be a nextCursor that this service gave out.');
   return cursor;
 }
 

@@ -136,7 +136,7 @@ export async function requireChoices(
     if (missing !== undefined && choices)
       throw invalid(
         `options.${name}`,
-        `options.${name} names ${missing}, which is not installed here; there are ${choices.join(', ')}.`,
+        `\`options.${name}\` names ${missing}, which is not installed here; there are ${choices.join(', ')}.`,
       );
   }
 }

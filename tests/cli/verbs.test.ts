@@ -127,7 +127,7 @@ describe.each(places)('on %s', place => {
     const unknown = await filemill(place, ['convert', 'in/a.csv', '--to', 'mp3'], { cwd });
     expect(unknown).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^in\/a\.csv: --to must be one of /),
+      stderr: expect.stringMatching(/^in\/a\.csv: `--to` must be one of /),
     });
     expect(await filemill(place, ['convert', 'in', '--to', 'json'], { cwd })).toMatchObject({
       code: 1,

@@ -37,6 +37,21 @@ test('a detail is a sentence about a field, and lists the choices', async () => 
   ]);
 });
 
+test('a misspelt field is told before the one that is missing, and what is missing with its choices', async () => {
+  const document = { filename: 'a.pdf', fileSize: 9, contentType: 'application/pdf' };
+  const { body } = await create('pdf-rotate', { angel: 90 }, document);
+  expect(body.message).toMatch(/^`options\.angel` is not a known field; there are angle, /);
+  expect(body.details![1]!.message).toBe('`options.angle` is required, one of 90, 180, 270.');
+});
+
+test('what does not exist says so in a sentence, a type of job in a list too', async () => {
+  for (const path of ['/jobs/job_x', '/recipes/rcp_x', '/recipe-runs/run_x', '/artifacts/art_x']) {
+    const { status, body } = await client.send('GET', path);
+    expect([status, body.message], path).toEqual([404, expect.stringMatching(/^There is no .*\.$/)]);
+  }
+  expect((await client.send('GET', '/jobs?type=pdf-splt')).body.message).toMatch(/there are .*pdf-split/);
+});
+
 test('formats may be named by their extensions, and options by their other names', async () => {
   expect((await create('image-convert', { outputFormat: 'jpg' })).body.options.outputFormat).toBe('jpeg');
   expect((await create('image-convert', { format: 'TIF' })).body.options.outputFormat).toBe('tiff');

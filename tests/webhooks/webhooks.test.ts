@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 
 test.each([
-  ['nonsense', 'url must be an http or https address'],
-  ['ftp://a.example/', 'url must be an http or https address'],
-  [`https://a.example/${'x'.repeat(2048)}`, 'url must be an http or https address'],
-  [`https://a.example/${'я'.repeat(400)}`, 'url must be an http or https address'],
-  ['https://me:pw@a.example/', 'url must not carry a user name or password'],
+  ['nonsense', '`url` must be an http or https address'],
+  ['ftp://a.example/', '`url` must be an http or https address'],
+  [`https://a.example/${'x'.repeat(2048)}`, '`url` must be an http or https address'],
+  [`https://a.example/${'я'.repeat(400)}`, '`url` must be an http or https address'],
+  ['https://me:pw@a.example/', '`url` must not carry a user name or password'],
 ])('%s is refused', async (url, message) => {
   await expect(bench.webhook(workspaceId, { url })).rejects.toThrow(message);
 });
@@ -33,7 +33,7 @@ test('events are those there are; a workspace is one there is', async () => {
   await expect(bench.webhook(workspaceId, { url, events: ['job.started', 'nope'] })).rejects.toThrow(
     'not nope',
   );
-  await expect(bench.webhook(workspaceId, { url, events: [] })).rejects.toThrow('events must be some of');
+  await expect(bench.webhook(workspaceId, { url, events: [] })).rejects.toThrow('`events` must be some of');
   await expect(bench.webhook('wsp_nope', { url })).rejects.toThrow('There is no workspace wsp_nope');
 });
 

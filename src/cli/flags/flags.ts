@@ -76,4 +76,4 @@ export function readGivenOptions(schemas: Schema[], read: Record<string, unknown
 export const writeAsFlags = (message: string): string =>
   message
     .replace(/\boptions\.([A-Za-z0-9]+)/g, (_, name: string) => nameFlag(name))
-    .replace(/^outputFormat\b/, '--to');
+    .replace(/^`outputFormat`/, '`--to`');

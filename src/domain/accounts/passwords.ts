@@ -73,7 +73,7 @@ export async function changePassword(
     .where('provider_id', '=', 'credential')
     .executeTakeFirst();
   if (!row?.password || !(await auth.verify(row.password, given.currentPassword)))
-    throw invalid('currentPassword', 'currentPassword is not your password.');
+    throw invalid('currentPassword', '`currentPassword` is not your password.');
   const hash = await auth.hash(given.newPassword);
   await db.transaction().execute(async trx => {
     const { numUpdatedRows } = await trx
@@ -84,7 +84,7 @@ export async function changePassword(
       .where('password', '=', row.password)
       .executeTakeFirst();
     if (numUpdatedRows === 0n)
-      throw invalid('currentPassword', 'currentPassword is no longer your password.');
+      throw invalid('currentPassword', '`currentPassword` is no longer your password.');
     await revokeSessions(trx, who.userId, who.sessionId);
   });
 }

@@ -44,7 +44,7 @@ export async function grantCredits(
   workspaceId: string,
   grant: { amount: number; note: string; by?: string },
 ): Promise<CreditEntry> {
-  if (grant.amount === 0) throw invalid('amount', 'amount must not be 0.');
+  if (grant.amount === 0) throw invalid('amount', '`amount` must not be 0.');
   const workspace = await db
     .selectFrom('workspaces')
     .select('id')

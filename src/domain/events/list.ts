@@ -31,7 +31,7 @@ async function findPosition(db: Database, owner: EventOwner, after: string): Pro
   if (row) return row.position!;
   const madeAt = uuid && readUuidTime(uuid);
   if (madeAt && madeAt < Date.now() - owner.plan.retention_seconds * 1000) return 0;
-  throw invalid('after', 'after must be the id of an event of this workspace.');
+  throw invalid('after', '`after` must be the id of an event of this workspace.');
 }
 
 async function readEvents(db: Database, ids: readonly string[]): Promise<Event[]> {

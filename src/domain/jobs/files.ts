@@ -16,7 +16,7 @@ function decodeCursor(text: string): number {
   const [, digits] = /^file (\d{1,9})$/.exec(Buffer.from(text, 'base64url').toString('utf8')) ?? [];
   const index = Number(digits);
   if (digits === undefined || encodeCursor(index) !== text)
-    throw invalid('cursor', 'cursor must be a nextCursor that this service gave out.');
+    throw invalid('cursor', '`cursor` must be a nextCursor that this service gave out.');
   return index;
 }
 

@@ -18,7 +18,7 @@ function chooseSources({ source }: Asker, wanted: JobSource | undefined): RawBui
 /** Reads a time of a query. Some very early times are unknown to PostgreSQL; 1970 means the same for jobs. */
 function readMoment(name: string, text: string): Date {
   const time = Date.parse(text);
-  if (Number.isNaN(time)) throw invalid(name, `${name} must be a time like 2026-01-31T12:00:00Z.`);
+  if (Number.isNaN(time)) throw invalid(name, `\`${name}\` must be a time like 2026-01-31T12:00:00Z.`);
   return new Date(Math.max(0, time));
 }
 

@@ -48,7 +48,7 @@ export function requireTarget(jobTypes: JobTypes, name: string): FormatId {
   const format = findFormat(name.toLowerCase());
   const targets = new Set(listConverters(jobTypes).flatMap(listTargetNames));
   if (format && targets.has(format)) return format;
-  throw invalid('outputFormat', `outputFormat must be one of ${[...targets].sort().join(', ')}.`);
+  throw invalid('outputFormat', `\`outputFormat\` must be one of ${[...targets].sort().join(', ')}.`);
 }
 
 /** Chooses the job type that makes the output format from the input format. */

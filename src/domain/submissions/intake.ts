@@ -63,7 +63,7 @@ export async function takeSubmission(
       files.push({ filename, contentType, fileSize: size, sha256, storageKey });
     }
     if (files.length < least)
-      throw invalid('file', least === 1 ? 'file is required.' : `At least ${least} files are needed.`);
+      throw invalid('file', least === 1 ? '`file` is required.' : `At least ${least} files are needed.`);
     const submitted = await target.submit(id, files, fields, key);
     if (submitted.replayed) await discard();
     return submitted;

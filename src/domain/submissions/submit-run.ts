@@ -80,7 +80,7 @@ export async function openRecipeTarget(
     files: { least: 1, most: 1 },
     check([field]) {
       if (field)
-        throw invalid(field[0], `${field[0]} is not a known field: a recipe has its options already.`);
+        throw invalid(field[0], `\`${field[0]}\` is not a known field: a recipe has its options already.`);
     },
     accept(file) {
       const format = requireDeclaredFormat(file, 'file');

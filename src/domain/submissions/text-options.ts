@@ -27,7 +27,7 @@ function readText(schema: TSchema, name: string, text: string): unknown {
   if (isList(schema as { type?: string }))
     throw invalid(
       `options.${name}`,
-      `options.${name} is no plain value: give it as JSON in the field options.`,
+      `\`options.${name}\` is no plain value: give it as JSON in the field options.`,
     );
   const meant = [
     ...(/^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?$/.test(text) ? [Number(text)] : []),
@@ -44,10 +44,10 @@ function readJson(text: string): Options {
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalid('options', 'options is not valid JSON.');
+    throw invalid('options', '`options` is not valid JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalid('options', 'options must be an object, like {"quality": 80}.');
+    throw invalid('options', '`options` must be an object, like {"quality": 80}.');
   return value as Options;
 }
 
@@ -55,13 +55,13 @@ function readJson(text: string): Options {
 export function readTextFields({ job, preset }: Choice, fields: TextFields): Options {
   const options: Options = { ...preset };
   const put = (name: string, value: unknown) => {
-    if (name === '__proto__') throw invalid('options.__proto__', 'options.__proto__ is not a known field.');
+    if (name === '__proto__') throw invalid('options.__proto__', '`options.__proto__` is not a known field.');
     if (Object.hasOwn(options, name) && options[name] !== preset[name])
-      throw invalid(`options.${name}`, `options.${name} is given twice.`);
+      throw invalid(`options.${name}`, `\`options.${name}\` is given twice.`);
     if (Object.hasOwn(preset, name) && value !== preset[name])
       throw invalid(
         `options.${name}`,
-        `options.${name} must be ${preset[name]}, as the address says, or left out.`,
+        `\`options.${name}\` must be ${preset[name]}, as the address says, or left out.`,
       );
     options[name] = value;
   };

@@ -127,7 +127,7 @@ export async function getDelivery(db: Database, ref: WebhookRef, eventId: string
   return present(rows[0]);
 }
 
-const wrongCursor = () => invalid('cursor', 'cursor must be a nextCursor that this service gave out.');
+const wrongCursor = () => invalid('cursor', '`cursor` must be a nextCursor that this service gave out.');
 
 /** Reads a cursor: the event and the webhook of the page's last delivery. */
 function readCursor(cursor: string): { event: string; webhookId: string } {

@@ -65,8 +65,8 @@ function checkUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // The length counts as it is stored: letters beyond ASCII are escaped with several characters each.
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.href.length > 2048)
-    throw invalid('url', 'url must be an http or https address of at most 2048 characters.');
-  if (url.username || url.password) throw invalid('url', 'url must not carry a user name or password.');
+    throw invalid('url', '`url` must be an http or https address of at most 2048 characters.');
+  if (url.username || url.password) throw invalid('url', '`url` must not carry a user name or password.');
   url.hash = '';
   return url.href;
 }
@@ -77,14 +77,14 @@ function checkEvents(given: readonly string[]): EventType[] | null {
   if (unknown !== undefined || given.length === 0)
     throw invalid(
       'events',
-      `events must be some of ${eventTypes.join(', ')}${unknown ? `, not ${unknown}` : ''}.`,
+      `\`events\` must be some of ${eventTypes.join(', ')}${unknown ? `, not ${unknown}` : ''}.`,
     );
   return [...new Set(given as EventType[])];
 }
 
 function checkDescription(text: string): string {
   if (text.length > 500 || text.includes('\0'))
-    throw invalid('description', 'description must have at most 500 characters.');
+    throw invalid('description', '`description` must have at most 500 characters.');
   return text;
 }
 

@@ -75,7 +75,7 @@ async function createAccount(
 ) {
   const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (known) throw invalid('token', `${email} has an account already: sign in first, then accept.`);
-  if (name === undefined) throw invalid('name', 'name is required unless you are signed in.');
-  if (password === undefined) throw invalid('password', 'password is required unless you are signed in.');
+  if (name === undefined) throw invalid('name', '`name` is required unless you are signed in.');
+  if (password === undefined) throw invalid('password', '`password` is required unless you are signed in.');
   return { name, email, passwordHash: await (await auth()).hash(password) };
 }

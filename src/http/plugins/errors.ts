@@ -95,7 +95,8 @@ export function toApiError(error: unknown): ApiError {
 }
 
 export function makeEnvelope(error: ApiError, requestId: string) {
-  return { error: errorTable[error.code].error, code: error.code, ...error.extras, requestId };
+  const { status: _, error: text, ...said } = errorTable[error.code];
+  return { error: text, code: error.code, ...said, ...error.extras, requestId };
 }
 
 const overloadToldMs = 10_000;
@@ -153,7 +154,9 @@ export function useErrors(app: App): void {
           { message: `This address takes ${allowed.join(', ')}.` },
           { allow: allowed.join(', ') },
         )
-      : new ApiError('not_found', { message: 'There is nothing at this address.' });
+      : new ApiError('not_found', {
+          message: 'There is nothing at this address; GET /api/public lists what there is.',
+        });
   });
   app.setNotFoundHandler((request, reply) => sendError(app.unknownRoute(request), request, reply));
 }

@@ -18,7 +18,7 @@ const extras: Record<string, object> = {
       diagnosticId: exampleUuid,
       reason: 'option_mismatch',
       option: 'options.pages',
-      message: '`pages` names a page that this document does not have: 99.',
+      message: 'Page 99 of `pages` does not exist in this document.',
     },
   },
 };

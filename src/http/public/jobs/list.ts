@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobListQuery } from '../../../contract/schemas/job.ts';
+import { requireJobType } from '../../../domain/jobs/create.ts';
 import { listJobs } from '../../../domain/jobs/list.ts';
 import { presentListedJob } from '../../../domain/jobs/present.ts';
 import type { App, Services } from '../../app.ts';
@@ -21,6 +22,7 @@ export function listJobsRoute(app: App, services: Services): void {
       },
     },
     async request => {
+      if (request.query.type !== undefined) requireJobType(services.jobTypes, request.query.type);
       const { rows, nextCursor } = await listJobs(services.db, request.caller, request.query);
       return { jobs: rows.map(presentListedJob), nextCursor };
     },

@@ -52,7 +52,7 @@ function fromPart(part: Part): Piece {
   if ('text' in part) return part;
   if (part.name !== 'file')
     throw new ApiError('validation_failed', {
-      message: `Send files in the field file, not ${part.name.slice(0, 100)}.`,
+      message: `Send files in the field \`file\`, not \`${part.name.slice(0, 100)}\`.`,
       details: [makeDetail(part.name.slice(0, 200), 'is not a known field')],
     });
   return arriving(part.filename, part.contentType, part.chunks);

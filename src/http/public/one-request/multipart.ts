@@ -46,7 +46,7 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<Part> {
     wake();
   };
   form.on('field', (name, text, _nameCut, cut) => {
-    if (cut) fail(invalid(name, `${name} has more than ${limits.formFieldBytes} bytes.`));
+    if (cut) fail(invalid(name, `\`${name}\` has more than ${limits.formFieldBytes} bytes.`));
     else add({ name, text });
   });
   form.on('file', (name, file, filename, _encoding, contentType) => {

@@ -26,7 +26,7 @@ export function createKeyRoute(app: App, { db }: Services): void {
     async ({ caller, body }, reply) => {
       const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt);
       if (expiresAt && !(expiresAt > new Date()))
-        throw invalid('expiresAt', 'expiresAt must lie in the future.');
+        throw invalid('expiresAt', '`expiresAt` must lie in the future.');
       const { key, keyId } = await createKey(db, {
         workspaceId: caller.workspaceId,
         name: body.name,

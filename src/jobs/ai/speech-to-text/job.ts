@@ -62,17 +62,17 @@ export const job = defineJobType({
     if (builtInModels.some(({ name, helper }) => name === model && helper))
       throw new Refusal(
         'options.model',
-        `is "${model}", which does not write down speech. npx filemill models list shows the models that do.`,
+        `\`options.model\` is "${model}", which does not write down speech. npx filemill models list shows the models that do.`,
       );
     if (isEnglishOnly(model) && !['auto', 'en'].includes(language))
       throw new Refusal(
         'options.language',
-        `is "${language}", but the model ${model} knows English only. Name a model of many languages in options.model; npx filemill models pull whisper-base fetches one.`,
+        `\`options.language\` is "${language}", but the model ${model} knows English only. Name a model of many languages in \`options.model\`; npx filemill models pull whisper-base fetches one.`,
       );
     if (isEnglishOnly(model) && translate)
       throw new Refusal(
         'options.translate',
-        `needs a model of many languages, and ${model} knows English only. Name one in options.model; npx filemill models pull whisper-base fetches one.`,
+        `\`options.translate\` needs a model of many languages, and ${model} knows English only. Name one in \`options.model\`; npx filemill models pull whisper-base fetches one.`,
       );
     return {
       outputs: [outputFormat],

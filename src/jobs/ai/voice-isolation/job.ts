@@ -40,11 +40,14 @@ export const job = defineJobType({
   ),
   resolve: ({ input, options }) => {
     if (options.keepVideo && !pictureFormats.includes(input))
-      throw new Refusal('options.keepVideo', `is for video: a file of format ${input} has no picture.`);
+      throw new Refusal(
+        'options.keepVideo',
+        `\`options.keepVideo\` is for video: a file of format ${input} has no picture.`,
+      );
     if (options.keepVideo && options.outputFormat)
       throw new Refusal(
         'options.outputFormat',
-        'has no meaning with options.keepVideo: a video stays in its format.',
+        '`options.outputFormat` has no meaning with `options.keepVideo`: a video stays in its format.',
       );
     const outputs = [options.keepVideo ? input : (options.outputFormat ?? 'wav')];
     if (options.mode === 'noise') return { outputs, count: 'one', engines: ['ffmpeg', 'rnnoise', 'gtcrn'] };

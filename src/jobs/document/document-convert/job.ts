@@ -31,7 +31,7 @@ export const job = defineJobType({
     if (given.languages && given.ocr === 'never')
       throw new Refusal(
         'options.languages',
-        'options.languages must be left out when options.ocr is "never".',
+        '`options.languages` must be left out when `options.ocr` is "never".',
       );
     const many = route.some(({ many }) => many === true || (many && says(given, many)));
     const instead = route.at(-1)?.instead;

@@ -19,7 +19,7 @@ test('a pair without a way is refused with the formats that can be reached', () 
   expect(path).toBe('options.outputFormat');
   expect(message).toMatch(/^png cannot be converted to txt/);
   expect(refusal('pdf', { outputFormat: 'parquet' }).message).toMatch(
-    /options\.outputFormat must be one of .*html.*txt/,
+    /`options\.outputFormat` must be one of .*html.*txt/,
   );
 });
 

@@ -13,13 +13,13 @@ export function routeOf(
   if (!route)
     throw new Refusal(
       'options.outputFormat',
-      `${input} cannot be converted to ${to}. options.outputFormat must be one of ${reachableFrom(input).join(', ')}.`,
+      `${input} cannot be converted to ${to}. \`options.outputFormat\` must be one of ${reachableFrom(input).join(', ')}.`,
     );
   for (const option of asked) {
     if (!obeys(route, option))
       throw new Refusal(
         `options.${option}`,
-        `options.${option} must be left out: it has no effect on a conversion from ${input} to ${to}.`,
+        `\`options.${option}\` must be left out: it has no effect on a conversion from ${input} to ${to}.`,
       );
   }
   return route;

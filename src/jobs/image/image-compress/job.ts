@@ -37,7 +37,7 @@ export const job = defineJobType({
     if (options.quality !== undefined && options.targetBytes !== undefined)
       throw new Refusal(
         'options.targetBytes',
-        'options.targetBytes and options.quality cannot be combined: give one of them.',
+        '`options.targetBytes` and `options.quality` cannot be combined: give one of them.',
       );
     return { outputs: [input], count: 'one', engines: [...requireReadable(input).engines] };
   },

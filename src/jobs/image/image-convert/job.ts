@@ -40,10 +40,10 @@ export const job = defineJobType({
     if (options.lossless && output.lossless === 'never')
       throw new Refusal(
         'options.lossless',
-        `options.lossless cannot be true for ${options.outputFormat}, which is always lossy.`,
+        `\`options.lossless\` cannot be true for ${options.outputFormat}, which is always lossy.`,
       );
     if (options.density !== undefined && input !== 'svg')
-      throw new Refusal('options.density', 'options.density must be left out unless the input is an SVG.');
+      throw new Refusal('options.density', '`options.density` must be left out unless the input is an SVG.');
     return {
       outputs: [options.outputFormat],
       count: 'one',

@@ -49,7 +49,7 @@ export const job = defineJobType({
   limits: { memoryMb: 4096 },
   resolve({ input, options }) {
     if (options.width === undefined && options.height === undefined)
-      throw new Refusal('options.width', 'options.width, options.height or both are required.');
+      throw new Refusal('options.width', '`options.width`, `options.height` or both are required.');
     const { engines, kept } = requireReadable(input);
     const format = options.outputFormat ?? kept;
     return {

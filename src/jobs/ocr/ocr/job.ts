@@ -81,10 +81,13 @@ export const job = defineJobType({
   ),
   resolve: ({ input, options }) => {
     if (options.pdfa && options.outputFormat !== 'pdf')
-      throw new Refusal('options.pdfa', 'options.pdfa can be true only when options.outputFormat is "pdf".');
+      throw new Refusal(
+        'options.pdfa',
+        '`options.pdfa` can be true only when `options.outputFormat` is "pdf".',
+      );
     if (options.password !== undefined && input !== 'pdf')
-      throw new Refusal('options.password', 'options.password must be left out unless the input is a PDF.');
-    if (options.psm === 12) throw new Refusal('options.psm', 'options.psm must not be 12: use 11 instead.');
+      throw new Refusal('options.password', '`options.password` must be left out unless the input is a PDF.');
+    if (options.psm === 12) throw new Refusal('options.psm', '`options.psm` must not be 12: use 11 instead.');
     const reading = input === 'pdf' ? readingEngines : ['sharp', 'tesseract'];
     const writing = options.outputFormat === 'pdf' ? ['pikepdf'] : [];
     const archiving = options.pdfa ? archivingEngines : [];

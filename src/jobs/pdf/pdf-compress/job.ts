@@ -42,7 +42,7 @@ export const job = defineJobType({
     if (options.preset !== undefined && (options.dpi !== undefined || options.quality !== undefined))
       throw new Refusal(
         'options.preset',
-        'options.preset cannot be combined with options.dpi or options.quality.',
+        '`options.preset` cannot be combined with `options.dpi` or `options.quality`.',
       );
     return resolveOnePdf('sharp');
   },

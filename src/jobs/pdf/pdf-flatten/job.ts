@@ -21,7 +21,7 @@ export const job = defineJobType({
   ),
   resolve: ({ options }) => {
     if (!options.fields && !options.annotations)
-      throw new Refusal('options', 'options.fields, options.annotations or both must be true.');
+      throw new Refusal('options', '`options.fields`, `options.annotations` or both must be true.');
     return resolveOnePdf('pango');
   },
 });

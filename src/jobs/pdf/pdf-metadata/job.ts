@@ -30,7 +30,7 @@ export const job = defineJobType({
   example: { clear: true },
   resolve: ({ options: { password: _, clear, ...set } }) => {
     if (!clear && Object.keys(set).length === 0)
-      throw new Refusal('options', 'options must name at least one entry to set or to remove.');
+      throw new Refusal('options', '`options` must name at least one entry to set or to remove.');
     return resolveOnePdf();
   },
 });

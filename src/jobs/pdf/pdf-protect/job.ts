@@ -56,15 +56,15 @@ export const job = defineJobType({
     if (options.userPassword === undefined && options.ownerPassword === undefined)
       throw new Refusal(
         'options.userPassword',
-        'options.userPassword, options.ownerPassword or both are required.',
+        '`options.userPassword`, `options.ownerPassword` or both are required.',
       );
     for (const name of ['userPassword', 'ownerPassword'] as const)
       if (Buffer.byteLength(options[name] ?? '') > longest)
-        throw new Refusal(`options.${name}`, `options.${name} must be at most ${longest} bytes long.`);
+        throw new Refusal(`options.${name}`, `\`options.${name}\` must be at most ${longest} bytes long.`);
     if (options.userPassword !== undefined && options.userPassword === options.ownerPassword)
       throw new Refusal(
         'options.ownerPassword',
-        'options.ownerPassword must differ from options.userPassword.',
+        '`options.ownerPassword` must differ from `options.userPassword`.',
       );
     return resolveOnePdf();
   },

@@ -48,12 +48,12 @@ export const job = defineJobType({
       if (options[name] !== undefined && name !== needed)
         throw new Refusal(
           `options.${name}`,
-          `options.${name} must be left out when options.mode is "${options.mode}".`,
+          `\`options.${name}\` must be left out when \`options.mode\` is "${options.mode}".`,
         );
     if (needed && needed !== 'level' && options[needed] === undefined)
       throw new Refusal(
         `options.${needed}`,
-        `options.${needed} is required when options.mode is "${options.mode}".`,
+        `\`options.${needed}\` is required when \`options.mode\` is "${options.mode}".`,
       );
     return { outputs: ['pdf'], count: 'many', engines: ['pikepdf'], host: pdfHost };
   },

@@ -106,18 +106,18 @@ describe('pdf-split', () => {
   });
 
   it.each([
-    [{ mode: 'ranges' }, 'options.ranges', 'options.ranges is required when options.mode is "ranges".'],
-    [{ mode: 'every' }, 'options.every', 'options.every is required when options.mode is "every".'],
+    [{ mode: 'ranges' }, 'options.ranges', '`options.ranges` is required when `options.mode` is "ranges".'],
+    [{ mode: 'every' }, 'options.every', '`options.every` is required when `options.mode` is "every".'],
     [
       { mode: 'each', ranges: '1' },
       'options.ranges',
-      'options.ranges must be left out when options.mode is "each".',
+      '`options.ranges` must be left out when `options.mode` is "each".',
     ],
-    [{ every: 3 }, 'options.every', 'options.every must be left out when options.mode is "each".'],
+    [{ every: 3 }, 'options.every', '`options.every` must be left out when `options.mode` is "each".'],
     [
       { mode: 'every', every: 2, level: 1 },
       'options.level',
-      'options.level must be left out when options.mode is "every".',
+      '`options.level` must be left out when `options.mode` is "every".',
     ],
   ])('refuses options that have no meaning together: %j', async (options, path, message) => {
     await expect(split(options)).rejects.toMatchObject({ name: 'Refusal', path, message });

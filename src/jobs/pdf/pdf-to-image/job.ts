@@ -30,7 +30,10 @@ export const job = defineJobType({
   limits: { seconds: 1800, memoryMb: 3072 },
   resolve: ({ options }) => {
     if (options.quality !== undefined && options.format === 'png')
-      throw new Refusal('options.quality', 'options.quality must be left out when options.format is "png".');
+      throw new Refusal(
+        'options.quality',
+        '`options.quality` must be left out when `options.format` is "png".',
+      );
     return {
       outputs: [options.format],
       count: 'many',

@@ -33,12 +33,12 @@ interface StepCardProps {
   onMove: (by: 1 | -1) => void;
 }
 
-/** "steps.0.options.fontSize must be …" reads "Font size must be …". */
+/** "`steps.0.options.fontSize` must be …" reads "Font size must be …". */
 function sayError({ path, message }: { path: string; message: string }, type: JobType | undefined): string {
-  const name = path.split('.').slice(3)[0] ?? path.split('.')[3];
+  const [name, ...within] = path.split('.').slice(3);
   const fields = (type?.options as { properties?: Record<string, { title?: string }> })?.properties ?? {};
-  const title = name && (fields[name]?.title ?? name);
-  return title && /^(is|must|does|has) /.test(message) ? `${title} ${message}` : message;
+  if (!name) return message;
+  return message.replace(`\`${path}\``, [fields[name]?.title ?? name, ...within].join(' '));
 }
 
 function Form({
