@@ -18,6 +18,19 @@ module.exports = {
       to: { path: [pages, shell, '^web/src/router'] },
     },
     {
+      name: 'files-see-what-is-made-of-them',
+      comment: 'Conversions work on brought files, not the other way round.',
+      severity: 'error',
+      from: { path: '^web/src/brought-files/' },
+      to: { path: [pages, shell, '^web/src/conversions/'] },
+    },
+    {
+      name: 'conversion-sees-the-screen',
+      severity: 'error',
+      from: { path: '^web/src/(conversions|undo|wording)/' },
+      to: { path: [pages, shell, '^web/src/components/'] },
+    },
+    {
       name: 'api-sees-the-screen',
       severity: 'error',
       from: { path: '^web/src/api/' },
@@ -27,7 +40,7 @@ module.exports = {
       name: 'only-the-api-folder-calls',
       comment: 'Pages call the functions and hooks of web/src/api.',
       severity: 'error',
-      from: { path: '^web/src/', pathNot: '^web/src/(api|work)/' },
+      from: { path: '^web/src/', pathNot: '^web/src/api/' },
       to: { path: '^client/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -5,8 +5,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { artifactQuery } from '../../api/artifacts.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { strings } from '../../strings.ts';
+import { sayBytes } from '../../wording/figures.ts';
 import { useFocusBack } from '../focus-back.ts';
-import { sayBytes } from '../format.ts';
 import { kindOf, type PreviewFile } from './file.ts';
 import { Preview } from './preview.tsx';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { sayExactly, sayWhen } from '../format.ts';
+import { sayExactly, sayWhen } from '../../wording/figures.ts';
 
 const listeners = new Set<() => void>();
 let now = Date.now();

@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { FolderOpen, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { Brought } from '../../brought-files/bring.ts';
 import { strings } from '../../strings.ts';
-import type { Brought } from '../../work/work.ts';
-import { chooseFiles, readDrop, readPaste } from './brought-files.ts';
+import { chooseFiles, readDrop, readPaste } from './choose-files.ts';
 import classes from './convert.module.css';
 
 const words = strings.convert;

@@ -1,10 +1,10 @@
 import type { JobType } from '@filemill/client';
 import { Button, Text } from '@mantine/core';
+import { type Item, isStartable, stageOf } from '../../brought-files/item.ts';
+import { changeItem } from '../../brought-files/store.ts';
+import { findTarget, targetsFor } from '../../brought-files/targets.ts';
+import { startItems } from '../../conversions/start.ts';
 import { strings } from '../../strings.ts';
-import { type Item, isStartable, stageOf } from '../../work/item.ts';
-import { changeItem } from '../../work/store.ts';
-import { findTarget, targetsFor } from '../../work/targets.ts';
-import { startItems } from '../../work/work.ts';
 import classes from './convert.module.css';
 import { TargetPicker } from './target-picker.tsx';
 

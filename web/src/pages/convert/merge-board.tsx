@@ -28,11 +28,11 @@ import {
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { sayProblem } from '../../api/problem.ts';
-import { sayBytes } from '../../components/format.ts';
+import type { Item } from '../../brought-files/item.ts';
 import { PdfPage } from '../../components/pdf/pdf-page.tsx';
+import { type MergePlan, mergeItems } from '../../conversions/merge.ts';
 import { strings } from '../../strings.ts';
-import type { Item } from '../../work/item.ts';
-import { type MergePlan, mergeItems } from '../../work/merge.ts';
+import { sayBytes } from '../../wording/figures.ts';
 import classes from './merge.module.css';
 import { type Card, cardsOf, moveCard, type OpenedFile, openFiles } from './merge-cards.ts';
 

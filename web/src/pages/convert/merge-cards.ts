@@ -1,8 +1,8 @@
 import { roomOf } from '../../api/client.ts';
+import type { Item } from '../../brought-files/item.ts';
+import { fileOf } from '../../brought-files/uploads.ts';
 import { openPdf, type PdfDocument } from '../../components/pdf/open-pdf.ts';
 import { strings } from '../../strings.ts';
-import type { Item } from '../../work/item.ts';
-import { fileOf } from '../../work/uploads.ts';
 
 export interface OpenedFile {
   item: Item;

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { roomOf } from '../../api/client.ts';
 import { jobTypeQuery } from '../../api/job-types.ts';
+import type { Item } from '../../brought-files/item.ts';
+import { changeItem } from '../../brought-files/store.ts';
+import { findTarget, type Target } from '../../brought-files/targets.ts';
+import { fileOf } from '../../brought-files/uploads.ts';
 import { strings } from '../../strings.ts';
-import type { Item } from '../../work/item.ts';
-import { changeItem } from '../../work/store.ts';
-import { findTarget, type Target } from '../../work/targets.ts';
-import { fileOf } from '../../work/uploads.ts';
 
 const OptionsForm = lazy(() =>
   import('../../components/options-form/options-form.tsx').then(({ OptionsForm }) => ({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { roomOf } from '../../api/client.ts';
+import type { Item } from '../../brought-files/item.ts';
 import type { PreviewFile } from '../../components/preview/file.ts';
 import { PreviewDialog } from '../../components/preview/preview-dialog.tsx';
-import type { Item } from '../../work/item.ts';
 
 /** What a job made, beside what it was made of. */
 export default function ResultDialog({

@@ -1,10 +1,10 @@
 import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown } from 'lucide-react';
+import { isLikely, type Target } from '../../brought-files/targets.ts';
 import { FileIcon } from '../../components/file-icon.tsx';
 import { type Find, Finder } from '../../components/finder/finder.tsx';
 import { strings } from '../../strings.ts';
-import { isLikely, type Target } from '../../work/targets.ts';
 import classes from './convert.module.css';
 
 const words = strings.convert;

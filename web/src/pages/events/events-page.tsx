@@ -8,11 +8,11 @@ import { type EventType, eventsQuery } from '../../api/events.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { CodeBlock } from '../../components/code/code-block.tsx';
 import { Empty } from '../../components/empty/empty.tsx';
-import { sayInputs } from '../../components/job-words.ts';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { When } from '../../components/when/when.tsx';
 import { strings } from '../../strings.ts';
+import { sayInputs } from '../../wording/jobs.ts';
 import classes from './events-page.module.css';
 import { eventTypes } from './types.ts';
 

@@ -5,8 +5,8 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { Cell, type Column, NameCell } from '../../components/rows/rows.tsx';
 import { When } from '../../components/when/when.tsx';
 import { strings } from '../../strings.ts';
-import { attempt } from '../../work/attempt.ts';
-import { offerUndo } from '../../work/undo.tsx';
+import { attempt } from '../../undo/attempt.ts';
+import { offerUndo } from '../../undo/undo.tsx';
 
 const words = strings.keys;
 

@@ -1,9 +1,9 @@
 import type { Key } from '@filemill/client';
 import { rotateKey } from '../../api/keys.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { sayExactly } from '../../components/format.ts';
 import { OverlapDialog } from '../../components/overlap-dialog.tsx';
 import { strings } from '../../strings.ts';
+import { sayExactly } from '../../wording/figures.ts';
 import type { ShownKey } from './shown-once.tsx';
 
 const words = strings.keys;

@@ -5,7 +5,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { Cell, type Column, NameCell } from '../../components/rows/rows.tsx';
 import { When } from '../../components/when/when.tsx';
 import { strings } from '../../strings.ts';
-import { removeUnlessUndone } from '../../work/hidden.ts';
+import { removeUnlessUndone } from '../../undo/hidden.ts';
 
 const words = strings.members;
 

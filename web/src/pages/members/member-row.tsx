@@ -6,9 +6,9 @@ import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Cell, type Column, NameCell } from '../../components/rows/rows.tsx';
 import { When } from '../../components/when/when.tsx';
 import { strings } from '../../strings.ts';
-import { attempt } from '../../work/attempt.ts';
-import { removeUnlessUndone } from '../../work/hidden.ts';
-import { offerUndo } from '../../work/undo.tsx';
+import { attempt } from '../../undo/attempt.ts';
+import { removeUnlessUndone } from '../../undo/hidden.ts';
+import { offerUndo } from '../../undo/undo.tsx';
 import { roleChoices } from './roles.ts';
 
 const words = strings.members;

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { strings } from '../../strings.ts';
-import { attempt } from '../../work/attempt.ts';
+import { attempt } from '../../undo/attempt.ts';
 import classes from './section.module.css';
 
 const words = strings.settings;

@@ -6,7 +6,7 @@ import { Cell, type Column, NameCell, Rows } from '../../components/rows/rows.ts
 import { Trouble } from '../../components/trouble.tsx';
 import { When } from '../../components/when/when.tsx';
 import { strings } from '../../strings.ts';
-import { attempt } from '../../work/attempt.ts';
+import { attempt } from '../../undo/attempt.ts';
 import { sayBrowser } from './browser.ts';
 import { Section } from './section.tsx';
 

@@ -2,10 +2,10 @@ import type { Usage } from '@filemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { usageHistoryQuery } from '../../api/usage.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { sayBytes } from '../../components/format.ts';
-import { sayDay } from '../../components/format-day.ts';
 import { When } from '../../components/when/when.tsx';
 import { strings } from '../../strings.ts';
+import { sayDay } from '../../wording/days.ts';
+import { sayBytes } from '../../wording/figures.ts';
 import classes from './meters.module.css';
 import { dayStart, fillsUp, monthStart, runsOut } from './pace.ts';
 

@@ -3,11 +3,12 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
-import { sayBytes } from '../../components/format.ts';
+import { isSending } from '../../brought-files/bring.ts';
+import { type Item, isUnderWay, stageOf } from '../../brought-files/item.ts';
+import { useItems } from '../../brought-files/store.ts';
+import { restoreWork } from '../../conversions/restore.ts';
 import { strings } from '../../strings.ts';
-import { type Item, isUnderWay, stageOf } from '../../work/item.ts';
-import { useItems } from '../../work/store.ts';
-import { isSending, restoreWork } from '../../work/work.ts';
+import { sayBytes } from '../../wording/figures.ts';
 import { keepFirstLook } from '../first-look.ts';
 import classes from './tray.module.css';
 

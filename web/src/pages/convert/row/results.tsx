@@ -2,12 +2,12 @@ import type { JobType } from '@filemill/client';
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ChevronDown, Download } from 'lucide-react';
+import { bringArtifact } from '../../../brought-files/bring.ts';
+import { formatOf } from '../../../brought-files/formats.ts';
+import type { Item } from '../../../brought-files/item.ts';
+import { changeItem } from '../../../brought-files/store.ts';
+import { targetsFor } from '../../../brought-files/targets.ts';
 import { strings } from '../../../strings.ts';
-import { formatOf } from '../../../work/formats.ts';
-import type { Item } from '../../../work/item.ts';
-import { changeItem } from '../../../work/store.ts';
-import { targetsFor } from '../../../work/targets.ts';
-import { bringArtifact } from '../../../work/work.ts';
 import { downloadJob } from '../download.ts';
 
 const words = strings.convert;

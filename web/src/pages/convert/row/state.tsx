@@ -1,12 +1,12 @@
 import { Button, PasswordInput, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { sayBytes, sayDuration } from '../../../components/format.ts';
+import { type Item, stageOf } from '../../../brought-files/item.ts';
+import { findItem } from '../../../brought-files/store.ts';
+import { askForFile, giveFileAgain } from '../../../brought-files/uploads.ts';
 import { strings } from '../../../strings.ts';
-import { type Item, stageOf } from '../../../work/item.ts';
-import { findItem } from '../../../work/store.ts';
-import { askForFile, giveFileAgain } from '../../../work/uploads.ts';
-import { chooseFiles } from '../brought-files.ts';
+import { sayBytes, sayDuration } from '../../../wording/figures.ts';
+import { chooseFiles } from '../choose-files.ts';
 import classes from '../convert.module.css';
 
 const words = strings.convert;

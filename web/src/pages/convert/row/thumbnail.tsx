@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { Item } from '../../../brought-files/item.ts';
+import { fileOf } from '../../../brought-files/uploads.ts';
 import { extensionOf, FileIcon } from '../../../components/file-icon.tsx';
-import type { Item } from '../../../work/item.ts';
-import { fileOf } from '../../../work/uploads.ts';
 import classes from '../convert.module.css';
 
 /** What a browser draws by itself. */

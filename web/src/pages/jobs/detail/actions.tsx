@@ -6,12 +6,12 @@ import { Ban, Ellipsis, RefreshCw, Trash2 } from 'lucide-react';
 import { cancelJob, deleteJob, hasEnded, type Job, refreshLinks } from '../../../api/jobs.ts';
 import { sayProblem } from '../../../api/problem.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
-import { sayJob } from '../../../components/job-words.ts';
-import { changedOptions } from '../../../components/option-words.ts';
 import type { Act } from '../../../components/program/program.ts';
 import { ProgramButton } from '../../../components/program/program-button.tsx';
 import { strings } from '../../../strings.ts';
-import { removeUnlessUndone } from '../../../work/hidden.ts';
+import { removeUnlessUndone } from '../../../undo/hidden.ts';
+import { sayJob } from '../../../wording/jobs.ts';
+import { changedOptions } from '../../../wording/options.ts';
 import { RunAgainButton } from './run-again.tsx';
 
 const words = strings.job;

@@ -12,12 +12,12 @@ import {
 } from '../../../api/jobs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back.tsx';
-import { isHeard, sayJob } from '../../../components/job-words.ts';
 import { LiveText } from '../../../components/live-text/live-text.tsx';
 import { Page } from '../../../components/page.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../strings.ts';
+import { isHeard, sayJob } from '../../../wording/jobs.ts';
 import { About } from './about.tsx';
 import { Actions } from './actions.tsx';
 import { Failure } from './failure.tsx';

@@ -8,11 +8,11 @@ import { useState } from 'react';
 import { jobTypeQuery } from '../../../api/job-types.ts';
 import { type Job, runAgain } from '../../../api/jobs.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
-import { changedOptions } from '../../../components/option-words.ts';
+import { formatOf } from '../../../brought-files/formats.ts';
 import { OptionsForm } from '../../../components/options-form/options-form.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../strings.ts';
-import { formatOf } from '../../../work/formats.ts';
+import { changedOptions } from '../../../wording/options.ts';
 
 const words = strings.job;
 

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { KeyRound, type LucideIcon, MousePointerClick, Waypoints } from 'lucide-react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { hasEnded, type WorkspaceJob } from '../../../api/jobs.ts';
-import { sayDuration } from '../../../components/format.ts';
-import { sayInputs, sayTarget } from '../../../components/job-words.ts';
 import { moveByArrows } from '../../../components/rows/move-by-arrows.ts';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../strings.ts';
+import { sayDuration } from '../../../wording/figures.ts';
+import { sayInputs, sayTarget } from '../../../wording/jobs.ts';
 import classes from './job-table.module.css';
 
 const words = strings.jobs;

@@ -8,7 +8,7 @@ import { Empty } from '../../../components/empty/empty.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../strings.ts';
-import { useHidden } from '../../../work/hidden.ts';
+import { useHidden } from '../../../undo/hidden.ts';
 import { asQuery, type Filters, startOfDay } from '../filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { JobTable } from './job-table.tsx';

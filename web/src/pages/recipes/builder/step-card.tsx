@@ -6,9 +6,9 @@ import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, Ellipsis, GripVertical, Tra
 import type { ReactNode } from 'react';
 import { jobTypeQuery } from '../../../api/job-types.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import { changedOptions, summariseOptions } from '../../../components/option-words.ts';
 import { OptionsForm } from '../../../components/options-form/options-form.tsx';
 import { strings } from '../../../strings.ts';
+import { changedOptions, summariseOptions } from '../../../wording/options.ts';
 import type { DraftStep } from '../draft.ts';
 import classes from './builder.module.css';
 import { TrialState } from './trial-state.tsx';

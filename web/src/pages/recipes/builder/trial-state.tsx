@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { sayDuration } from '../../../components/format.ts';
-import { failureWords } from '../../../components/job-words.ts';
 import { State } from '../../../components/state/state.tsx';
 import { strings } from '../../../strings.ts';
+import { sayDuration } from '../../../wording/figures.ts';
+import { failureWords } from '../../../wording/jobs.ts';
 import { StepOutputs } from '../outputs.tsx';
 import classes from './builder.module.css';
 import type { TrialStep } from './use-trial.ts';

@@ -9,14 +9,14 @@ import { recipeQuery } from '../../../api/recipes.ts';
 import { cancelRun, type RecipeRun, runHasEnded, runQuery } from '../../../api/runs.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back.tsx';
-import { sayDuration } from '../../../components/format.ts';
 import { Ident } from '../../../components/ident.tsx';
-import { failureWords } from '../../../components/job-words.ts';
 import { Page } from '../../../components/page.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../strings.ts';
+import { sayDuration } from '../../../wording/figures.ts';
+import { failureWords } from '../../../wording/jobs.ts';
 import { StepOutputs } from '../outputs.tsx';
 import classes from './run-page.module.css';
 

@@ -3,10 +3,10 @@ import { Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { systemQuery } from '../../../api/operator.ts';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
-import { sayBytes } from '../../../components/format.ts';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../strings.ts';
+import { sayBytes } from '../../../wording/figures.ts';
 import { Found } from './found.tsx';
 
 const words = strings.system;

@@ -2,11 +2,11 @@ import type { System } from '@filemill/client';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { systemQuery } from '../../../api/operator.ts';
-import { sayBytes, sayDuration } from '../../../components/format.ts';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../strings.ts';
+import { sayBytes, sayDuration } from '../../../wording/figures.ts';
 import { Figures } from './figures.tsx';
 
 const words = strings.system;

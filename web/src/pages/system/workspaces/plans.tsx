@@ -1,10 +1,10 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../../../api/operator.ts';
-import { sayBytes } from '../../../components/format.ts';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../strings.ts';
+import { sayBytes } from '../../../wording/figures.ts';
 
 const words = strings.system;
 const columns = [

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { type UsageUnit, usageHistoryQuery } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Bars } from '../../../components/bars/bars.tsx';
-import { sayBytes } from '../../../components/format.ts';
-import { sayDay, sayMonth } from '../../../components/format-day.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../strings.ts';
+import { sayDay, sayMonth } from '../../../wording/days.ts';
+import { sayBytes } from '../../../wording/figures.ts';
 import classes from './charts.module.css';
 import { allWindows } from './windows.ts';
 

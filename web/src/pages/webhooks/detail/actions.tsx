@@ -12,11 +12,11 @@ import {
   testWebhook,
 } from '../../../api/webhooks.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import { sayExactly } from '../../../components/format.ts';
 import { OverlapDialog } from '../../../components/overlap-dialog.tsx';
 import { strings } from '../../../strings.ts';
-import { attempt } from '../../../work/attempt.ts';
-import { removeUnlessUndone } from '../../../work/hidden.ts';
+import { attempt } from '../../../undo/attempt.ts';
+import { removeUnlessUndone } from '../../../undo/hidden.ts';
+import { sayExactly } from '../../../wording/figures.ts';
 import { ShownSecret } from '../forms/shown-secret.tsx';
 import { WebhookForm } from '../forms/webhook-form.tsx';
 

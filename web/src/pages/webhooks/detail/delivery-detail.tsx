@@ -8,7 +8,7 @@ import { useWorkspace } from '../../../api/workspace.ts';
 import { Ident } from '../../../components/ident.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../strings.ts';
-import { attempt } from '../../../work/attempt.ts';
+import { attempt } from '../../../undo/attempt.ts';
 import { AttemptDetail } from './attempt-detail.tsx';
 import classes from './log.module.css';
 

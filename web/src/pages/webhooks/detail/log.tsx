@@ -10,7 +10,7 @@ import { activityQuery, deliveriesQuery, redeliverFailed } from '../../../api/we
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../strings.ts';
-import { attempt } from '../../../work/attempt.ts';
+import { attempt } from '../../../undo/attempt.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { queryOf } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';

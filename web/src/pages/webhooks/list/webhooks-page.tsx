@@ -9,7 +9,7 @@ import { Empty } from '../../../components/empty/empty.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../strings.ts';
-import { useHidden } from '../../../work/hidden.ts';
+import { useHidden } from '../../../undo/hidden.ts';
 import { ShownSecret } from '../forms/shown-secret.tsx';
 import { WebhookForm } from '../forms/webhook-form.tsx';
 import { WebhookTable } from './webhook-table.tsx';

@@ -1,9 +1,9 @@
 import type { JobType } from '@filemill/client';
+import type { Item } from '../brought-files/item.ts';
+import { addItems, changeItem, findItem } from '../brought-files/store.ts';
 import { strings } from '../strings.ts';
 import { followJobs } from './follow.ts';
-import type { Item } from './item.ts';
-import { addItems, changeItem, findItem } from './store.ts';
-import { startItems } from './work.ts';
+import { startItems } from './start.ts';
 
 /** What makes a page of a picture. */
 export const pageTarget = 'image-convert:pdf';

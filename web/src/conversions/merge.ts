@@ -1,8 +1,8 @@
 import { roomOf } from '../api/client.ts';
+import type { Item } from '../brought-files/item.ts';
+import { addItems } from '../brought-files/store.ts';
 import { strings } from '../strings.ts';
 import { followJobs } from './follow.ts';
-import type { Item } from './item.ts';
-import { addItems } from './store.ts';
 
 export interface MergePlan {
   items: Item[];

@@ -1,12 +1,9 @@
 import type { JobType } from '@filemill/client';
-import { roomOf } from '../api/client.ts';
-import { sayProblem } from '../api/problem.ts';
-import { followJobs } from './follow.ts';
 import { formatOf } from './formats.ts';
-import { type Item, isStartable } from './item.ts';
-import { addItems, allItems, changeItem, findItem, removeItems, restoreItems } from './store.ts';
-import { findTarget, targetsFor } from './targets.ts';
-import { cancelUpload, queueUpload, resumeUploads } from './uploads.ts';
+import type { Item } from './item.ts';
+import { addItems, allItems, removeItems } from './store.ts';
+import { targetsFor } from './targets.ts';
+import { cancelUpload, queueUpload } from './uploads.ts';
 
 export interface Brought {
   file: File;
@@ -64,58 +61,10 @@ export function bringArtifact(
   return item;
 }
 
-/** Starts what can be started. What the service refuses says so at its row. */
-export async function startItems(items: Item[], jobTypes: JobType[]): Promise<void> {
-  await Promise.all(items.filter(isStartable).map(item => startItem(item, jobTypes)));
-}
-
-async function startItem(item: Item, jobTypes: JobType[]): Promise<void> {
-  const target = findTarget(item.target, item.format, jobTypes);
-  if (!target || !item.upload.artifactId) return;
-  const { jobs } = roomOf(item.workspaceId);
-  try {
-    const created = await jobs.create({
-      type: target.jobType.id,
-      inputArtifactId: item.upload.artifactId,
-      options: { ...target.options, ...item.options },
-    });
-    changeItem(item.id, { job: created, problem: undefined });
-    const job = await jobs.start(created.id);
-    changeItem(item.id, { job });
-    followJobs();
-  } catch (error) {
-    changeItem(item.id, { job: undefined, problem: sayProblem(error) });
-  }
-}
-
-/** The same file once more, with other options. */
-export const prepareAgain = (id: string, options?: Record<string, unknown>): void =>
-  changeItem(id, {
-    job: undefined,
-    problem: undefined,
-    ...(options && { options: { ...findItem(id)?.options, ...options } }),
-  });
-
-export async function cancelItem(item: Item): Promise<void> {
-  const job = await roomOf(item.workspaceId).jobs.cancel(item.job!.id);
-  changeItem(item.id, { job });
-}
-
 /** Takes items off the list. Their jobs and files stay where they are; what is returned puts the items back. */
 export function forgetItems(ids: string[]): () => void {
   for (const id of ids) cancelUpload(id);
   return removeItems(ids);
-}
-
-let restored: Promise<void> | undefined;
-
-/** Once for the whole page: what was under way before it was loaded anew goes on. */
-export function restoreWork(): Promise<void> {
-  restored ??= restoreItems().then(async items => {
-    followJobs();
-    await resumeUploads(items);
-  });
-  return restored;
 }
 
 /** Leaving would break an upload off that cannot be taken up again by itself. */

@@ -1,8 +1,8 @@
 import { roomOf } from '../api/client.ts';
 import { sayProblem } from '../api/problem.ts';
+import { type Item, stageOf } from '../brought-files/item.ts';
+import { changeItem, findItem, removeItems } from '../brought-files/store.ts';
 import { strings } from '../strings.ts';
-import { type Item, stageOf } from './item.ts';
-import { changeItem, findItem, removeItems } from './store.ts';
 
 const words = strings.convert;
 

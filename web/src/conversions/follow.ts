@@ -1,9 +1,9 @@
 import { roomOf } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
-import { stageOf } from './item.ts';
+import { stageOf } from '../brought-files/item.ts';
+import { allItems, changeItem } from '../brought-files/store.ts';
 import { joinPages } from './join-pages.ts';
 import { startNext } from './next.ts';
-import { allItems, changeItem } from './store.ts';
 
 /** A quick job is seen at once, a long one costs one request a second, however many there are. */
 const delays = [80, 150, 250, 400, 700, 1000];
