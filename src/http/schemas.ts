@@ -2,15 +2,7 @@ import { Session, SessionList, Signed, User } from '../contract/schemas/account.
 import { Artifact } from '../contract/schemas/artifact.ts';
 import { ErrorEnvelope } from '../contract/schemas/error.ts';
 import { Event, EventList } from '../contract/schemas/event.ts';
-import {
-  CreatedJob,
-  FileList,
-  Job,
-  JobHistory,
-  JobList,
-  ListedJob,
-  WorkspaceJobList,
-} from '../contract/schemas/job.ts';
+import { CreatedJob, Job, JobList, ListedJob } from '../contract/schemas/job.ts';
 import { Failure, FailureList, FailureSummary, System } from '../contract/schemas/operator.ts';
 import {
   Recipe,
@@ -20,6 +12,7 @@ import {
   RunList,
   StepChoices,
 } from '../contract/schemas/recipe.ts';
+import { FileList } from '../contract/schemas/result.ts';
 import { JobTypeInfo, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
 import {
   Delivery,
@@ -48,6 +41,7 @@ import {
   Workspace,
   WorkspaceList,
 } from '../contract/schemas/workspace.ts';
+import { JobHistory, WorkspaceJobList } from '../contract/schemas/workspace-job.ts';
 
 /** The schemas of answers that have a name in both APIs. */
 const shared = [

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/contract/ids.ts';
-import type { Job, ResultFile } from '../../src/contract/schemas/job.ts';
+import type { Job } from '../../src/contract/schemas/job.ts';
+import type { ResultFile } from '../../src/contract/schemas/result.ts';
 import { limits } from '../../src/limits.ts';
 import type { Client } from '../support/client.ts';
 import type { OpenApi } from '../support/described.ts';

@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { roles } from '../roles.ts';
-
-const closed = { additionalProperties: false } as const;
-const time = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description && { description }) });
+import { closed, time } from './fields.ts';
 
 export const passwordLength = { minLength: 10, maxLength: 128 } as const;
 

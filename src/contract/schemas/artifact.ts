@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { FileEntry, Upload } from './job.ts';
-
-const closed = { additionalProperties: false } as const;
-const time = () => Type.String({ format: 'date-time' });
+import { closed, time } from './fields.ts';
+import { FileEntry, Upload } from './upload.ts';
 
 export const NewArtifact = Type.Object(FileEntry, { ...closed, 'x-name': 'NewArtifact' });
 export type NewArtifact = Static<typeof NewArtifact>;

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { type ErrorCode, errorTable, quotaKeys } from '../errors.ts';
-import { Failure } from './job.ts';
+import { Failure } from './result.ts';
 
 export const ErrorEnvelope = Type.Object(
   {

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { failureReasons } from '../states.ts';
+import { closed, time } from './fields.ts';
 import { PageQuery } from './recipe.ts';
 
-const closed = { additionalProperties: false } as const;
-const time = () => Type.String({ format: 'date-time' });
 const nextCursor = Type.Union([Type.String(), Type.Null()]);
 
 export const Failure = Type.Object(

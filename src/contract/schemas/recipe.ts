@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Failure, Result, ResultFile } from './job.ts';
-
-const closed = { additionalProperties: false } as const;
-const time = () => Type.String({ format: 'date-time' });
+import { closed, time } from './fields.ts';
+import { Failure, Result, ResultFile } from './result.ts';
 
 export const maxSteps = 8;
 

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { scopes } from '../states.ts';
-
-const closed = { additionalProperties: false } as const;
+import { closed } from './fields.ts';
 
 export const ServiceMap = Type.Object(
   {

@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { eventTypes } from '../events.ts';
+import { closed, time } from './fields.ts';
 import { PageQuery } from './recipe.ts';
 
-const closed = { additionalProperties: false } as const;
-const time = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description && { description }) });
 const nextCursor = Type.Union([Type.String(), Type.Null()]);
 
 const url = Type.String({ minLength: 1, maxLength: 2048, description: 'http or https.' });

@@ -2,12 +2,10 @@ import { type Static, Type } from 'typebox';
 import { roles } from '../roles.ts';
 import { scopes } from '../states.ts';
 import { Email } from './account.ts';
+import { closed, time } from './fields.ts';
 import { PageQuery } from './recipe.ts';
 import { Usage } from './service.ts';
 
-const closed = { additionalProperties: false } as const;
-const time = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description && { description }) });
 const nextCursor = Type.Union([Type.String(), Type.Null()]);
 const list = <const Name extends string, const Of extends string>(name: Name, of: Of, id: string) =>
   Type.Object({ [name]: Type.Array(Type.Ref(`${of}#`)), nextCursor } as never, { ...closed, $id: id });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError, invalid } from '../../contract/errors.ts';
-import type { FileListQuery, ResultFile } from '../../contract/schemas/job.ts';
+import type { FileListQuery, ResultFile } from '../../contract/schemas/result.ts';
 import type { Database } from '../../db/database.ts';
 import type { Asker } from '../caller.ts';
 import { takeFitting } from '../cursor.ts';

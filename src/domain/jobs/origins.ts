@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobOrigin } from '../../contract/schemas/job.ts';
+import type { JobOrigin } from '../../contract/schemas/workspace-job.ts';
 import type { Database } from '../../db/database.ts';
 
 interface Row {

@@ -1,5 +1,6 @@
 import { tellFailure } from '../../contract/failure-catalogue.ts';
-import type { Failure, Job, ListedJob, Result } from '../../contract/schemas/job.ts';
+import type { Job, ListedJob } from '../../contract/schemas/job.ts';
+import type { Failure, Result } from '../../contract/schemas/result.ts';
 import { failedJobText } from '../../contract/states.ts';
 import { warningCatalogue } from '../../contract/warnings.ts';
 import { makeOutputName } from '../../formats/declared.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { NewInput } from '../../../contract/schemas/job.ts';
+import { NewInput } from '../../../contract/schemas/upload.ts';
 import { createJob } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import { getEndpoint, type JobType } from '../../../jobs/job-type.ts';

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { inputFields, Metadata } from '../../../contract/schemas/job.ts';
+import { Metadata } from '../../../contract/schemas/job.ts';
+import { inputFields } from '../../../contract/schemas/upload.ts';
 import { createJob, requireJobType } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import { getEndpoint, type JobType } from '../../../jobs/job-type.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError, invalid, makeDetail } from '../../../contract/errors.ts';
-import { Filename } from '../../../contract/schemas/job.ts';
+import { Filename } from '../../../contract/schemas/upload.ts';
 import { check } from '../../../contract/validate.ts';
 import type { Arriving, Piece } from '../../../domain/submissions/intake.ts';
 import { findFormatByType, stripParameters } from '../../../formats/declared.ts';

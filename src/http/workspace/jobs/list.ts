@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { WorkspaceJobListQuery } from '../../../contract/schemas/job.ts';
+import { WorkspaceJobListQuery } from '../../../contract/schemas/workspace-job.ts';
 import { listJobs } from '../../../domain/jobs/list.ts';
 import { findJobOrigins } from '../../../domain/jobs/origins.ts';
 import { presentListedJob } from '../../../domain/jobs/present.ts';

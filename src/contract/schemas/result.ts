@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+import { failureReasons } from '../states.ts';
+import { warningCodes } from '../warnings.ts';
+import { closed, time } from './fields.ts';
+
+export const ResultFile = Type.Object(
+  {
+    index: Type.Integer(),
+    artifactId: Type.String(),
+    filename: Type.String(),
+    contentType: Type.String(),
+    size: Type.Integer(),
+    sha256: Type.String(),
+    downloadUrl: Type.Optional(Type.String()),
+    downloadUrlExpiresAt: Type.Optional(time()),
+    metadata: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { ...closed, 'x-name': 'ResultFile' },
+);
+export type ResultFile = Static<typeof ResultFile>;
+
+const ResultWarning = Type.Object(
+  {
+    code: Type.String({ enum: [...warningCodes] }),
+    message: Type.String(),
+    fileIndex: Type.Optional(
+      Type.Integer({ description: 'The file concerned, where it is one of several.' }),
+    ),
+  },
+  { ...closed, 'x-name': 'ResultWarning' },
+);
+
+export const resultFields = {
+  fileCount: Type.Integer({ description: 'How many files there are: `GET /jobs/:id/files` lists them all.' }),
+  downloadUrl: Type.Optional(Type.String({ description: "The first file's." })),
+  archiveUrl: Type.Optional(Type.String({ description: 'All files as one zip, where there are several.' })),
+  engines: Type.Array(Type.Object({ name: Type.String(), version: Type.String() }, closed)),
+  warnings: Type.Optional(
+    Type.Array(ResultWarning, { description: 'Where the result is less than you may think.' }),
+  ),
+  durationMs: Type.Integer(),
+};
+
+export const Failure = Type.Object(
+  {
+    code: Type.String({ enum: ['processing_failed'] }),
+    diagnosticId: Type.String({ format: 'uuid', description: 'Give this to support.' }),
+    reason: Type.Optional(Type.String({ enum: [...failureReasons] })),
+    option: Type.Optional(
+      Type.String({ description: 'The option concerned, by its path, such as `options.pages`.' }),
+    ),
+    message: Type.Optional(
+      Type.String({
+        description:
+          'What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values.',
+      }),
+    ),
+  },
+  { ...closed, 'x-name': 'JobFailure' },
+);
+
+export type Failure = Static<typeof Failure>;
+
+export const Result = Type.Object(
+  { files: Type.Array(ResultFile, { description: 'The first hundred.' }), ...resultFields },
+  { ...closed, 'x-name': 'Result' },
+);
+export type Result = Static<typeof Result>;
+
+export const FileList = Type.Object(
+  { files: Type.Array(ResultFile), nextCursor: Type.Union([Type.String(), Type.Null()]) },
+  { ...closed, $id: 'FileList' },
+);
+
+export const FileListQuery = Type.Object(
+  {
+    limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  closed,
+);
+export type FileListQuery = Static<typeof FileListQuery>;
