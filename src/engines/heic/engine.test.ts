@@ -17,7 +17,7 @@ test('rubbish is unreadable', async () => {
 });
 
 describe('with a file of two pictures', () => {
-  const example = () => readFile(realFile('images/libheif__example.heic', 'phone.heic'));
+  const example = () => readFile(realFile('images/libheif__example.heic', 'images/phone.heic'));
 
   test('gives either', async () => {
     const [first, second] = [

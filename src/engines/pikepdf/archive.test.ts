@@ -13,7 +13,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const conforming = realFile(
   'pdf/verapdf-corpus__veraPDF_test_suite_6-2-4-5-t01-pass-a.pdf',
-  'archival-without-profile.pdf',
+  'pdf/archival-without-profile.pdf',
 );
 const conformingPages = hasCorpus ? 1 : 2;
 
@@ -28,7 +28,7 @@ describe('the check of archives', () => {
   });
 
   it('names what is wrong with one that does not', async () => {
-    const failed = finish(realFile('pdf/pdf.js__basicapi.pdf', 'standard-fonts.pdf'), 3);
+    const failed = finish(realFile('pdf/pdf.js__basicapi.pdf', 'pdf/standard-fonts.pdf'), 3);
     await expect(failed).rejects.toMatchObject({ reason: 'unsupported_content' });
     await failed.catch(error => {
       expect(error.detail).toContain('no output intent');
@@ -48,12 +48,12 @@ describe('the check of archives', () => {
   it('finds fonts that must come from the system', async () => {
     const output = join(dir, 'prepared.pdf');
     const missing = prepareArchive(
-      { inputs: [{ path: realFile('pdf/pdf.js__noembed-sjis.pdf', 'japanese.pdf') }], output },
+      { inputs: [{ path: realFile('pdf/pdf.js__noembed-sjis.pdf', 'pdf/japanese.pdf') }], output },
       {},
     );
     await expect(missing).resolves.toMatchObject({ withoutFonts: true });
     const present = prepareArchive(
-      { inputs: [{ path: realFile('pdf/sample-files__habibi.pdf', 'columns.pdf') }], output },
+      { inputs: [{ path: realFile('pdf/sample-files__habibi.pdf', 'pdf/columns.pdf') }], output },
       {},
     );
     await expect(present).resolves.toMatchObject({ withoutFonts: false });

@@ -275,7 +275,7 @@ describe('sound and video', () => {
   });
 });
 
-describe.skipIf(!hasCorpus)('the corpus', () => {
+describe('the corpus', () => {
   const families = ['pdf', 'documents', 'spreadsheets', 'structured', 'images', 'bombs', 'ocr', 'audio'];
   const files = families.flatMap(corpusEntries).flatMap(entry => {
     const format = findDeclaredFormat('', basename(entry.path));
@@ -290,13 +290,13 @@ describe.skipIf(!hasCorpus)('the corpus', () => {
 
   test('passes as what its extensions say, but for these, which must fail anyway', () => {
     const refused = files.filter(each => !canBeOfFormat(each.format, each.head, each.size));
-    expect(refused.map(each => each.path)).toEqual([
-      'pdf/qpdf__bad1.pdf',
-      'pdf/qpdf__issue-141a.pdf',
-      'structured/xml/libxml2__empty.xml',
-    ]);
+    expect(refused.map(each => each.path)).toEqual(
+      hasCorpus
+        ? ['pdf/qpdf__bad1.pdf', 'pdf/qpdf__issue-141a.pdf', 'structured/xml/libxml2__empty.xml']
+        : [],
+    );
     expect(refused.every(each => each.expected.startsWith('must fail'))).toBe(true);
-    expect(files.length).toBeGreaterThan(200);
+    expect(files.length).toBeGreaterThan(hasCorpus ? 200 : 25);
   });
 
   test('is refused under every other binary format', () => {

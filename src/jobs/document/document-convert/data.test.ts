@@ -7,7 +7,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { corpusEntries, corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { corpusEntries, corpusFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
@@ -314,7 +314,7 @@ describe('hostile data ends cleanly', () => {
   });
 });
 
-describe.runIf(hasCorpus)('the corpus', () => {
+describe('the corpus', () => {
   /** Files whose expectation we do not meet, and why. */
   const explained: Record<string, string> = {
     'structured/parquet/parquet-testing__large_string_map.brotli.parquet':

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, expect, test } from 'vitest';
-import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { corpusFile, hasCorpus, ownFile } from '../../../../tests/support/corpus.ts';
+import { lockOffice } from '../../../../tests/support/lock-office.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
@@ -230,6 +231,35 @@ test('merged cells span in HTML, and Markdown keeps its bars apart', async () =>
   const path = source('m.xlsx', bytes);
   expect(await text(path, 'html')).toContain('<tr><th colspan="2">&lt;wide&gt;</th><th>c</th></tr>');
   expect(await text(path, 'md')).toBe('| <wide> |  | c |\n| --- | ---: | ---: |\n| a\\|b | 2 | 3 |\n');
+});
+
+test('encodings, hidden sheets, strict files, line breaks, passwords and bombs of our own', async () => {
+  const wide = source('wide.csv', Buffer.from('\ufeffname,city\r\nJosé,Málaga\r\n', 'utf16le'));
+  expect(records(await text(await converted(wide, 'xlsx'), 'csv'))).toEqual([
+    ['name', 'city'],
+    ['José', 'Málaga'],
+  ]);
+  const spanish = source('spanish.csv', Buffer.from('año;ciudad\n2020;Cádiz\n2021;Peñíscola\n', 'latin1'));
+  expect(records(await text(spanish, 'csv'))).toEqual([
+    ['año', 'ciudad'],
+    ['2020', 'Cádiz'],
+    ['2021', 'Peñíscola'],
+  ]);
+  expect(await text(ownFile('spreadsheets/visible.ods'), 'csv')).toMatch(/^v,i,s,i,b,l,e\r\n/);
+  const strict = records(await text(ownFile('spreadsheets/strict.xlsx'), 'csv'));
+  expect(strict).toEqual(records(await text(ownFile('spreadsheets/transitional.xlsx'), 'csv')));
+  expect(strict[2]).toEqual(['second', '2.5']);
+  const broken = (await writeXlsx({ sheets: [{ name: 'L', rows: [['a', 'abc\r\ndef']] }] })) as Uint8Array;
+  expect(records(await text(source('lines.xlsx', broken), 'csv'))[0]![1]).toMatch(/^abc\r?\ndef$/);
+  const locked = source(
+    'locked.xlsx',
+    lockOffice(readFileSync(ownFile('spreadsheets/transitional.xlsx')), 'open'),
+  );
+  await expect(made(locked, 'csv')).rejects.toMatchObject({ reason: 'password_required' });
+  expect(await text(locked, 'csv', { password: 'open' })).toContain('second,2.5');
+  await expect(made(ownFile('spreadsheets/entities.xlsx'), 'csv')).rejects.toMatchObject({
+    reason: 'limit_exceeded',
+  });
 });
 
 test.runIf(hasCorpus)('the corpus: encodings, hidden sheets, strict files, passwords, bombs', async () => {

@@ -86,7 +86,7 @@ test('text comes back out of a PDF, pages chosen and missing ones refused', asyn
   });
 });
 
-const columns = ownFile('columns.pdf');
+const columns = ownFile('pdf/columns.pdf');
 /** What stands in this order on a page of two columns. */
 const inOrder: [string, string[]][] = [
   [
@@ -177,15 +177,23 @@ test.each(noPdf)('a PDF that is none fails as unreadable: %s', async file => {
   await expect(converted(file, 'txt')).rejects.toMatchObject({ reason: 'unreadable_input' });
 });
 
-test.runIf(hasCorpus)('a PDF becomes Markdown and Word with its headings and lists', async () => {
+test('a PDF becomes Markdown and Word with its headings and lists', async () => {
+  const markdownOf = async (file: string, options = {}) =>
+    readFileSync(await converted(file, 'md', options), 'utf8');
+  const plainOfWord = async (file: string, options = {}) =>
+    tool('pandoc', '-f', 'docx', '-t', 'plain', '--wrap=none', await converted(file, 'docx', options));
+  expect(await markdownOf(columns)).toMatch(/^# Two-Column Document$/m);
+  const tagged = ownFile('pdf/tagged.pdf');
+  expect(await markdownOf(tagged)).toMatch(/This paragraph 2\.\n\n- +one\n+- +two/);
+  expect(await plainOfWord(tagged)).toMatch(/This paragraph 2\.\n+- +one\n+- +two/);
+  if (!hasCorpus) return;
   const paper = corpusFile('pdf/pdf.js__tracemonkey.pdf');
-  const markdown = readFileSync(await converted(paper, 'md', { pages: '1-2' }), 'utf8');
+  const markdown = await markdownOf(paper, { pages: '1-2' });
   expect(markdown).toMatch(/^# Trace-based Just-in-Time Type Specialization for Dynamic Languages$/m);
   expect(markdown).toMatch(/^#+ Abstract$/m);
   expect(markdown).toMatch(/^- +We explain an algorithm/m);
   expect(markdown).toMatch(/Since no concrete type information is available, traditional compilers/);
-  const docx = await converted(paper, 'docx', { pages: '1' });
-  expect(tool('pandoc', '-f', 'docx', '-t', 'plain', '--wrap=none', docx)).toContain(
+  expect(await plainOfWord(paper, { pages: '1' })).toContain(
     'Dynamic languages such as JavaScript are more difficult',
   );
 });
@@ -264,7 +272,7 @@ test('prose in columns is no table, and figures in columns are one', async () =>
   const tables = async (file: string) =>
     readFileSync(await converted(file, 'html'), 'utf8').match(/<table>[\s\S]*?<\/table>/g) ?? [];
   if (hasCorpus) expect(await tables(corpusFile('pdf/pdf.js__pdfjs_wikipedia.pdf'))).toEqual([]);
-  const countries = await tables(realFile('pdf/sample-files__multicolumn.pdf', 'columns.pdf'));
+  const countries = await tables(realFile('pdf/sample-files__multicolumn.pdf', 'pdf/columns.pdf'));
   expect(countries).toHaveLength(1);
   expect(countries[0]).toContain('<td>Austria</td><td>8.9</td><td>83,879</td><td>Vienna</td><td>German</td>');
 });

@@ -138,17 +138,17 @@ describe('an animated PNG', () => {
   });
 
   test('of real life moves like its WebP twin', async () => {
-    const moving = realFile('images/pillow__iss634.apng', 'moving.apng');
+    const moving = realFile('images/pillow__iss634.apng', 'images/moving.apng');
     await using result = await runJob(job, run, moving, { outputFormat: 'webp' });
     const { pages, loop } = await sharp(result.outputs[0]!.path).metadata();
     expect({ pages, loop }).toEqual({ pages: 41, loop: 0 });
-    const twin = realFile('images/pillow__iss634.webp', 'moving.webp');
+    const twin = realFile('images/pillow__iss634.webp', 'images/moving.webp');
     expect(difference(await rgba(result.outputs[0]!.path, 20), await rgba(twin, 20))).toBeLessThan(6);
   });
 });
 
 test('a frame that restores what was before it does so', async () => {
-  const path = realFile('images/libvips__dispose-previous.gif', 'restored.gif');
+  const path = realFile('images/libvips__dispose-previous.gif', 'images/restored.gif');
   await using result = await runJob(job, run, path, { outputFormat: 'webp', lossless: true });
   for (const frame of [0, 1, 2])
     expect(

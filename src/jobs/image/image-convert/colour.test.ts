@@ -111,7 +111,7 @@ describe('colour profiles', () => {
   });
 
   test("a phone's HEIC in Display P3 becomes the sRGB another decoder gives", async () => {
-    const path = realFile('images/tika__IMG_1034.heic', 'phone.heic');
+    const path = realFile('images/tika__IMG_1034.heic', 'images/phone.heic');
     await using result = await runJob(job, run, path, { outputFormat: 'jpeg' });
     const { data, width: w, height: h } = await magickRgba(path, MagickFormat.Heic);
     const small = (image: ReturnType<typeof sharp>) => image.resize(300).png().toBuffer();

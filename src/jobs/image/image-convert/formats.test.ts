@@ -123,7 +123,7 @@ describe('PSD, JPEG 2000', () => {
 });
 
 test('a PSD cut off in its merged picture gives its layers, marked as damaged', async () => {
-  const file = await readFile(realFile('images/pillow__hopper.psd', 'layers.psd'));
+  const file = await readFile(realFile('images/pillow__hopper.psd', 'images/layers.psd'));
   for (const [share, damaged] of [
     [0.9, { damaged: true }],
     [1, {}],

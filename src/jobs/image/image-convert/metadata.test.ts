@@ -58,7 +58,7 @@ test('metadata is kept when asked, the place included', async () => {
 });
 
 test("a phone's HEIC keeps its metadata when asked, and is upright", async () => {
-  const path = realFile('images/tika__IMG_1034.heic', 'phone.heic');
+  const path = realFile('images/tika__IMG_1034.heic', 'images/phone.heic');
   await using kept = await runJob(job, run, path, { outputFormat: 'jpeg', keepMetadata: true });
   const [width, height] = hasCorpus ? [4032, 3024] : [320, 214];
   expect(kept.outputs[0]!.metadata).toEqual({ width, height });

@@ -367,8 +367,8 @@ describe('kinds of pictures', () => {
     const circle = '<circle cx="50" cy="50" r="40"/>';
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${circle}</svg>`;
     const files: [string, string][] = [
-      [ownFile('phone.heic'), 'jpeg'],
-      [ownFile('layers.psd'), 'png'],
+      [ownFile('images/phone.heic'), 'jpeg'],
+      [ownFile('images/layers.psd'), 'png'],
       [await fixtures.file('circle.svg', svg), 'png'],
     ];
     for (const [file, format] of files) {

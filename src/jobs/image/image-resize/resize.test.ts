@@ -141,7 +141,7 @@ describe('kinds of pictures', () => {
   });
 
   test('an animated PNG stays one', async () => {
-    const moving = realFile('images/pillow__iss634.apng', 'moving.apng');
+    const moving = realFile('images/pillow__iss634.apng', 'images/moving.apng');
     await using result = await runJob(job, run, moving, { width: 50 });
     expect(result.outputs[0]!.metadata).toEqual({ width: 50, height: 50, frames: 41 });
     const first = await sharp(moving).resize(50).png().toBuffer();

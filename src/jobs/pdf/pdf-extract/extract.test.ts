@@ -118,7 +118,7 @@ describe('pdf-extract', () => {
   });
 
   it('keeps the tags of the pages that stay', async () => {
-    const form = realFile('pdf/pdf.js__prefilled_f1040.pdf', 'form.pdf');
+    const form = realFile('pdf/pdf.js__prefilled_f1040.pdf', 'pdf/form.pdf');
     await using made = await runJob(job, run, form, { pages: '2' });
     const text = await taggedText(made.outputs[0]!.path);
     expect(text).toContain('Amount from line 37');

@@ -87,7 +87,11 @@ describe('pdf-flatten', () => {
   });
 
   it("shows a real form's values", async () => {
-    await using made = await runJob(job, run, realFile('pdf/qpdf__form-filled-by-acrobat.pdf', 'filled.pdf'));
+    await using made = await runJob(
+      job,
+      run,
+      realFile('pdf/qpdf__form-filled-by-acrobat.pdf', 'pdf/filled.pdf'),
+    );
     const { path } = made.outputs[0]!;
     expect(await annotations(path)).toEqual([]);
     expect((await pageTexts(path)).join()).toContain('potato');

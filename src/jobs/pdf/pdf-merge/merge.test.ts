@@ -168,7 +168,7 @@ describe('pdf-merge', () => {
   });
 
   it('keeps the tags of all sources', async () => {
-    const tagged = realFile('pdf/pdf.js__structure_simple.pdf', 'tagged.pdf');
+    const tagged = realFile('pdf/pdf.js__structure_simple.pdf', 'pdf/tagged.pdf');
     const words = await taggedText(tagged);
     expect(words).toContain('This paragraph 2.');
     await using merged = await runJob(job, run, [tagged, plain, tagged]);
@@ -176,8 +176,8 @@ describe('pdf-merge', () => {
   });
 
   it('keeps every field of real forms, each with its value', async () => {
-    const long = realFile('pdf/pdf.js__prefilled_f1040.pdf', 'form.pdf');
-    const short = realFile('pdf/qpdf__form-filled-by-acrobat.pdf', 'filled.pdf');
+    const long = realFile('pdf/pdf.js__prefilled_f1040.pdf', 'pdf/form.pdf');
+    const short = realFile('pdf/qpdf__form-filled-by-acrobat.pdf', 'pdf/filled.pdf');
     const forms = [long, short, long];
     await using merged = await runJob(job, run, forms);
     const found = Object.values(await fields(merged.outputs[0]!.path));

@@ -42,7 +42,7 @@ describe('pdf-metadata', () => {
   });
 
   it('keeps the XMP in step, and what else it says', async () => {
-    const archival = realFile('pdf/sample-files__crazyones-pdfa.pdf', 'archival.pdf');
+    const archival = realFile('pdf/sample-files__crazyones-pdfa.pdf', 'pdf/archival.pdf');
     await using made = await runJob(job, run, archival, { title: 'A & B', author: 'Ünal' });
     const xmp = execFileSync('pdfinfo', ['-meta', made.outputs[0]!.path], { encoding: 'utf8' });
     expect(xmp).toMatch(/<dc:title[ >].*A &amp; B.*<\/dc:title>/s);

@@ -84,7 +84,7 @@ describe('pdf-to-image', () => {
   });
 
   it('takes fonts that are not in the document from the system', async () => {
-    const japanese = realFile('pdf/pdf.js__noembed-sjis.pdf', 'japanese.pdf');
+    const japanese = realFile('pdf/pdf.js__noembed-sjis.pdf', 'pdf/japanese.pdf');
     await using made = await runJob(job, run, japanese, { dpi: 72 });
     const { dominant } = await sharp(made.outputs[0]!.path).stats();
     expect(dominant.r).toBeGreaterThan(240);
@@ -94,7 +94,7 @@ describe('pdf-to-image', () => {
   });
 
   it('shows what is in form fields', async () => {
-    const form = realFile('pdf/qpdf__form-filled-by-acrobat.pdf', 'filled.pdf');
+    const form = realFile('pdf/qpdf__form-filled-by-acrobat.pdf', 'pdf/filled.pdf');
     await using made = await runJob(job, run, form, { dpi: 72, pages: '1' });
     expect(await difference(made.outputs[0]!.path, popplerPng(form, 1, 72))).toBeLessThan(3);
   });

@@ -43,7 +43,7 @@ describe('pdf-to-pdfa', () => {
   });
 
   it('keeps letters of fonts that are not in the document', async () => {
-    const japanese = realFile('pdf/pdf.js__noembed-sjis.pdf', 'japanese.pdf');
+    const japanese = realFile('pdf/pdf.js__noembed-sjis.pdf', 'pdf/japanese.pdf');
     await using made = await runJob(job, run, japanese);
     const { path } = made.outputs[0]!;
     expect(unembedded(path)).toEqual([]);
@@ -51,7 +51,7 @@ describe('pdf-to-pdfa', () => {
   });
 
   it('archives a real form with its values', async () => {
-    const form = realFile('pdf/qpdf__form-filled-by-acrobat.pdf', 'filled.pdf');
+    const form = realFile('pdf/qpdf__form-filled-by-acrobat.pdf', 'pdf/filled.pdf');
     await using made = await runJob(job, run, form);
     const { path } = made.outputs[0]!;
     expect((await pageTexts(path)).join()).toContain('potato');
