@@ -5,7 +5,7 @@ import type { EngineFacts } from '../db/tables/jobs.ts';
 import type { JobType } from '../jobs/job-type.ts';
 import { limits } from '../limits.ts';
 import { builtInModels, chooseDefault, findChoice } from '../models/manifest.ts';
-import { nameNeed } from '../models/need.ts';
+import { nameNeed } from '../models/model.ts';
 
 /** A worker that was not seen for this long no longer counts when it is asked what the installation can run. */
 const remembered = sql`interval '1 day'`;

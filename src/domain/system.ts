@@ -3,7 +3,7 @@ import type { System } from '../contract/schemas/operator.ts';
 import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
 import { limits } from '../limits.ts';
-import { nameNeed } from '../models/need.ts';
+import { nameNeed } from '../models/model.ts';
 import { listInstalledEngines } from './engines.ts';
 import { readQueueState, secondsWaited } from './queue-state.ts';
 import { countDamagedFiles } from './retention/damage.ts';

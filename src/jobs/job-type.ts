@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { FormatId } from '../formats/formats.ts';
-import { nameNeed } from '../models/need.ts';
+import { nameNeed } from '../models/model.ts';
 
 /** The tab a job type stands under in the workspace and in a recipe step's config. */
 export type Tab = 'image' | 'pdf' | 'document' | 'spreadsheet' | 'data' | 'ocr' | 'ai';

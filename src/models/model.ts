@@ -94,6 +94,9 @@ export const isUrlSource = (source: Model['source']): source is UrlSource =>
 
 export const isFetchable = ({ source }: Model): boolean => isPackageSource(source) || isUrlSource(source);
 
+/** How a worker says that it has a model, and a job that it needs one: beside the engines. */
+export const nameNeed = (modelName: string): string => `model:${modelName}`;
+
 /** What tells one edition of its weights from another. */
 export const getVersion = ({ source }: Model): string =>
   isPackageSource(source) ? source.version : (source.files[0]!.sha256?.slice(0, 12) ?? 'own');

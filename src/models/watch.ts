@@ -1,7 +1,6 @@
 import { limits } from '../limits.ts';
 import { findInstalledModels, type InstalledModel } from './installed.ts';
-import { getVersion, type ModelSet } from './model.ts';
-import { nameNeed } from './need.ts';
+import { getVersion, type ModelSet, nameNeed } from './model.ts';
 
 /** The models that can be used here now; they come and go while the service runs. */
 export interface ModelWatch {

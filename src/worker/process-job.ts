@@ -22,7 +22,7 @@ import type { RunInput } from '../jobs/run.ts';
 import { getVersion } from '../models/model.ts';
 import type { ModelWatch } from '../models/watch.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
-import type { NewOutput } from '../queue/ends/end.ts';
+import type { OutputRow } from '../queue/ends/end.ts';
 import type { Storage, Stored } from '../storage/storage.ts';
 import type { WatchedAttempt } from '../telemetry/job-watch.ts';
 import { hostTask } from './host-task.ts';
@@ -43,7 +43,7 @@ export interface ProcessServices {
 }
 
 export interface Processed {
-  outputs: NewOutput[];
+  outputs: OutputRow[];
   /** Of the only output, where it is small. */
   bytes: Buffer | undefined;
   engines: EngineUse[];
@@ -118,8 +118,8 @@ async function collect(
   result: TakenResult,
   movable: boolean,
   signal: AbortSignal,
-): Promise<NewOutput[]> {
-  const outputs: NewOutput[] = [];
+): Promise<OutputRow[]> {
+  const outputs: OutputRow[] = [];
   try {
     await collectInto(outputs, services, claim, result, movable, signal);
     // Dropped while the last was stored: nobody will name any of them.
@@ -133,7 +133,7 @@ async function collect(
 }
 
 async function collectInto(
-  outputs: NewOutput[],
+  outputs: OutputRow[],
   services: ProcessServices,
   claim: Claim,
   result: TakenResult,
@@ -168,7 +168,7 @@ function versionOfEngine({ engines, models }: ProcessServices, id: string): stri
 }
 
 /** A job type that found its input damaged says so of its output. Whoever asks for a repair need not be told. */
-function withRepairs(type: string, outputs: NewOutput[], warnings: Warning[]): Warning[] {
+function withRepairs(type: string, outputs: OutputRow[], warnings: Warning[]): Warning[] {
   const told = type === 'pdf-repair' || warnings.some(({ code }) => code === 'damaged_input');
   const repaired = outputs.some(({ metadata }) => metadata.repaired === true);
   return repaired && !told ? [...warnings, { code: 'damaged_input' }] : warnings;

@@ -1,58 +1,28 @@
-import { randomUUID } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
-import { JobFailure } from '../contract/failure.ts';
-import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts';
 import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
-import type { EndsHere } from '../domain/jobs/ends-here.ts';
-import { findNextStep } from '../domain/recipes/next.ts';
-import { removeUnnamed } from '../domain/retention/sweep.ts';
 import { limits } from '../limits.ts';
-import { nameNeed } from '../models/need.ts';
+import { nameNeed } from '../models/model.ts';
 import { describeModels } from '../models/watch.ts';
 import type { Claim, ClaimRequest } from '../queue/claim.ts';
-import { failJob, handBack } from '../queue/ends/end.ts';
-import { heartbeat, reportProgress } from '../queue/heartbeat.ts';
-import type { Turns } from '../queue/turns.ts';
-import type { JobWatch } from '../telemetry/job-watch.ts';
+import { heartbeat } from '../queue/heartbeat.ts';
 import { createBell } from './bell.ts';
 import { FittingModels } from './models/fitting.ts';
-import { isOutage } from './outage.ts';
 import { Pace } from './pace.ts';
-import { tellPartialText } from './partial-text.ts';
-import { persist } from './persist.ts';
-import { type AttemptListener, type ProcessServices, processJob } from './process-job.ts';
+import { type AttemptServices, type Dropped, runClaim } from './run-claim.ts';
 
-export interface WorkerSettings extends ProcessServices {
-  id: string;
+export interface WorkerSettings extends AttemptServices {
   facts: EngineFacts;
   concurrency: number;
   /** Jobs at once that run models, beside the others. */
   modelConcurrency: number;
   listener: Listener;
-  turns: Turns;
-  endsHere: EndsHere;
-  log: FastifyBaseLogger;
-  /** What is to be seen of the jobs from outside. */
-  watch: JobWatch;
 }
 
 export interface Worker {
   /** Takes no more jobs; finishes those it has, or gives them back when that takes too long. */
   stop(): Promise<void>;
 }
-
-/** The outputs do not fit into what the plan lets the workspace store. */
-class NoRoom extends JobFailure {
-  constructor() {
-    super('limit_exceeded', "the outputs are more than is left of the workspace's storage");
-  }
-}
-
-/** Why a job in hand is to be dropped. */
-type Dropped = 'lost' | 'canceled' | 'shutdown' | 'waited';
-const givenBack: ReadonlySet<unknown> = new Set<Dropped>(['shutdown', 'waited']);
 
 interface Held {
   claim: Claim;
@@ -64,107 +34,7 @@ interface Held {
   made: boolean;
 }
 
-const progressMs = 250;
 const noModels = { most: 0, fitting: [] };
-
-/** Progress goes to the database at most a few times a second, of a short job never, and never stands in the job's way. */
-function throttledProgress(settings: WorkerSettings, claim: Claim): (percent: number) => void {
-  let last = performance.now();
-  let told = 0;
-  return percent => {
-    const whole = Math.min(99, Math.floor(percent));
-    const now = performance.now();
-    if (whole <= told || now - last < progressMs) return;
-    last = now;
-    told = whole;
-    reportProgress(settings.db, claim, whole).catch(error =>
-      settings.log.debug({ err: error }, 'progress not told'),
-    );
-  };
-}
-
-async function runClaim(
-  settings: WorkerSettings,
-  claim: Claim,
-  told: Pick<AttemptListener, 'begun' | 'made'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const log = settings.log.child({ jobId: claim.id, type: claim.type, attempt: claim.attempt });
-  const watched = settings.watch.begin(claim);
-  try {
-    const on = {
-      part: watched.part,
-      progress: throttledProgress(settings, claim),
-      partial: tellPartialText(settings, claim),
-      ...told,
-    };
-    const result = await watched.run(() => processJob(settings, claim, on, signal));
-    const next = claim.runId
-      ? await persist(() => findNextStep(settings, claim.id, result.outputs), log)
-      : undefined;
-    const outcome = await watched.run(() =>
-      persist(() => settings.turns.complete({ claim, result, next }), log),
-    );
-    if (outcome === 'completed') {
-      watched.end('completed');
-      const [output, ...others] = result.outputs;
-      if (output && others.length === 0)
-        settings.endsHere.tell(claim.id, {
-          workspaceId: claim.workspaceId,
-          output,
-          warnings: result.warnings,
-          bytes: result.bytes,
-        });
-      return log.info({ durationMs: result.durationMs }, 'job completed');
-    }
-    // Not left to the sweeper, for they count nowhere. Where the first of two tries was heard, rows name them.
-    const keys = result.outputs.map(output => output.storage_key);
-    await removeUnnamed(settings.db, settings.storage, keys);
-    if (outcome === 'storage_bytes') throw new NoRoom();
-    watched.end('lost');
-    log.warn('job was no longer ours when it was done');
-  } catch (error) {
-    if (signal.aborted) {
-      watched.end('dropped');
-      log.info({ why: signal.reason }, 'job dropped');
-      if (givenBack.has(signal.reason)) await persist(() => handBack(settings.db, claim), log);
-      return;
-    }
-    const found =
-      error instanceof JobFailure
-        ? error
-        : new JobFailure('engine_error', String((error as Error)?.stack ?? error));
-    const outage = !(found instanceof NoRoom) && (await isOutage(error, found, settings.hosts));
-    const failure = outage ? new JobFailure('engine_error', found.detail) : found;
-    const told = tellCaller(settings, claim, failure);
-    const diagnosticId = randomUUID();
-    watched.end('failed', { reason: told.reason, diagnosticId });
-    const detail = failure.detail.slice(0, limits.failureDetailBytes).replaceAll('\0', '');
-    const outcome = await persist(
-      () =>
-        failJob(settings.db, claim, {
-          reason: told.reason,
-          told,
-          detail,
-          diagnosticId,
-          workerId: settings.id,
-          // It waits until the store is back, or there is room, for half an hour.
-          attempts: outage ? limits.outageAttempts : limits.attempts,
-          ...(failure instanceof NoRoom && { giveBack: true }),
-        }),
-      log,
-    );
-    // At a level that every installation keeps: whoever is given the diagnostic id finds it here.
-    log.warn({ diagnosticId, reason: told.reason, detail, outcome }, 'job attempt failed');
-  }
-}
-
-/** Whatever engine finds a file locked cannot know whether the password it was given was the caller's. */
-function tellCaller({ secrets }: WorkerSettings, claim: Claim, { id, part }: JobFailure): ToldFailure {
-  const options = { ...claim.options, ...(claim.secret && secrets.open(claim.secret)) };
-  const given = options.password !== undefined || options.passwords !== undefined;
-  return tellFailure(id === 'password_required' && given ? 'wrong_password' : id, options, part);
-}
 
 export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   const { db, log, listener, turns } = settings;

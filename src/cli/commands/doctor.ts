@@ -35,7 +35,7 @@ async function examine(): Promise<Report> {
     import('../../jobs/registry.ts'),
     import('../../worker/sandbox/probe.ts'),
     import('../../models/describe.ts'),
-    import('../../models/need.ts'),
+    import('../../models/model.ts'),
   ]);
   const engines = await Promise.all(
     (await loadEngines()).map(async ({ id, title, licence, packages, probe }) => {

@@ -8,18 +8,18 @@ export interface OutputDownload extends Download {
   artifactId: string;
 }
 
-export interface OutputRow extends DownloadRow {
+export interface KeptOutputRow extends DownloadRow {
   id: string;
 }
 
 /** The outputs of a job that are still kept. */
-export const selectOutputs = (jobId: RawBuilder<unknown>): RawBuilder<OutputRow> => sql<OutputRow>`
+export const selectOutputs = (jobId: RawBuilder<unknown>): RawBuilder<KeptOutputRow> => sql<KeptOutputRow>`
   select a.id, a.workspace_id, a.index, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
     from artifacts a where a.job_id = ${jobId} and a.role = 'output' and a.expires_at > clock_timestamp()`;
 
 /** All outputs of a job, in their order; none where the job was erased. */
 export async function openOutputs(db: Database, storage: Storage, jobId: string): Promise<OutputDownload[]> {
-  const { rows } = await sql<OutputRow>`
+  const { rows } = await sql<KeptOutputRow>`
     select o.* from (${selectOutputs(sql`${jobId}`)}) o
       where exists (select from jobs where id = ${jobId} and deleted_at is null) order by o.index`.execute(
     db,

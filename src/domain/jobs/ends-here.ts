@@ -1,6 +1,6 @@
 import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
-import type { NewOutput } from '../../queue/ends/end.ts';
+import type { OutputRow } from '../../queue/ends/end.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { makeDownload } from '../downloads/open.ts';
 import type { OutputDownload } from '../downloads/outputs.ts';
@@ -9,7 +9,7 @@ import type { Changes } from './changes.ts';
 /** The only output of a job that this process has just completed, with its bytes where they are few. */
 export interface EndHere {
   workspaceId: string;
-  output: NewOutput;
+  output: OutputRow;
   warnings: Warning[];
   bytes: Buffer | undefined;
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import type { FileListQuery, ResultFile } from '../../contract/schemas/result.ts';
 import type { Database } from '../../db/database.ts';
+import type { OutputRow } from '../../queue/ends/end.ts';
 import type { Asker } from '../caller.ts';
 import { takeFitting } from '../cursor.ts';
 import type { Signing } from '../signing.ts';
 import { requireReadableJob } from './own.ts';
 import { presentFile } from './present.ts';
-import { type OutputRow, outputJson } from './rows.ts';
+import { outputJson } from './rows.ts';
 
 const prefix = 'file ';
 const encodeCursor = (index: number): string => Buffer.from(`${prefix}${index}`).toString('base64url');

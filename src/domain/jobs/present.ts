@@ -4,10 +4,11 @@ import type { Failure, Result } from '../../contract/schemas/result.ts';
 import { failedJobText } from '../../contract/states.ts';
 import { warningCatalogue } from '../../contract/warnings.ts';
 import { makeOutputName } from '../../formats/declared.ts';
+import type { OutputRow } from '../../queue/ends/end.ts';
 import { makeDownloadLink, makeZipLink } from '../downloads/links.ts';
 import type { Signing } from '../signing.ts';
 import { makeUploadLink } from '../uploads/link.ts';
-import type { InputRow, JobRow, OutputRow } from './rows.ts';
+import type { InputRow, JobRow } from './rows.ts';
 
 const formatTime = (date: Date): string => date.toISOString();
 

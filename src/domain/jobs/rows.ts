@@ -5,8 +5,8 @@ import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
 import { fixed } from '../../db/fixed.ts';
 import type { EngineUse } from '../../db/tables/jobs.ts';
-import type { FormatId } from '../../formats/formats.ts';
 import { limits } from '../../limits.ts';
+import type { OutputRow } from '../../queue/ends/end.ts';
 import type { Asker } from '../caller.ts';
 
 export interface InputRow {
@@ -20,18 +20,6 @@ export interface InputRow {
   uploaded: boolean;
   sha256: string | null;
   artifact_id: string | null;
-}
-
-export interface OutputRow {
-  id: string;
-  index: number;
-  filename: string;
-  content_type: string;
-  format: FormatId;
-  size: number;
-  sha256: string;
-  storage_key: string;
-  metadata: Record<string, unknown>;
 }
 
 /** A job with its files, as one statement reads it. */

@@ -7,8 +7,9 @@ import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
 import type { EngineUse } from '../../db/tables/jobs.ts';
 import { limits } from '../../limits.ts';
+import type { OutputRow } from '../../queue/ends/end.ts';
 import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
-import { countOutputs, type OutputRow, selectFirstOutputs } from '../jobs/rows.ts';
+import { countOutputs, selectFirstOutputs } from '../jobs/rows.ts';
 
 export interface StepRow {
   index: number;

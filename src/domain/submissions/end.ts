@@ -8,7 +8,7 @@ import { makeOutputName } from '../../formats/declared.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Asker } from '../caller.ts';
 import { makeDownload } from '../downloads/open.ts';
-import { type OutputDownload, type OutputRow, selectOutputs } from '../downloads/outputs.ts';
+import { type KeptOutputRow, type OutputDownload, selectOutputs } from '../downloads/outputs.ts';
 
 /** The part of a job that is needed to answer with its outputs. */
 export interface JobEnd {
@@ -21,7 +21,7 @@ export interface JobEnd {
 interface EndRow {
   status: JobState;
   filename: string;
-  outputs: OutputRow[] | null;
+  outputs: KeptOutputRow[] | null;
   warnings: Warning[] | null;
 }
 

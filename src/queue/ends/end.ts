@@ -9,7 +9,8 @@ import type { FormatId } from '../../formats/formats.ts';
 import { limits } from '../../limits.ts';
 import type { Claim } from '../claim.ts';
 
-export interface NewOutput {
+/** A file a job made, as its completion writes it and answers read it. */
+export interface OutputRow {
   id: string;
   index: number;
   filename: string;
@@ -36,7 +37,7 @@ export type CompleteOutcome = 'completed' | 'lost' | 'storage_bytes';
 
 /** What came of a job that is done. */
 export interface Result {
-  outputs: NewOutput[];
+  outputs: OutputRow[];
   engines: EngineUse[];
   warnings?: Warning[];
   durationMs: number;

@@ -7,7 +7,7 @@ import { type Listener, openListener } from '../../../src/db/listener.ts';
 import { createSecrets } from '../../../src/domain/secrets.ts';
 import { listDeliveries } from '../../../src/domain/webhooks/deliveries.ts';
 import { createWebhook, type WebhookSettings } from '../../../src/domain/webhooks/webhooks.ts';
-import { failJob, type NewOutput } from '../../../src/queue/ends/end.ts';
+import { failJob, type OutputRow } from '../../../src/queue/ends/end.ts';
 import {
   type Deliverer,
   type DelivererSettings,
@@ -88,7 +88,7 @@ export class Bench {
   }
 
   async complete(claim: Awaited<ReturnType<Bench['begin']>>, files = 1): Promise<void> {
-    const outputs: NewOutput[] = Array.from({ length: files }, (_, index) => ({
+    const outputs: OutputRow[] = Array.from({ length: files }, (_, index) => ({
       id: newId('artifact'),
       index,
       filename: `a-${index + 1}.pdf`,

@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config.ts';
+import { openAuthOnDemand } from '../domain/accounts/auth.ts';
+import { makeFirstUserToken } from '../domain/accounts/first.ts';
+import { createFirstKey } from '../domain/keys/first.ts';
+import type { CreatedKey } from '../domain/keys/keys.ts';
+import type { Inventory } from '../domain/system.ts';
+import { readAllowedDestinations } from '../domain/webhooks/allowed.ts';
+import { loadEngines } from '../engines/probes.ts';
+import { describeModels } from '../models/describe.ts';
+import { makeSignedLinks } from '../storage/links.ts';
+import { printMetrics } from '../telemetry/figures.ts';
+import type { Ground } from './ground.ts';
+
+/** Where an API process is reached, and what its first start made. */
+export interface ServedApi {
+  url: string;
+  /** The port it listens on. */
+  port: number;
+  /** Only on the first start of an installation. */
+  firstKey?: CreatedKey;
+  /** Until there is a user: where the first one signs in. */
+  signInLink?: string;
+}
+
+const explainPortTaken = ({ host, port }: Config): Error =>
+  new Error(
+    `Port ${port} of ${host} is taken by another program, perhaps another Filemill. Stop that one, or set PORT to a free one.`,
+  );
+
+async function takeInventory({ modelsDir, models: set }: Config): Promise<Inventory> {
+  const [engines, { models }] = await Promise.all([loadEngines(), describeModels(modelsDir, set)]);
+  return {
+    engines,
+    models: models.map(({ state, choice: _, ...model }) => ({ ...model, leftOut: state === 'left out' })),
+  };
+}
+
+/** Serves HTTP until the process is told to stop. */
+export async function runApi(ground: Ground): Promise<ServedApi> {
+  const { config, log, data, storage, jobTypes, secrets, telemetry, closers } = ground;
+  const { buildServer } = await import('../http/server.ts');
+  const app = await buildServer(
+    {
+      db: data.db,
+      storage,
+      links: makeSignedLinks(ground.secretKey),
+      jobTypes,
+      secrets,
+      auth: openAuthOnDemand(data.db, { secretKey: ground.secretKey, publicUrl: config.publicUrl }),
+      changes: ground.changes,
+      endsHere: ground.endsHere,
+      turns: ground.turns,
+      isDatabaseThere: () => ground.pulse.beats,
+      webhookHosts: readAllowedDestinations(config.webhookAllowHosts),
+      inventory: () => takeInventory(config),
+      publicUrl: config.publicUrl,
+      metrics: telemetry.metrics,
+      printMetrics: () => printMetrics(telemetry.metrics, data.db),
+      tracing: telemetry.tracing,
+      requestsAtOnce: config.requestsAtOnce,
+      isStopping: () => ground.stopping.aborted,
+    },
+    log,
+  );
+  closers.push(() => app.close());
+  const place = { host: config.host, port: config.port, reusePort: config.apiProcesses > 1 };
+  const address = await app.listen(place).catch(error => {
+    throw error.code === 'EADDRINUSE' ? explainPortTaken(config) : error;
+  });
+  const firstKey = await createFirstKey(data.db);
+  const url = config.publicUrl ?? address;
+  const token = await makeFirstUserToken(data.db);
+  return {
+    url,
+    port: (app.server.address() as AddressInfo).port,
+    ...(firstKey && { firstKey }),
+    ...(token && { signInLink: `${url}/welcome#token=${token}` }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { OpenedDatabase } from '../data.ts';
+import type { Listener } from '../db/listener.ts';
+import type { Pulse } from '../db/pulse.ts';
+import type { Changes } from '../domain/jobs/changes.ts';
+import type { EndsHere } from '../domain/jobs/ends-here.ts';
+import type { Secrets } from '../domain/secrets.ts';
+import type { JobTypes } from '../jobs/registry.ts';
+import type { Turns } from '../queue/turns.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
+
+export type Closer = () => Promise<unknown>;
+
+/** What is seen of a process from outside. */
+export interface Telemetry {
+  metrics: Metrics;
+  tracing?: Tracing;
+}
+
+/** What both roles are made of. */
+export interface Ground {
+  config: Config;
+  log: FastifyBaseLogger;
+  data: OpenedDatabase;
+  pulse: Pulse;
+  storage: Storage;
+  listener: Listener;
+  telemetry: Telemetry;
+  turns: Turns;
+  changes: Changes;
+  endsHere: EndsHere;
+  jobTypes: JobTypes;
+  secrets: Secrets;
+  secretKey: string;
+  /** Aborted when the process is told to stop. */
+  stopping: AbortSignal;
+  /** What to close, in the order in which it was opened. */
+  closers: Closer[];
+}

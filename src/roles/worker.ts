@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import { loadEngines, probeEngines, readEngineFacts } from '../engines/probes.ts';
+import { watchModels } from '../models/watch.ts';
+import { watchJobs } from '../telemetry/job-watch.ts';
+import type { Ground, Telemetry } from './ground.ts';
+
+/** Hosts and engines need no database: they get ready while it starts. */
+export async function prepareWorker(
+  config: Config,
+  log: FastifyBaseLogger,
+  { metrics }: Telemetry,
+  jobsDir: string | undefined,
+) {
+  const [{ createHosts }, { modelFinder }, allEngines, models] = await Promise.all([
+    import('../worker/hosts/hosts.ts'),
+    import('../worker/models/installed.ts'),
+    loadEngines(),
+    watchModels({
+      modelsDir: config.modelsDir,
+      set: config.models,
+      onProblem: problem => log.warn({ problem }, 'a model of MODELS_DIR is not used'),
+    }),
+  ]);
+  const [hosts, engines] = await Promise.all([
+    createHosts({
+      dir: join(config.dataDir, 'work'),
+      sandbox: config.sandbox,
+      cgroup: config.cgroup,
+      maxHosts: config.workerConcurrency,
+      warmHostsMb: config.warmHostsMb,
+      findModel: modelFinder(models, allEngines),
+      modelMemoryMb: config.modelMemoryMb,
+      maxModelJobs: config.modelConcurrency,
+      log,
+      onRetired: (pool, why) => metrics.hostsRetired.inc({ pool, why }),
+      ...(jobsDir && { jobsDir }),
+    }),
+    probeEngines(),
+  ]);
+  return { hosts, engines, models, facts: await readEngineFacts(engines) };
+}
+
+/** Takes jobs and runs them until the process is told to stop. */
+export async function runWorker(
+  ground: Ground,
+  { hosts, engines, models, facts }: Awaited<ReturnType<typeof prepareWorker>>,
+): Promise<void> {
+  const { config, log, data, storage, jobTypes, secrets, listener, telemetry, closers } = ground;
+  const { startWorker } = await import('../worker/worker.ts');
+  const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  const worker = await startWorker({
+    id,
+    concurrency: config.workerConcurrency,
+    modelConcurrency: config.modelConcurrency,
+    db: data.db,
+    storage,
+    hosts,
+    jobTypes,
+    secrets,
+    engines,
+    facts,
+    models,
+    listener,
+    turns: ground.turns,
+    endsHere: ground.endsHere,
+    log: log.child({ worker: id }),
+    watch: watchJobs(telemetry.metrics, telemetry.tracing),
+  });
+  closers.push(async () => models.close());
+  closers.push(() => worker.stop());
+}
+
+/** What a worker does besides jobs. */
+export async function runUpkeep(ground: Ground): Promise<void> {
+  const { config, log, data, storage, secrets, listener, closers } = ground;
+  const { metrics } = ground.telemetry;
+  const [{ startUpkeep }, { startDeliverer }] = await Promise.all([
+    import('../worker/upkeep.ts'),
+    import('../worker/deliveries/deliverer.ts'),
+  ]);
+  const upkeep = startUpkeep(data.db, storage, log, () => metrics.jobsReaped.inc());
+  closers.push(() => upkeep.stop());
+  const deliverer = startDeliverer({
+    db: data.db,
+    secrets,
+    listener,
+    allowHosts: config.webhookAllowHosts,
+    log,
+    metrics,
+  });
+  closers.push(() => deliverer.stop());
+}
