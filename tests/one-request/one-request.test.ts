@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import type { RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import type { ErrorBody } from '../support/client.ts';
@@ -18,6 +18,11 @@ let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
   client = await service.client();
 });
+
+const warnings: string[] = [];
+const note = ({ message }: Error) => warnings.push(message);
+process.on('warning', note);
+afterAll(() => process.off('warning', note));
 
 const csv = 'name,n\nAda,1\nGrace,2\n';
 const rows = [
@@ -259,4 +264,8 @@ describe('a recipe', () => {
       failure: { code: 'processing_failed' },
     });
   });
+});
+
+test('no answer had so many listeners that Node warned of them', () => {
+  expect(warnings.filter(each => each.includes('listeners'))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '../../limits.ts';
+import { whenClosed } from './closed.ts';
 
 const idleEveryMs = 50;
 
@@ -51,7 +52,7 @@ export function followConnections(server: Server): { end(seconds: number): void 
   for (const event of ['request', 'checkContinue', 'checkExpectation'])
     server.prependListener(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
       count(socket, 1);
-      response.once('close', () => count(socket, -1));
+      whenClosed(response, () => count(socket, -1));
       // The answer is complete but may not be read. With the next request Node sets its own time-out again.
       response.once('prefinish', () => socket.setTimeout(limits.stalledReaderSeconds * 1000));
     });

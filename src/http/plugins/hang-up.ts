@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { whenClosed } from './closed.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,6 +12,6 @@ declare module 'fastify' {
 export function abortOnHangUp(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   // The reason is not used, but without one an Error would be made for each.
-  reply.raw.on('close', () => controller.abort('gone'));
+  whenClosed(reply.raw, () => controller.abort('gone'));
   return AbortSignal.any([controller.signal, reply.server.closing]);
 }

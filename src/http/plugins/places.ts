@@ -1,5 +1,6 @@
 import { limits } from '../../limits.ts';
 import type { App } from '../app.ts';
+import { whenClosed } from './closed.ts';
 import { Overload } from './work.ts';
 
 interface Place {
@@ -67,7 +68,7 @@ export function boundWaits(app: App): void {
         ),
       );
     const end = places.begin(name);
-    reply.raw.once('close', () => end(reply.raw.writableFinished && jobEnded.has(reply.statusCode)));
+    whenClosed(reply.raw, () => end(reply.raw.writableFinished && jobEnded.has(reply.statusCode)));
     done();
   });
 }

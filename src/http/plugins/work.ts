@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../contract/errors.ts';
 import { type App, probes } from '../app.ts';
+import { whenClosed } from './closed.ts';
 
 /** The requests a process works on. One that waits for a job, or for bytes, is not among them meanwhile. */
 type Work = Set<IncomingMessage>;
@@ -69,7 +70,7 @@ export function boundWork(app: App, most: number): void {
       );
     workOf.set(raw, work);
     work.add(raw);
-    reply.raw.once('close', () => work.delete(raw));
+    whenClosed(reply.raw, () => work.delete(raw));
     done();
   });
 }

@@ -5,6 +5,7 @@ import { type Download, openDownload } from '../../../domain/downloads/open.ts';
 import { makeContentDisposition } from '../../../formats/disposition.ts';
 import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
+import { whenClosed } from '../../plugins/closed.ts';
 import { shares } from '../../plugins/shares.ts';
 import { readRange } from './range.ts';
 
@@ -50,7 +51,7 @@ function isUnchanged(request: FastifyRequest, download: Download): boolean {
  * connection and the file are closed.
  */
 export function countDownload({ raw }: FastifyReply, workspaceId: string): void {
-  raw.once('close', shares.downloads.begin(workspaceId));
+  whenClosed(raw, shares.downloads.begin(workspaceId));
   raw.socket?.setTimeout(limits.downloadIdleSeconds * 1000);
 }
 

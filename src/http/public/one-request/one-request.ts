@@ -7,6 +7,7 @@ import { openRecipeTarget } from '../../../domain/submissions/submit-run.ts';
 import { openConversionTarget, openJobTarget, type Target } from '../../../domain/submissions/target.ts';
 import { limits } from '../../../limits.ts';
 import type { App, Services } from '../../app.ts';
+import { whenClosed } from '../../plugins/closed.ts';
 import { drain } from '../../plugins/drain.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { shares } from '../../plugins/shares.ts';
@@ -47,7 +48,7 @@ function refuseLength(request: FastifyRequest, { files }: Target): void {
 
 /** Counts a request among those that wait, before its job is made: afterwards it could not be refused any more. */
 function takePlace(request: FastifyRequest, reply: FastifyReply): void {
-  reply.raw.once('close', shares.waits.begin(request.caller.workspaceId));
+  whenClosed(reply.raw, shares.waits.begin(request.caller.workspaceId));
   request.hasPlace = true;
 }
 

@@ -1,0 +1,17 @@
+import type { ServerResponse } from 'node:http';
+
+const actsOf = new WeakMap<ServerResponse, (() => void)[]>();
+
+/** Does something once a response has closed. They share one listener, because Node warns of more than ten. */
+export function whenClosed(response: ServerResponse, act: () => void): void {
+  const acts = actsOf.get(response);
+  if (acts) {
+    acts.push(act);
+    return;
+  }
+  const first = [act];
+  actsOf.set(response, first);
+  response.once('close', () => {
+    for (const each of first) each();
+  });
+}
